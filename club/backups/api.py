@@ -1,4 +1,4 @@
-"""Backups of the whole site, for programs of whoever runs it: above all to copy one to another machine."""
+"""API of backups of the whole site, for programs of its operator, mainly to copy one to another machine."""
 
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes

@@ -1,6 +1,6 @@
-"""What is known of each archive in the data folder: a note beside it, or what the archive says of itself.
+"""Metadata of each archive in the data folder: a JSON note next to it, or the archive's own manifest.
 
-Notes lie beside the archives and not in a table, which a restore would put back to an older state.
+Notes are files next to the archives, not a table: a restore would reset a table to an older state.
 """
 
 import json
@@ -22,9 +22,10 @@ WHOLE, DAMAGED, UNPROVED = STATES = ("whole", "damaged", "unproved")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backup:
-    """One archive in the data folder.
+    """An archive in the data folder.
 
-    `fault` is the code of what a check found wrong, `part` where; both are empty in a whole archive.
+    `fault` is the code of the fault that a check found, `part` the faulty part. Both are empty for an intact
+    archive.
     """
 
     name: str
@@ -45,19 +46,19 @@ class Backup:
 
     @property
     def state(self) -> str:
-        """Whether it is proved whole, known to be damaged, or neither."""
+        """State of the archive: verified, damaged or unchecked."""
         if self.fault:
             return DAMAGED
         return WHOLE if self.checked_at is not None else UNPROVED
 
 
 def folder() -> Path:
-    """Where the archives lie."""
+    """Folder of the archives."""
     return Path(settings.BACKUP_DIR)
 
 
 def facts_of(manifest: Manifest) -> dict[str, Any]:
-    """What a note takes from the archive itself."""
+    """Facts that a note takes from the archive itself."""
     return {
         "reason": manifest.reason,
         "made_at": manifest.made_at,
@@ -69,7 +70,7 @@ def facts_of(manifest: Manifest) -> dict[str, Any]:
 
 
 def read_backup(path: Path) -> Backup | None:
-    """The archive with what is known of it; nothing when it is gone."""
+    """Return the archive with its metadata; None if it is gone."""
     try:
         state = path.stat()
     except FileNotFoundError:
@@ -99,7 +100,7 @@ def read_backup(path: Path) -> Backup | None:
 
 
 def read_note(path: Path) -> dict[str, Any]:
-    """The note beside an archive; empty where there is none that can be read."""
+    """Return the note of an archive; empty if there is no readable note."""
     try:
         note = json.loads(note_of(path).read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
@@ -108,7 +109,7 @@ def read_note(path: Path) -> dict[str, Any]:
 
 
 def write_note(path: Path, facts: Mapping[str, Any]) -> None:
-    """Put the facts into the note, beside those it has; it is replaced in one step."""
+    """Merge the facts into the note and replace the file atomically."""
     place = note_of(path)
     unfinished = place.with_name(f".{place.name}.part")
     text = json.dumps(read_note(path) | dict(facts), indent=1, ensure_ascii=False)
@@ -117,13 +118,13 @@ def write_note(path: Path, facts: Mapping[str, Any]) -> None:
 
 
 def note_of(path: Path) -> Path:
-    """Where the note of an archive lies."""
+    """Path of an archive's note."""
     return path.with_suffix(".json")
 
 
 @lru_cache(maxsize=64)
 def _told_by(path: Path, _size: int, _changed: int) -> dict[str, Any]:
-    """What an archive without a note says of itself; read once while it does not change."""
+    """Read the metadata of an archive without a note from its manifest; cached per state of the file."""
     try:
         return facts_of(manifest_in(path))
     except (ArchiveDamaged, ArchiveTooNew) as refusal:

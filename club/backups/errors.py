@@ -1,10 +1,10 @@
-"""What a backup and a restore refuse."""
+"""Errors of backup and restore."""
 
 from club.core.errors import ClubError
 
 
 class ArchiveDamaged(ClubError):
-    """A part of a backup is not what its manifest says. Facts: part."""
+    """A part of a backup does not match the manifest. Facts: part."""
 
     code = "archive_damaged"
 
@@ -16,18 +16,18 @@ class ArchiveTooNew(ClubError):
 
 
 class TargetNotEmpty(ClubError):
-    """A restore would replace what is there. Facts: table."""
+    """A restore would overwrite existing data. Facts: table."""
 
     code = "target_not_empty"
 
 
 class TargetInUse(ClubError):
-    """A restore needs the database for itself."""
+    """A restore needs exclusive access to the database."""
 
     code = "target_in_use"
 
 
 class MigrationsPending(ClubError):
-    """The database is older than the program: migrate first."""
+    """The database schema is older than the program: migrate first."""
 
     code = "migrations_pending"

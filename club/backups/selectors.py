@@ -1,4 +1,4 @@
-"""Which archives lie in the data folder, and what work on them is under way."""
+"""Archives in the data folder and their jobs in progress."""
 
 from django.db.models import QuerySet
 
@@ -11,13 +11,16 @@ MOST_SHOWN = 10
 
 
 def kept_backups() -> list[Backup]:
-    """Every archive in the data folder, the latest first."""
+    """List every archive in the data folder, newest first."""
     found = [read_backup(path) for path in folder().glob(f"*{ENDING}") if not path.name.startswith(".")]
     return sorted((one for one in found if one is not None), key=lambda one: (one.made_at, one.name))[::-1]
 
 
 def backup_named(*, name: str) -> Backup:
-    """The archive of this name. The name is looked for in the folder and never made into a path."""
+    """Return the archive with this name.
+
+    The name is looked up in the folder listing and is never turned into a path.
+    """
     paths = {path.name.removesuffix(ENDING): path for path in folder().glob(f"*{ENDING}")}
     found = read_backup(paths[name]) if name in paths else None
     if found is None:
@@ -26,14 +29,14 @@ def backup_named(*, name: str) -> Backup:
 
 
 def backup_work() -> QuerySet[Job]:
-    """Backups and checks that wait or were given up, the latest first."""
+    """List backups and checks that are waiting or have failed, newest first."""
     open_still = [JobState.WAITING, JobState.FAILED]
     found = Job.objects.filter(task__in=[BACKUP_TASK, CHECK_TASK], state__in=open_still)
     return found.order_by("-pk")[:MOST_SHOWN]
 
 
 def waiting_backup(*, key: str, asked_for: str) -> Job | None:
-    """The job with this key, else one that somebody asked for and that still waits."""
+    """Return the waiting job with this key, else a waiting job that a user requested."""
     same = Job.objects.filter(key=key).first()
     if same is not None:
         return same
@@ -42,6 +45,6 @@ def waiting_backup(*, key: str, asked_for: str) -> Job | None:
 
 
 def waiting_check(*, name: str) -> Job | None:
-    """The check of this archive that still waits."""
+    """Return the waiting check of this archive."""
     waiting = Job.objects.filter(task=CHECK_TASK, state=JobState.WAITING)
     return next((job for job in waiting if job.arguments.get("name") == name), None)

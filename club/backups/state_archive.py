@@ -1,9 +1,9 @@
-"""The file that holds a whole site: one tar of tables, files and a manifest that proves them.
+"""Archive of a whole site: one tar of tables, files and a manifest with their hashes.
 
-tables/<app>.<model>.jsonl.gz   one row a line, in a form that no database owns
-media/<path>                    the files as they are
+tables/<app>.<model>.jsonl.gz   one row a line, independent of the database
+media/<path>                    the media files, unchanged
 manifest.json                   versions, counts, size and SHA-256 of every part
-manifest.sha256                 the proof of the manifest itself; an archive cut short has none
+manifest.sha256                 hash of the manifest itself; missing in a truncated archive
 """
 
 import hashlib
@@ -24,7 +24,10 @@ TABLES, MEDIA = "tables/", "media/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One member of the archive. `rows` and `fields` are those of a table."""
+    """A member of the archive.
+
+    `rows` and `fields` are set for a table.
+    """
 
     name: str
     size: int
@@ -35,7 +38,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What an archive says of itself. `migrations` names the last one applied in each app."""
+    """Manifest of an archive.
+
+    `migrations` has the last applied migration of each app.
+    """
 
     format: int
     made_at: str
@@ -47,7 +53,7 @@ class Manifest:
 
     @property
     def tables(self) -> dict[str, Part]:
-        """The table parts by the label of their model."""
+        """Table parts by model label."""
         return {
             part.name.removeprefix(TABLES).removesuffix(".jsonl.gz"): part
             for part in self.parts
@@ -56,30 +62,30 @@ class Manifest:
 
     @property
     def media(self) -> dict[str, Part]:
-        """The files by their path in the media folder."""
+        """Files by their path in the media folder."""
         return {part.name.removeprefix(MEDIA): part for part in self.parts if part.name.startswith(MEDIA)}
 
     def as_json(self) -> bytes:
-        """The bytes in the archive."""
+        """Serialize to the bytes in the archive."""
         return json.dumps(asdict(self), indent=1, ensure_ascii=False).encode()
 
 
 class HashingReader:
-    """Gives a stream's bytes on and takes their hash."""
+    """Stream wrapper that hashes the bytes it passes on."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream
         self.digest = hashlib.sha256()
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         piece = self.stream.read(size)
         self.digest.update(piece)
         return piece
 
 
 def add_stream(archive: tarfile.TarFile, *, name: str, stream: IO[bytes], size: int) -> str:
-    """Add a member without holding it in memory; tell its SHA-256."""
+    """Add a member in constant memory; return its SHA-256."""
     member = tarfile.TarInfo(name)
     member.size, member.mode = size, 0o600
     reader = HashingReader(stream)
@@ -88,19 +94,19 @@ def add_stream(archive: tarfile.TarFile, *, name: str, stream: IO[bytes], size: 
 
 
 def pieces(stream: IO[bytes]) -> Iterator[bytes]:
-    """A stream in chunks."""
+    """Yield a stream in chunks."""
     while piece := stream.read(CHUNK):
         yield piece
 
 
 def is_safe_name(name: str) -> bool:
-    """Whether a member's name stays inside the folder it is put into."""
+    """Check that a member's name stays inside its target folder."""
     path = PurePosixPath(name)
     return not path.is_absolute() and ".." not in path.parts and bool(path.parts)
 
 
 def verified(path: Path) -> Manifest:
-    """Read the whole archive once and prove every part; tell what it says of itself."""
+    """Read the whole archive once and verify every part; return the manifest."""
     hashes: dict[str, tuple[int, str]] = {}
     texts: dict[str, bytes] = {}
     try:
@@ -132,7 +138,7 @@ def verified(path: Path) -> Manifest:
 
 
 def manifest_in(path: Path) -> Manifest:
-    """What an archive says of itself, read without proving the rest of it."""
+    """Read the manifest of an archive without verifying the other parts."""
     try:
         with tarfile.open(path, "r:") as archive:
             stream, proof = archive.extractfile(MANIFEST), archive.extractfile(PROOF)
@@ -146,7 +152,7 @@ def manifest_in(path: Path) -> Manifest:
 
 
 def sha256_of(path: Path) -> str:
-    """The hash of a file."""
+    """SHA-256 of a file."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         for piece in pieces(file):
@@ -155,7 +161,7 @@ def sha256_of(path: Path) -> str:
 
 
 def read_manifest(text: bytes) -> Manifest:
-    """The manifest in this text; a format we do not know comes from a newer program."""
+    """Parse the manifest; an unknown format comes from a newer version of the program."""
     try:
         said: dict[str, Any] = json.loads(text)
         if said["format"] > FORMAT:

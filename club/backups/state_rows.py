@@ -1,4 +1,4 @@
-"""Rows as lines of text that no database owns, and back, to the microsecond and the last digit."""
+"""Database-independent serialization of rows as lines of text, lossless to the microsecond and last digit."""
 
 import base64
 import gzip
@@ -15,13 +15,13 @@ from django.db import models
 from django.utils.duration import duration_iso_string
 
 LEFT_OUT = frozenset({"sessions.session", "club.apitoken", "knox.authtoken", "club.workerbeat"})
-"""What a restored site must not know: who was signed in, which device had a token, which worker lived."""
+"""Tables left out of an archive: sessions, device tokens and worker heartbeats."""
 ROWS_AT_ONCE = 500
 Progress = Callable[[str, int], None]
 
 
 def kept_models(registry: Apps = apps) -> list[type[models.Model]]:
-    """Every table that is part of a site's state."""
+    """List every table that is part of a site's state."""
     return [
         model
         for model in registry.get_models(include_auto_created=True)
@@ -32,17 +32,20 @@ def kept_models(registry: Apps = apps) -> list[type[models.Model]]:
 
 
 def label_of(model: type[models.Model]) -> str:
-    """The name under which a table goes into an archive."""
+    """Label of a table in an archive."""
     return model._meta.label_lower  # noqa: SLF001
 
 
 def columns_of(model: type[models.Model]) -> list[models.Field[Any, Any]]:
-    """The fields that are columns of the table itself."""
+    """Fields that are columns of the table itself."""
     return [field for field in model._meta.local_concrete_fields if not getattr(field, "generated", False)]  # noqa: SLF001
 
 
 def in_text(value: Any) -> Any:
-    """A value as JSON holds it. Django's own encoder cuts microseconds off, which the audit's hashes hold."""
+    """Convert a value for JSON.
+
+    Django's own encoder cuts off microseconds, which the audit hashes include.
+    """
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     if isinstance(value, Decimal | UUID):
@@ -55,10 +58,10 @@ def in_text(value: Any) -> Any:
 
 
 def write_rows(model: type[models.Model], *, using: str, stream: IO[bytes], progress: Progress) -> int:
-    """Write every row, in the order of its key; tell how many.
+    """Write every row in primary key order; return the count.
 
-    Keys of JSON are sorted: SQLite keeps their order, PostgreSQL has its own, and the same state is to be
-    the same archive.
+    JSON keys are sorted: SQLite preserves their order, PostgreSQL does not, and the same state must give the
+    same archive.
     """
     names = [field.attname for field in columns_of(model)]
     rows = model._base_manager.using(using).order_by("pk").values_list(*names)  # noqa: SLF001
@@ -76,12 +79,12 @@ def write_rows(model: type[models.Model], *, using: str, stream: IO[bytes], prog
 def read_rows(
     model: type[models.Model], *, names: list[str], stream: IO[bytes]
 ) -> Iterator[list[models.Model]]:
-    """The rows again, some hundreds at a time."""
+    """Read the rows back, in batches of some hundreds."""
     known = {field.attname: field for field in columns_of(model)}
     for field in known.values():
         for moment in ("auto_now", "auto_now_add"):
             if getattr(field, moment, False):
-                setattr(field, moment, False)  # a restored moment is the one that was
+                setattr(field, moment, False)  # preserve restored timestamps
     batch: list[models.Model] = []
     with gzip.GzipFile(fileobj=stream, mode="rb") as packed:
         for line in packed:

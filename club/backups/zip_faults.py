@@ -1,4 +1,4 @@
-"""What `zipfile` and the packings in a zip raise at a file that is broken, locked or packed otherwise."""
+"""Exceptions of `zipfile` and its codecs for a file that is corrupt, encrypted or of an unknown format."""
 
 import struct
 import zlib
@@ -8,7 +8,7 @@ from zipfile import BadZipFile
 
 UNREADABLE: Final[tuple[type[Exception], ...]] = (
     *(BadZipFile, zlib.error, LZMAError, struct.error, EOFError, OSError),
-    RuntimeError,  # a password, or a packing that is not known
-    ValueError,  # names that are no UTF-8, places before the beginning
+    RuntimeError,  # encrypted, or an unknown compression
+    ValueError,  # names that are not UTF-8, negative offsets
     OverflowError,
 )

@@ -1,4 +1,4 @@
-"""A zip written piece by piece: nobody holds the whole of it."""
+"""Streaming zip writer in constant memory."""
 
 import io
 import zipfile
@@ -8,29 +8,29 @@ Files = Iterable[tuple[str, Iterable[bytes]]]
 
 
 class _Pieces(io.RawIOBase):
-    """Takes what is written and gives it on once; there is no way back in it."""
+    """Write-only buffer that hands out its bytes once and cannot seek."""
 
     def __init__(self) -> None:
         self.held: list[bytes] = []
 
     def writable(self) -> bool:
-        """Yes."""
+        """Return True."""
         return True
 
     def write(self, piece: bytes) -> int:  # type: ignore[override]
-        """Keep a piece until it is taken."""
+        """Buffer a chunk until it is taken."""
         self.held.append(bytes(piece))
         return len(piece)
 
     def taken(self) -> bytes:
-        """What was written since."""
+        """Return the bytes written since the last call."""
         told = b"".join(self.held)
         self.held.clear()
         return told
 
 
 def zipped(files: Files) -> Iterator[bytes]:
-    """The bytes of a zip of these files; of several with one name the first one."""
+    """Stream a zip of these files; of duplicate names the first one is used."""
     pieces, names = _Pieces(), set()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files:

@@ -1,4 +1,4 @@
-"""Venues and dates of a club for programs: what is on when, and the same services as the desk's pages."""
+"""API of a club's venues and dates, with the same services as the desk's pages."""
 
 from datetime import date, timedelta
 from typing import Any

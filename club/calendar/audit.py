@@ -1,4 +1,4 @@
-"""The words for the trail of what is done with venues, dates and own calendars."""
+"""Audit log texts for venues, dates and personal calendars."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,4 +1,4 @@
-"""What keeping venues, dates and own calendars refuses, by stable codes; `calendar_texts` has the words."""
+"""Errors of venues, dates and personal calendars, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -17,7 +17,7 @@ class VenueNameTaken(ClubError):
 
 
 class VenueInUse(ClubError):
-    """Something is or was held there. Facts: venue."""
+    """A past or future date takes place at the venue. Facts: venue."""
 
     code = "venue_in_use"
 
@@ -30,7 +30,7 @@ class UnknownDate(ClubError):
 
 
 class UnknownZone(ClubError):
-    """Nobody knows the time zone. Facts: zone."""
+    """The time zone is unknown. Facts: zone."""
 
     code = "unknown_zone"
     status = 422
@@ -44,7 +44,7 @@ class DateEndsBeforeItBegins(ClubError):
 
 
 class DayNotInCalendar(ClubError):
-    """A day before or after all that calendars show: a slip of the year. Facts: day, first, last."""
+    """The day is outside the range of calendars, such as a mistyped year. Facts: day, first, last."""
 
     code = "day_not_in_calendar"
     status = 422
@@ -65,18 +65,18 @@ class NotOnThisDay(ClubError):
 
 
 class DateIsCancelled(ClubError):
-    """The whole date is cancelled. Facts: title."""
+    """The date is cancelled as a whole. Facts: title."""
 
     code = "date_is_cancelled"
 
 
 class DateChangedMeanwhile(ClubError):
-    """Somebody else has changed the date since it was looked at. Facts: title."""
+    """The date was changed by another user since it was read. Facts: title."""
 
     code = "date_changed_meanwhile"
 
 
 class NoPersonHere(ClubError):
-    """The account is linked with no person, so that there is no calendar of its own."""
+    """The account is linked with no person and so has no personal calendar."""
 
     code = "no_person_here"

@@ -1,4 +1,4 @@
-"""On which days a date comes again: the part of RFC 5545's rules that a club needs, without a clock."""
+"""Recurrence of dates without times: the subset of RFC 5545's rules that a club needs."""
 
 from calendar import monthrange
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ WEEKDAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recurrence:
-    """A first day and how it comes again; `until` is the last day on which it may be."""
+    """Recurrence rule with a first day; `until` is the last possible day."""
 
     first_on: date
     repeats: str = ONCE
@@ -22,7 +22,7 @@ class Recurrence:
     until: date | None = None
 
     def days(self, first: date, last: date) -> Iterator[date]:
-        """The days from `first` to `last` on which it is, in their order."""
+        """Return the occurrences from `first` to `last`, in order."""
         last = min(last, self.until) if self.until is not None else last
         if self.repeats == WEEKLY:
             found = self._weekly(first, last)
@@ -33,17 +33,17 @@ class Recurrence:
         return (day for day in found if first <= day <= last)
 
     def is_on(self, day: date) -> bool:
-        """Whether it is on this day, as far as its rule says."""
+        """Check that the rule includes this day."""
         return day in self.days(day, day)
 
     @property
     def comes_first_on_its_first_day(self) -> bool:
-        """Whether the first day is one of its own: the last Friday of the month is not any Friday."""
+        """Check that the first day fits the rule: for the last Friday of the month, not any Friday."""
         return self.is_on(self.first_on)
 
     @property
     def rule(self) -> dict[str, object]:
-        """The RRULE without its end; empty for what is once."""
+        """RRULE without its end; empty for a single date."""
         weekday = WEEKDAYS[self.first_on.weekday()]
         if self.repeats == WEEKLY:
             return {"FREQ": "WEEKLY", "INTERVAL": self.every, "BYDAY": weekday}
@@ -73,7 +73,7 @@ class Recurrence:
             month += self.every
 
     def _in_month(self, year: int, month: int) -> date | None:
-        """The day of this month, None where a month has no such weekday."""
+        """Return the occurrence in this month, or None if the month has no such weekday."""
         weekday, length = monthrange(year, month)
         first = 1 + (self.first_on.weekday() - weekday) % WEEK
         if self.repeats == MONTHLY_LAST:
@@ -83,7 +83,7 @@ class Recurrence:
 
 
 def _week(day: date) -> int:
-    """The how-manieth such weekday of its month a day is."""
+    """Ordinal of a day's weekday in its month."""
     return (day.day - 1) // WEEK + 1
 
 

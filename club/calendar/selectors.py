@@ -1,4 +1,4 @@
-"""The dates of a club, day by day; what its calendar shows to whom."""
+"""Calendar queries: dates of a club by day, with visibility for each reader."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
@@ -17,12 +17,12 @@ from club.models import RUNNING, ClubDate, DateChange, Membership, Organisation,
 
 
 def recurrence_of(row: ClubDate) -> Recurrence:
-    """The rule of a date."""
+    """Recurrence rule of a date."""
     return Recurrence(first_on=row.first_on, repeats=row.repeats, every=row.every, until=row.until)
 
 
 def dates_of(*, organisation_id: int, sees_members_dates: bool = True) -> QuerySet[ClubDate]:
-    """The dates of a club with their venues and changed days; without those for members if need be."""
+    """Query the dates of a club with venues and changed days, optionally without members' dates."""
     rows = ClubDate.objects.filter(organisation_id=organisation_id)
     if not sees_members_dates:
         rows = rows.filter(is_public=True)
@@ -30,14 +30,14 @@ def dates_of(*, organisation_id: int, sees_members_dates: bool = True) -> QueryS
 
 
 def venues_of(*, organisation_id: int) -> QuerySet[Venue]:
-    """The venues of a club, those in use first."""
+    """List the venues of a club, those in use first."""
     return Venue.objects.filter(organisation_id=organisation_id).order_by("-is_used", "name", "pk")
 
 
 def lines_of(
     *, organisation_id: int, first: date, last: date, sees_members_dates: bool
 ) -> list[CalendarLine]:
-    """Everything in a club's calendar from one day to another, in order; other apps' things included."""
+    """List a club's calendar entries between two days, in order, including those of other apps."""
     rows = dates_of(organisation_id=organisation_id, sees_members_dates=sees_members_dates)
     lasting = Q(until__isnull=True) | Q(until__gte=first)
     came = DateChange.objects.filter(club_date=OuterRef("pk"), moved_to__range=(first, last))
@@ -48,7 +48,7 @@ def lines_of(
 
 
 def lines_of_date(row: ClubDate, first: date, last: date) -> Iterable[CalendarLine]:
-    """The days of one date that lie in a span, moved ones where they went, however far that is."""
+    """List the occurrences of one date in a span, including those moved into it from any other day."""
     rule, changes = recurrence_of(row), {one.on: one for one in row.changes.all()}
     came = (day for day, one in changes.items() if one.moved_to is not None and rule.is_on(day))
     for day in sorted({*rule.days(first, last), *came}):
@@ -58,7 +58,7 @@ def lines_of_date(row: ClubDate, first: date, last: date) -> Iterable[CalendarLi
 
 
 def day_line(row: ClubDate, day: date, change: DateChange | None = None) -> CalendarLine:
-    """One day of a date as the calendar shows it."""
+    """Build the calendar line of one occurrence."""
     is_moved = change is not None and not change.is_cancelled
     held_on, begins_at, venue = day, row.begins_at, row.venue
     if change is not None and change.moved_to is not None:
@@ -86,7 +86,7 @@ def day_line(row: ClubDate, day: date, change: DateChange | None = None) -> Cale
 def span_of(
     day: date, begins_at: time | None, minutes: int, time_zone: str
 ) -> tuple[date | datetime, date | datetime]:
-    """When something begins and ends by the clock on the wall; the whole day without a time."""
+    """Start and end of an occurrence in local time; the whole day without a time."""
     if begins_at is None:
         return day, reach(day, timedelta(days=1))
     starts = datetime.combine(day, begins_at, ZoneInfo(time_zone))
@@ -94,13 +94,13 @@ def span_of(
 
 
 def reach(day: date, by: timedelta) -> date:
-    """A day so much later, within the calendar."""
+    """Add a number of days, limited to the calendar's range."""
     number = day.toordinal() + by.days
     return date.fromordinal(min(max(number, 1), date.max.toordinal()))
 
 
 def sees_members_dates(*, actor: Actor, organisation_id: int) -> bool:
-    """Whether dates for members are shown: to members, their guardians, and whoever sees the members."""
+    """Check that the viewer may see members' dates: a member, a guardian, or a reader of the member list."""
     if may(actor, Capability.SEE_MEMBERS, Scope(organisation_id)):
         return True
     persons = own_persons(actor=actor)
@@ -108,7 +108,7 @@ def sees_members_dates(*, actor: Actor, organisation_id: int) -> bool:
 
 
 def is_member_of(*, persons: list[Person], organisation_id: int) -> bool:
-    """Whether one of these persons is a member of the club today."""
+    """Check that one of these persons is a member of the club today."""
     today = timezone.localdate()
     held = Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=today),
@@ -121,7 +121,7 @@ def is_member_of(*, persons: list[Person], organisation_id: int) -> bool:
 
 
 def clubs_with_membership(*, person: Person) -> list[Organisation]:
-    """The clubs of which somebody is a member today, by name."""
+    """List the clubs of which a person is a member today, by name."""
     today = timezone.localdate()
     held = Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=today),

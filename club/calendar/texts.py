@@ -1,4 +1,4 @@
-"""Refusals about venues and dates as sentences: what happened, and what to do next."""
+"""Error messages of venues and dates: the problem and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How venues and dates go back to what they were."""
+"""Undo handlers of venues and dates."""
 
 from datetime import date, time
 from decimal import Decimal
@@ -31,7 +31,7 @@ has_no_way_back("club.feed.revoked", because="feed_is_secret")
 
 @undoes("club.venue.added")
 def take_venue_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a venue at which nothing is held."""
+    """Undo adding a venue: remove it if no date uses it."""
     try:
         remove_venue(venue_id=_venue_as_told(entry).pk, actor=actor)
     except VenueInUse:
@@ -40,7 +40,7 @@ def take_venue_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.venue.changed")
 def change_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a venue what was said before; its contact cannot be told again."""
+    """Undo a change of a venue; its contact is not in the log and cannot be restored."""
     if (entry.after or {}).get("contact_changed"):
         raise CannotUndo(why="private_is_not_told")
     venue = _venue_as_told(entry)
@@ -52,7 +52,7 @@ def change_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.venue.removed")
 def put_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Add a venue again, under a new number and without its contact."""
+    """Undo removing a venue: add it with a new id and without its contact."""
     if entry.organisation_id is None:
         raise CannotUndo(why="venue_is_gone")
     try:
@@ -63,13 +63,13 @@ def put_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.date.added")
 def take_date_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a date that is still as it was written down."""
+    """Undo adding a date: remove it if unchanged."""
     remove_date(date_id=_date_as_told(entry).pk, actor=actor)
 
 
 @undoes("club.date.changed")
 def change_date_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a date what was said before."""
+    """Undo a change of a date."""
     row = _date_as_told(entry)
     try:
         change_date(date_id=row.pk, actor=actor, **_date_facts(entry.before))
@@ -79,7 +79,7 @@ def change_date_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.date.removed")
 def put_date_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put a date into the calendar again, under a new number; days changed by themselves are not told."""
+    """Undo removing a date: add it with a new id, without the changes to single days."""
     if entry.organisation_id is None:
         raise CannotUndo(why="date_is_gone")
     try:
@@ -90,7 +90,7 @@ def put_date_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.date.cancelled")
 def hold_date_after_all(*, entry: AuditEntry, actor: Actor) -> None:
-    """Hold a date that was cancelled."""
+    """Undo cancelling a date."""
     row = _date(entry)
     if row.cancelled_at is None:
         raise CannotUndo(why="date_changed_since")
@@ -99,7 +99,7 @@ def hold_date_after_all(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.date.restored")
 def cancel_date_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Cancel a date that was held after all."""
+    """Undo restoring a date: cancel it again."""
     row = _date(entry)
     if row.cancelled_at is not None:
         raise CannotUndo(why="date_changed_since")
@@ -109,7 +109,7 @@ def cancel_date_again(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("club.date.day_changed")
 @undoes("club.date.day_restored")
 def set_day_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Hold one day of a date as was said before."""
+    """Undo a change of one day of a date."""
     row, told = _date(entry), entry.before
     on = _day((entry.after or {})["on"])
     if on is None:
@@ -180,7 +180,7 @@ def _date_facts(told: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _plain(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts as the trail keeps them."""
+    """Convert facts to the form stored in the audit log."""
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in facts.items()}
 
 

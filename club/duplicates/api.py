@@ -1,4 +1,4 @@
-"""Persons kept twice, for programs of a club: probable pairs, told apart or made one person."""
+"""API of duplicate persons: probable pairs, merges, and confirmed-distinct pairs."""
 
 from datetime import date
 from typing import Any

@@ -1,8 +1,8 @@
-"""What becomes of everything that hangs on a person when two persons are merged into one.
+"""Merge handlers: the treatment of every relation to a person when two persons are merged.
 
-Every relation to a person has a carrier here. Each app registers its own in `services/carried.py`, which
-`MERGING` of its `registry.py` names. A carrier moves rows with the `Merge` it is given, which writes down
-what was there before: undoing needs no more code.
+Every relation to a person has a handler here. `MERGING` of an app's `registry.py` names the modules that
+register its own. A handler moves rows with the `Merge` it is given, which records the previous state. Undo
+needs no further code.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,12 +19,12 @@ from club.models import Person
 
 Facts = Mapping[str, Any]
 Step = dict[str, Any]
-"""`table`, `row`, `before`, `after`: no `before` is a row that was made, no `after` one that was removed."""
+"""`table`, `row`, `before`, `after`: no `before` for a created row, no `after` for a removed one."""
 
 
 @dataclass(kw_only=True)
 class Merge:
-    """One merge while it is done: everything written through it is written down."""
+    """A merge in progress; it records everything written through it."""
 
     kept: Person
     merged: Person
@@ -32,12 +32,12 @@ class Merge:
     steps: list[Step] = field(default_factory=list)
 
     def rows(self, relation: str) -> models.QuerySet[Any]:
-        """What hangs on the merged person by a relation, "club.contact.person"."""
+        """Query the rows of the merged person by a relation such as "club.contact.person"."""
         model, name = _relation(relation)
         return model._base_manager.filter(**{name: self.merged}).order_by("pk")  # noqa: SLF001 - all rows
 
     def move(self, relation: str, *, gives_way: bool = False) -> None:
-        """Have the rows of a relation hang on the kept person; a doubled one gives way, or all is refused."""
+        """Move the rows of a relation to the surviving person; remove a duplicate, or refuse the merge."""
         _model, name = _relation(relation)
         for row in self.rows(relation):
             try:
@@ -55,7 +55,7 @@ class Merge:
             rows.update(**facts)
 
     def remove(self, row: models.Model) -> None:
-        """Remove a row; refused where something hangs on it."""
+        """Remove a row; refuse if other rows refer to it."""
         for one in row._meta.related_objects:  # noqa: SLF001 - Django's documented interface
             there = one.related_model._base_manager.filter(**{one.field.name: row})  # noqa: SLF001 - all rows
             if there.exists():
@@ -66,7 +66,7 @@ class Merge:
 
     @contextmanager
     def watching(self, rows: models.QuerySet[Any]) -> Iterator[models.QuerySet[Any]]:
-        """Write down what is changed, made or removed inside among these rows."""
+        """Record all changes, inserts and deletes among these rows inside the context."""
         before = facts_by_row(rows)
         yield rows
         table = rows.model._meta.label_lower  # noqa: SLF001 - Django's documented interface
@@ -75,18 +75,18 @@ class Merge:
 
     @staticmethod
     def _now(rows: models.QuerySet[Any], before: Mapping[str, Facts]) -> dict[str, dict[str, Any]]:
-        """The rows as they are now, also those that no longer answer the question."""
+        """Return the current rows, including those that no longer match the query."""
         there = rows.model._base_manager.filter(pk__in=before)  # noqa: SLF001 - any row
         return facts_by_row(there) | facts_by_row(rows.all())
 
 
 Carrier = Callable[[Merge], None]
 CARRIERS: dict[str, Carrier] = {}
-"""By relation, "club.contact.person"; done in the order in which they were registered."""
+"""Handlers by relation, such as "club.contact.person", run in registration order."""
 
 
 def carried_by(*relations: str) -> Callable[[Carrier], Carrier]:
-    """Register the function below as what carries these relations; it is called once a merge."""
+    """Register the decorated function as the handler of these relations; it is called once for each merge."""
 
     def register(carrier: Carrier) -> Carrier:
         for relation in relations:
@@ -98,7 +98,7 @@ def carried_by(*relations: str) -> Callable[[Carrier], Carrier]:
 
 
 def follows(relation: str, *, gives_way: bool = False) -> None:
-    """Have rows of this relation move; what the kept person has already gives way, or all is refused."""
+    """Move rows of this relation; a duplicate of the surviving person's is removed, or the merge refused."""
 
     @carried_by(relation)
     def move(merge: Merge) -> None:
@@ -106,15 +106,15 @@ def follows(relation: str, *, gives_way: bool = False) -> None:
 
 
 def stays(relation: str) -> None:
-    """Rows of this relation stay with the merged person."""
+    """Leave rows of this relation with the merged person."""
 
     @carried_by(relation)
     def leave(_merge: Merge) -> None:
-        """Nothing moves."""
+        """Move nothing."""
 
 
 def relations_to_a_person() -> set[str]:
-    """Every foreign key to a person, in every app."""
+    """List every foreign key to a person, in every app."""
     fields = Person._meta.get_fields(include_hidden=True)  # noqa: SLF001 - Django's documented interface
     return {
         f"{one.related_model._meta.label_lower}.{one.field.name}"  # noqa: SLF001 - the same
@@ -124,12 +124,12 @@ def relations_to_a_person() -> set[str]:
 
 
 def facts_by_row(rows: models.QuerySet[Any]) -> dict[str, dict[str, Any]]:
-    """Rows by their key, every column as text or as JSON has it."""
+    """Return rows by primary key, every column as text or JSON value."""
     return {str(row.pk): facts_of_row(row) for row in rows}
 
 
 def facts_of_row(row: models.Model) -> dict[str, Any]:
-    """Every column of a row."""
+    """Return every column of a row."""
     columns = row._meta.concrete_fields  # noqa: SLF001 - Django's documented interface
     return {
         one.attname: None if getattr(row, one.attname) is None else one.value_to_string(row)
@@ -139,7 +139,7 @@ def facts_of_row(row: models.Model) -> dict[str, Any]:
 
 
 def differing(before: Mapping[str, Facts], now: Mapping[str, Facts]) -> Iterator[tuple[str, Any, Any]]:
-    """Rows that are not as they were: all of one that was made or removed, what changed of another."""
+    """Return the changed rows: all of a created or removed row, the differences of a changed one."""
     for row in sorted(before.keys() | now.keys(), key=lambda key: (len(key), key)):
         was, became = before.get(row), now.get(row)
         if was is None or became is None:

@@ -1,4 +1,4 @@
-"""What becomes of fees, invoices and payments when two persons are merged: the books follow, unchanged."""
+"""Merge handlers of fees, invoices and payments: the accounts follow, unchanged."""
 
 from club.duplicates.merge_handlers import follows
 

@@ -1,4 +1,4 @@
-"""What the club carries when two persons become one."""
+"""Merge handlers of persons in the club app."""
 
 from django.db.models import Q
 
@@ -24,7 +24,7 @@ stays("club.personmerge.merged")
 
 @carried_by("club.membership.person")
 def carry_memberships(merge: Merge) -> None:
-    """One span of the same plan that meets another becomes one with it; of different plans all is refused."""
+    """Join overlapping memberships; refuse the merge if their plans or states differ."""
     for row in merge.rows("club.membership.person").select_related("organisation"):
         held = _meeting(merge, row)
         if held is None:
@@ -41,7 +41,7 @@ def carry_memberships(merge: Merge) -> None:
 
 
 def _meeting(merge: Merge, row: Membership) -> Membership | None:
-    """A running span of the kept person in the same club that shares a day with this one."""
+    """Return an open membership of the surviving person in the club that shares a day with this one."""
     if row.state not in RUNNING:
         return None
     held = Membership.objects.filter(
@@ -54,7 +54,7 @@ def _meeting(merge: Merge, row: Membership) -> Membership | None:
 
 @carried_by("club.contact.person")
 def carry_contacts(merge: Merge) -> None:
-    """The same way to reach somebody is kept once; what was preferred of the kept person stays so."""
+    """Move contacts without duplicates; the surviving person's preferred contact remains preferred."""
     held = list(Contact.objects.filter(person=merge.kept))
     known = {(one.kind, folded(one.value)) for one in held}
     preferred = {one.kind for one in held if one.is_preferred}
@@ -68,7 +68,7 @@ def carry_contacts(merge: Merge) -> None:
 
 @carried_by("club.guardianship.guardian", "club.guardianship.ward")
 def carry_guardianships(merge: Merge) -> None:
-    """Guardians and wards follow; somebody and their own guardian are two persons."""
+    """Move guardians and wards; a person and their own guardian cannot be merged."""
     two = (merge.kept, merge.merged)
     if Guardianship.objects.filter(guardian__in=two, ward__in=two).exists():
         raise GuardianOfEachOther(name=merge.kept.name, other=merge.merged.name)
@@ -78,7 +78,7 @@ def carry_guardianships(merge: Merge) -> None:
 
 @carried_by("club.namesakepair.first", "club.namesakepair.second")
 def carry_namesakes(merge: Merge) -> None:
-    """Whoever is not the merged person is not the kept one either."""
+    """Move confirmed-distinct pairs: a person distinct from the merged one is distinct from the survivor."""
     about = Q(first=merge.merged) | Q(second=merge.merged)
     for row in NamesakePair.objects.filter(about).order_by("pk"):
         other = row.second_id if row.first_id == merge.merged.pk else row.first_id

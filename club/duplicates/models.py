@@ -1,4 +1,4 @@
-"""Two rows that were one person, and pairs that look alike and are two persons."""
+"""Merged persons, and pairs of similar persons that are confirmed distinct."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PersonMerge(models.Model):
-    """One person was kept twice: the merged row stays, empty, and leads on to the one that is kept.
+    """Merge of a duplicate: the merged row remains, empty, and refers to the surviving person.
 
-    `steps` is what was written, row by row, before and after: the way back. It is private and off the trail.
+    `steps` are the rows written, before and after, for undo. They are private and not in the audit log.
     """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
@@ -28,12 +28,15 @@ class PersonMerge(models.Model):
         )
 
     def __str__(self) -> str:
-        """Into whom: names stay off the trail."""
+        """Return the id of the surviving person: the audit log has no names."""
         return f"#{self.merged_id}, #{self.kept_id}"
 
 
 class NamesakePair(models.Model):
-    """Two persons who look like one and are not: the club has looked. `first` has the lower number."""
+    """Two similar persons confirmed as distinct by the club.
+
+    `first` has the lower id.
+    """
 
     first = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
@@ -50,5 +53,5 @@ class NamesakePair(models.Model):
         )
 
     def __str__(self) -> str:
-        """The two, by number."""
+        """Return the two ids."""
         return f"#{self.first_id}, #{self.second_id}"

@@ -1,4 +1,4 @@
-"""Persons kept twice: the list of probable pairs, and the page on which two become one."""
+"""Duplicate persons: the list of probable pairs, and the page that merges two persons."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ OK, CONFLICT = 200, 409
 @require_safe
 @needs(Capability.KEEP_MEMBERS)
 def duplicates(request: HttpRequest) -> HttpResponse:
-    """Pairs of a club who may be one person, the likest first."""
+    """List pairs of a club that may be one person, most similar first."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     pairs = probable_pairs(organisation_id=chosen.club.pk)
     page = Paginator(pairs, PAIRS_A_PAGE).get_page(request.GET.get("page"))
@@ -50,7 +50,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
 def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
-    """Say that two are not one: they are not asked about again."""
+    """Confirm that two persons are distinct, so that the pair is not listed again."""
     person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
     with Refusals(request):
         tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
@@ -62,7 +62,7 @@ def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> Http
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
 def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
-    """Two persons side by side, and what moves; posting makes one of them."""
+    """Compare two persons and the rows to move; POST merges them."""
     kept, other, actor = _person(person_id), _person(other_id), actor_of(request)
     insist(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
     pair: dict[str, Any] = {"kept_id": kept.pk, "merged_id": other.pk, "actor": actor}

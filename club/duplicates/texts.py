@@ -1,4 +1,4 @@
-"""Refusals about merging persons as sentences: what happened, and what to do next."""
+"""Error messages of merging persons: the problem and the next step."""
 
 from typing import Any
 

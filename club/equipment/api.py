@@ -1,4 +1,4 @@
-"""Equipment for programs of a club: what there is, lent and taken back."""
+"""API of a club's equipment: items, loans and returns."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The words for the trail of what is done with equipment."""
+"""Audit log texts of equipment."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _

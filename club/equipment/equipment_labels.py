@@ -1,4 +1,4 @@
-"""Labels of equipment on paper: a code to be scanned beside the name and number."""
+"""Printable equipment labels: a QR code next to the name and number."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres
 
 
 def label_sheet(*, items: Sequence[tuple[EquipmentItem, str]], size: PaperSize, title: str) -> bytes:
-    """Three labels a row, eight rows a page; each with the address its code leads to."""
+    """Sheet of labels, three a row and eight rows a page, each with the address in its code."""
     paper = blank_paper(size=size, title=title)
     width, height = (paper.w - 2 * MARGIN) / COLUMNS, (paper.low - MARGIN) / ROWS
     for at, (item, address) in enumerate(items):

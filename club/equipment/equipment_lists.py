@@ -1,4 +1,4 @@
-"""Lists of equipment as clubs have them: columns of any name and order, read into lines."""
+"""Parser of equipment lists: columns of any name and order, read into lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
     "price": ("price", "prijs", "preis", "prix", "preco", "цена"),
     "condition": ("condition", "state", "staat", "conditie", "zustand", "etat", "estado", "состояние"),
 }
-"""What the heading of a column may say in the languages of the site, without accents."""
+"""Known column headings in the languages of the site, without accents."""
 FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
 KINDS: dict[str, tuple[str, ...]] = {
     "board": ("board", "boards", "bord", "borden", "brett", "damebrett", "damier", "tabuleiro", "доска"),
@@ -50,7 +50,7 @@ MOST = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EquipmentLine:
-    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does."""
+    """A row of a list; `fault` is the code of its error, `told` the offending cell."""
 
     number: int
     kind: str = ""
@@ -66,7 +66,7 @@ class EquipmentLine:
 
 
 def guessed_equipment_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
-    """What each column holds, by its heading; nothing where no heading is known."""
+    """Guess the field of each column by its heading; empty if no heading is known."""
     return columns_by_heading(rows, FIELD_OF_HEADING)
 
 
@@ -78,7 +78,7 @@ def read_equipment_lines(
     kind: str,
     currency: str,
 ) -> list[EquipmentLine]:
-    """The things of a list; `kind` holds where a row names none, prices are in `currency`."""
+    """Parse the items of a list; `kind` is the default of a row without one, prices are in `currency`."""
     first = heading_at(rows, FIELD_OF_HEADING) + 1 if has_heading else 0
     numbered = enumerate(rows[first:], start=first + 1)
     return [
@@ -124,7 +124,7 @@ def _one_of(
     labels: type[EquipmentKind] | type[EquipmentCondition],
     fault: str,
 ) -> str:
-    """The value that a cell names, in a word of the site's languages; empty for an empty cell."""
+    """Parse a choice from a word in the site's languages; empty for an empty cell."""
     plain = folded(text)
     if not plain:
         return ""

@@ -1,56 +1,56 @@
-"""What keeping equipment refuses, by stable codes; `equipment_texts` has the words."""
+"""Errors of equipment, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class UnknownEquipment(ClubError):
-    """The club has no such thing."""
+    """The club has no such item."""
 
     code = "unknown_equipment"
     status = 404
 
 
 class UnknownLoan(ClubError):
-    """There is no such loan."""
+    """The loan does not exist."""
 
     code = "unknown_loan"
     status = 404
 
 
 class SerialTaken(ClubError):
-    """The club has a thing of this kind with this number. Facts: serial."""
+    """The club has an item of this kind with this serial number. Facts: serial."""
 
     code = "serial_taken"
 
 
 class SerialIsOfOne(ClubError):
-    """What has a number of its own is one thing."""
+    """An item with a serial number has quantity one."""
 
     code = "serial_is_of_one"
     status = 422
 
 
 class NotSoMany(ClubError):
-    """So many are not at hand. Facts: name, at_hand."""
+    """The requested quantity is not available. Facts: name, at_hand."""
 
     code = "not_so_many"
 
 
 class FewerThanLent(ClubError):
-    """More are out than there would be. Facts: name, lent."""
+    """More items are on loan than the new quantity. Facts: name, lent."""
 
     code = "fewer_than_lent"
 
 
 class LentToNobody(ClubError):
-    """Neither a person nor a purpose was named."""
+    """Neither a person nor a purpose is given."""
 
     code = "lent_to_nobody"
     status = 422
 
 
 class LoanDaysUnfit(ClubError):
-    """A loan ends after it began, and began by today."""
+    """The loan ends before it begins, or begins in the future."""
 
     code = "loan_days_unfit"
     status = 422
@@ -69,13 +69,13 @@ class NotBack(ClubError):
 
 
 class EquipmentWasLent(ClubError):
-    """Its loans are kept. Facts: name."""
+    """The item has loans and cannot be removed. Facts: name."""
 
     code = "equipment_was_lent"
 
 
 class NoEquipmentName(ClubError):
-    """A thing has a name."""
+    """The name of the item is missing."""
 
     code = "no_equipment_name"
     status = 422

@@ -1,4 +1,4 @@
-"""What a club has to play with, who has it now, and in which state it came back."""
+"""Equipment of a club, its loans and its condition."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class EquipmentKind(models.TextChoices):
-    """What sort of thing it is."""
+    """Kind of equipment."""
 
     BOARD = "board", pgettext_lazy("equipment", "board")
     PIECES = "pieces", pgettext_lazy("equipment", "set of pieces")
@@ -18,7 +18,7 @@ class EquipmentKind(models.TextChoices):
 
 
 class EquipmentCondition(models.TextChoices):
-    """In which state it is."""
+    """Condition of an item."""
 
     GOOD = "good", pgettext_lazy("equipment", "good")
     WORN = "worn", pgettext_lazy("equipment", "worn")
@@ -27,7 +27,10 @@ class EquipmentCondition(models.TextChoices):
 
 
 class EquipmentItem(models.Model):
-    """A thing with a number of its own, or so many alike. `lent` is how many are out."""
+    """An item with a serial number, or a quantity of identical items.
+
+    `lent` is the quantity on loan.
+    """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="equipment")
     kind = models.CharField(_("kind"), max_length=10, choices=EquipmentKind.choices)
@@ -73,17 +76,17 @@ class EquipmentItem(models.Model):
         indexes = (models.Index(fields=("organisation", "kind", "name"), name="equipment_in_order"),)
 
     def __str__(self) -> str:
-        """The name, and the number of its own."""
+        """Return the name and the serial number."""
         return f"{self.name} {self.serial}".strip()
 
     @property
     def at_hand(self) -> int:
-        """How many can be lent now."""
+        """Quantity available for a loan."""
         return 0 if self.is_gone else self.count - self.lent
 
 
 class EquipmentLoan(models.Model):
-    """So many of a thing with somebody, or away for an evening or an event; `back_on` ends it."""
+    """A quantity of an item on loan to a person, or for an evening or event; `back_on` ends it."""
 
     item = models.ForeignKey("club.EquipmentItem", on_delete=models.PROTECT, related_name="loans")
     person = models.ForeignKey(
@@ -128,5 +131,5 @@ class EquipmentLoan(models.Model):
         indexes = (models.Index(fields=("back_on", "due_on"), name="equipment_loan_overdue"),)
 
     def __str__(self) -> str:
-        """Its number: who has it is not told on the trail by name."""
+        """Return the id: the audit log does not name the borrower."""
         return f"{self.item}"

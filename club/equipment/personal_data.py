@@ -1,4 +1,4 @@
-"""What the club's equipment holds of a person."""
+"""Personal data in the club's equipment."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Refusals about equipment as sentences: what happened, and what to do next."""
+"""Error messages of equipment: the problem and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How what was done with equipment goes back."""
+"""Undo handlers of equipment."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ undoes(IMPORTED)(take_equipment_list_back)
 
 @undoes("club.equipment.added")
 def take_equipment_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a thing that was not lent since."""
+    """Undo adding an item: remove it if it was not lent since."""
     row = _as_told(entry)
     try:
         remove_equipment(item_id=row.pk, actor=actor)
@@ -44,7 +44,7 @@ def take_equipment_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.equipment.changed")
 def change_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a thing what was said before."""
+    """Undo a change of an item."""
     row = _as_told(entry)
     try:
         change_equipment(item_id=row.pk, actor=actor, **_fields(entry.before or {}))
@@ -56,7 +56,7 @@ def change_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.equipment.removed")
 def put_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Write a thing down again."""
+    """Undo removing an item."""
     if entry.organisation_id is None:
         raise CannotUndo(why="equipment_is_gone")
     try:
@@ -67,7 +67,7 @@ def put_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.equipment_loan.begun")
 def unlend(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a loan that goes on."""
+    """Undo a loan: remove it if current."""
     try:
         remove_loan(loan_id=int(entry.target_id), actor=actor)
     except UnknownLoan:
@@ -78,7 +78,7 @@ def unlend(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.equipment_loan.ended")
 def lend_on(*, entry: AuditEntry, actor: Actor) -> None:
-    """Have a loan go on."""
+    """Undo a return: reopen the loan."""
     told = (entry.before or {})["item_condition"]
     try:
         reopen_loan(loan_id=int(entry.target_id), item_condition=told, actor=actor)
@@ -92,7 +92,7 @@ def lend_on(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.equipment_loan.reopened")
 def end_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """End a loan again."""
+    """Undo reopening a loan: end it again."""
     row = EquipmentLoan.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="loan_is_gone")
@@ -112,7 +112,7 @@ def _as_told(entry: AuditEntry) -> EquipmentItem:
 
 
 def _fields(told: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a thing as its service takes them."""
+    """Convert audit facts of an item to arguments of its service."""
     fields = dict(told)
     day = fields.pop("bought_on")
     return fields | {"kind": fields.pop("equipment_kind"), "bought_on": parse_date(day) if day else None}

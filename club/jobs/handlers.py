@@ -1,6 +1,6 @@
-"""Which code does which job, how often it is tried, and what recurs.
+"""Registry of job handlers: their retries and their recurrence.
 
-A handler's writes and the job's being done are one transaction, unless the job says that it works apart.
+The writes of a handler and the job's state DONE are one transaction, unless the task has a lease.
 """
 
 from collections.abc import Callable
@@ -12,38 +12,41 @@ from club.core.actor import Actor
 from club.core.errors import UnknownTask
 from club.models import Job, Queue
 
-MOST_STARTS = 8  # the first try and seven more within about four minutes
+MOST_STARTS = 8  # the first attempt and seven retries within about four minutes
 FIRST_PAUSE = timedelta(seconds=2)
 NO_LEASE = timedelta()
 
 
 class Handler(Protocol):
-    """Does one slice of work with the job's arguments; longer work enqueues its next slice itself."""
+    """Handler of one slice of work with the job's arguments; longer work enqueues its next slice itself."""
 
     def __call__(self, *, job: Job) -> None:
-        """Do the work. Whatever is raised undoes it, and the job is tried again later."""
+        """Do the work.
+
+        Any exception rolls it back, and the job is retried later.
+        """
 
 
 class GivenUp(Protocol):
-    """Told inside the transaction in which a job is given up."""
+    """Callback inside the transaction in which a job is given up."""
 
     def __call__(self, *, job: Job) -> None:
-        """Note what follows from it."""
+        """Record the consequences."""
 
 
 class Cancelled(Protocol):
-    """Told inside the transaction in which somebody cancels a job."""
+    """Callback inside the transaction in which a user cancels a job."""
 
     def __call__(self, *, job: Job, actor: Actor) -> None:
-        """Stop the whole of what the job is a part of."""
+        """Stop all of the work that the job is a part of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A handler with its patience.
+    """A handler with its retry policy.
 
-    With a `lease` the handler runs outside any transaction and nobody else begins the job for so long: for
-    work that waits for a machine elsewhere, which must not hold the embedded database's only write lock.
+    With a `lease` the handler runs outside any transaction, and no other worker starts the job for that time.
+    It is for work that waits for a remote machine and must not hold the embedded database's only write lock.
     """
 
     name: str
@@ -57,18 +60,21 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recurrence:
-    """A task done once in each slot of time. Slots are counted from the epoch, the same on every machine."""
+    """A task that runs once in each time slot.
+
+    Slots are counted from the epoch, the same on every machine.
+    """
 
     task: str
     interval: timedelta
     queue: Queue
 
     def slot(self, seconds: float) -> int:
-        """The number of the slot in which a moment lies."""
+        """Number of the slot that contains a moment."""
         return int(seconds // self.interval.total_seconds())
 
     def key(self, slot: int) -> str:
-        """The key of the slot's job: however many workers write it down, it is one row."""
+        """Key of the slot's job: one row, however many workers enqueue it."""
         return f"every:{self.task}:{int(self.interval.total_seconds())}:{slot}"
 
 
@@ -85,7 +91,7 @@ def job(
     given_up: GivenUp | None = None,
     cancelled: Cancelled | None = None,
 ) -> Callable[[Handler], Handler]:
-    """Register the function below as the handler of jobs called `name`; a name has one handler."""
+    """Register the decorated function as the only handler of jobs called `name`."""
 
     def register(handler: Handler) -> Handler:
         task = Task(
@@ -105,7 +111,7 @@ def job(
 
 
 def every(interval: timedelta, name: str, *, queue: Queue = Queue.BULK) -> Callable[[Handler], Handler]:
-    """Register the function below to be run once in each `interval`, however many workers there are."""
+    """Register the decorated function to run once in each `interval`, however many workers there are."""
 
     def register(handler: Handler) -> Handler:
         job(name)(handler)
@@ -116,7 +122,7 @@ def every(interval: timedelta, name: str, *, queue: Queue = Queue.BULK) -> Calla
 
 
 def task_of(name: str) -> Task:
-    """The task registered as `name`."""
+    """Return the task registered as `name`."""
     try:
         return HANDLERS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Django's mail goes through the outbox: `send_mail` anywhere writes rows, the worker sends them."""
+"""Email backend that writes Django's mail to the outbox: `send_mail` writes rows, the worker sends them."""
 
 import uuid
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from club.jobs.services.outbox import SECRET_PREFIX, write_message
 
 
 class OutboxBackend(BaseEmailBackend):
-    """The EMAIL_BACKEND of the site: one row for each receiver, in the caller's transaction."""
+    """EMAIL_BACKEND of the site: one row for each recipient, in the caller's transaction."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write every mail down; tell how many."""
+        """Write every mail to the outbox; return the count."""
         for mail in email_messages:
             self._write(mail)
         return len(email_messages)

@@ -1,4 +1,4 @@
-"""A child process kept alive: started again when it dies, stopped gently when asked."""
+"""Supervisor of a child process: restarted when it dies, stopped gracefully on request."""
 
 import logging
 import subprocess
@@ -10,12 +10,12 @@ log = logging.getLogger("club.serve")
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 30.0
-STEADY_SECONDS = 30.0  # a child that lived this long has not failed at once
+STEADY_SECONDS = 30.0  # a child that ran this long has not failed at start
 GENTLE_SECONDS = 10.0
 
 
 class Supervisor:
-    """Runs one command for as long as it is itself running."""
+    """Runs one command for the lifetime of the supervisor."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = list(command)
@@ -25,11 +25,11 @@ class Supervisor:
         self.thread = threading.Thread(target=self._keep, name="worker-supervisor", daemon=True)
 
     def start(self) -> None:
-        """Start the child and watch it."""
+        """Start the child and monitor it."""
         self.thread.start()
 
     def stop(self) -> None:
-        """Ask the child to end, and end it if it does not."""
+        """Terminate the child; kill it if it does not exit."""
         with self.guard:
             self.stopping.set()
             child = self.child
@@ -59,5 +59,5 @@ class Supervisor:
             self.stopping.wait(pause)
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        # The open pipe tells the child that we live. Its own session keeps Ctrl-C for us alone.
+        # The open pipe shows the child that the parent is alive. In its own session it gets no Ctrl-C.
         return subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own command

@@ -1,9 +1,9 @@
-"""The embedded message queue: a Kombu transport over one SQLite file, needing no server.
+"""Embedded message queue: a Kombu transport over one SQLite file, without a server.
 
-A message stays in the file until it is acknowledged, so that kill -9 loses none. A waiting worker asks
-SQLite's `data_version` every 20 milliseconds, which costs microseconds and changes when another process has
-written: no socket, no port, no firewall question, the same on Linux, macOS and Windows.
-The figures are in `docs/decisions/0001-embedded-queue-is-a-kombu-transport-over-sqlite.md`.
+A message stays in the file until it is acknowledged, so that kill -9 loses none. A waiting worker polls
+SQLite's `data_version` every 20 milliseconds. A poll costs microseconds and shows if another process has
+written. This needs no socket, port or firewall rule and is the same on Linux, macOS and Windows. The figures
+are in `docs/decisions/0001-embedded-queue-is-a-kombu-transport-over-sqlite.md`.
 """
 
 import sqlite3
@@ -18,10 +18,10 @@ from kombu.transport import virtual
 from kombu.utils.json import dumps, loads
 
 POLLING_SECONDS = 0.02
-# A message not acknowledged for this long is given to the next worker. Jobs guard themselves against running
-# twice, so a job that takes longer costs one idle wake-up.
+# A message not acknowledged for this long is redelivered to the next worker. Jobs are protected against
+# running twice, so a job that takes longer costs one idle wake-up.
 LEASE_SECONDS = 60.0
-# Between two looks at a signal to stop, and between two looks for leases that ran out.
+# Interval between checks for a stop signal, and between checks for expired leases.
 LONGEST_WAIT_SECONDS = 0.5
 
 SCHEMA = """
@@ -46,40 +46,43 @@ class MessageFile:
         self.lock = threading.Lock()
         Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.database = sqlite3.connect(path, timeout=20, isolation_level=None, check_same_thread=False)
-        # NORMAL outlives the death of any process; after a power cut the job table still knows what waits.
+        # NORMAL survives a killed process; after a power cut the job table still has the waiting jobs.
         self.database.execute("PRAGMA journal_mode=WAL")
         self.database.execute("PRAGMA synchronous=NORMAL")
         self.database.execute(SCHEMA)
 
     def run(self, statement: str, **values: object) -> list[tuple[Any, ...]]:
-        """Run one statement, committed at once."""
+        """Run one statement and commit."""
         with self.lock:
             return self.database.execute(statement, values).fetchall()
 
     def version(self) -> int:
-        """Tell a number that changes whenever another connection has written."""
+        """Return a number that changes with every write of another connection."""
         return int(self.run("PRAGMA data_version")[0][0])
 
 
 class DurableQoS(virtual.QoS):
-    """Deletes a message when it is acknowledged or refused, and not before."""
+    """Deletes a message only when it is acknowledged or rejected."""
 
     channel: "Channel"
 
     def ack(self, delivery_tag: str) -> None:
-        """Forget the message: its work is done."""
+        """Delete the message: its work is done."""
         self.channel.forget(self.get(delivery_tag))
         super().ack(delivery_tag)
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002 - Kombu's signature
-        """Forget the message, or let the next worker have it."""
+        """Delete the message, or requeue it for the next worker."""
         if not requeue:
             self.channel.forget(self.get(delivery_tag))
         super().reject(delivery_tag, requeue=requeue)
 
 
 class Channel(virtual.Channel):
-    """Puts and takes messages. Queues are served in the order in which the worker names them."""
+    """Channel to put and get messages.
+
+    Queues are served in the order in which the worker names them.
+    """
 
     QoS = DurableQoS
     do_restore = True
@@ -92,14 +95,14 @@ class Channel(virtual.Channel):
         self.look_again_at = 0.0
 
     def drain_events(self, timeout: float | None = None, callback: Callable[..., None] | None = None) -> None:
-        """Deliver one message, or raise Empty; an unchanged file is not searched."""
+        """Deliver one message, or raise Empty; an unchanged file is not queried."""
         version = self.file.version()
         if version == self.seen_version and time.monotonic() < self.look_again_at:
             raise Empty
         try:
             super().drain_events(timeout=timeout, callback=callback)
         except Empty:
-            # Noted only now: there may be more messages, and no write of another connection announces them.
+            # Recorded only here: more messages may remain, which no other connection's write announces.
             self.seen_version = version
             self.look_again_at = time.monotonic() + LONGEST_WAIT_SECONDS
             raise
@@ -149,28 +152,28 @@ class Channel(virtual.Channel):
         return size
 
     def close(self) -> None:
-        """Give back what was taken and not acknowledged, then close the file."""
+        """Requeue unacknowledged messages, then close the file."""
         if not self.closed:
             super().close()
             self.file.database.close()
 
 
 class Transport(virtual.Transport):
-    """What Celery is given as its broker."""
+    """Celery broker transport."""
 
     Channel = Channel
     polling_interval = POLLING_SECONDS
     default_port = None
-    # A full disk or a locked file is what a lost connection is to other brokers.
+    # A full disk or a locked file corresponds to a lost connection of other brokers.
     connection_errors = (*virtual.Transport.connection_errors, sqlite3.OperationalError)
     driver_type = "embedded"
     driver_name = "embedded"
 
     def drain_events(self, connection: Any, timeout: float | None = None, **options: Any) -> None:
-        """Wait for a message, never so long that a signal to stop has to wait too."""
+        """Wait for a message, with a timeout short enough for stop signals."""
         longest = LONGEST_WAIT_SECONDS if timeout is None else min(timeout, LONGEST_WAIT_SECONDS)
         super().drain_events(connection, timeout=longest, **options)
 
     def driver_version(self) -> str:
-        """Tell SQLite's own version."""
+        """SQLite's own version."""
         return sqlite3.sqlite_version

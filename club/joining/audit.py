@@ -1,4 +1,4 @@
-"""The words for the trail of requests to join."""
+"""Audit log texts of requests to join."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,30 +1,30 @@
-"""What asking to join refuses, by stable codes; `join_texts` has the words."""
+"""Errors of requests to join, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class JoinClosed(ClubError):
-    """The club takes no requests by its form now. Facts: club."""
+    """The club's form is closed. Facts: club."""
 
     code = "join_closed"
 
 
 class GuardianNeeded(ClubError):
-    """Whoever is under age names a guardian, who signs here or by mail. Facts: age."""
+    """A minor needs a guardian, who signs here or by mail. Facts: age."""
 
     code = "guardian_needed"
     status = 422
 
 
 class OwnGuardianMail(ClubError):
-    """A guardian who confirms by mail has an address of their own."""
+    """A guardian who confirms by mail needs an address of their own."""
 
     code = "own_guardian_mail"
     status = 422
 
 
 class UnknownJoinLink(ClubError):
-    """No request has this link."""
+    """No request matches this link."""
 
     code = "unknown_join_link"
     status = 404
@@ -38,7 +38,7 @@ class UnknownJoinRequest(ClubError):
 
 
 class JoinDecided(ClubError):
-    """The request was decided or withdrawn already. Facts: name, state, who."""
+    """The request is already decided or withdrawn. Facts: name, state, who."""
 
     code = "join_decided"
 
@@ -50,14 +50,14 @@ class GuardianHasNotSigned(ClubError):
 
 
 class ReasonForRefusal(ClubError):
-    """A refusal tells the reason. Facts: name."""
+    """A refusal needs a reason. Facts: name."""
 
     code = "reason_for_refusal"
     status = 422
 
 
 class AgeOutOfRange(ClubError):
-    """People come of age between none and thirty. Facts: most."""
+    """The age of majority must be between 0 and 30. Facts: most."""
 
     code = "age_out_of_range"
     status = 422

@@ -1,4 +1,4 @@
-"""How often somebody may ask to join: counted for whoever asks and each mail address, page and API alike."""
+"""Rate limits of requests to join: by client and by mail address, shared by pages and API."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ MAILS, MAIL_SECONDS = 6, 3600
 
 
 def counted_mails(addresses: Iterable[str]) -> Count | None:
-    """Count a mail to each address; what stands for the first that gets too many, None while none does."""
+    """Count a mail to each address; return the count of the first over its limit, None if there is none."""
     for address in sorted({one.strip().lower() for one in addresses} - {""}):
         counted = count(f"{NAME}.mail", address, most=MAILS, seconds=MAIL_SECONDS)
         if counted.is_too_many:
@@ -19,5 +19,5 @@ def counted_mails(addresses: Iterable[str]) -> Count | None:
 
 
 def counted_form(who: str) -> Count:
-    """Count one more form sent by somebody."""
+    """Count one more form of a client."""
     return count(NAME, who, most=FORMS, seconds=FORM_SECONDS)

@@ -1,4 +1,4 @@
-"""The two links of a request to join: one for whoever asked, one for the guardian."""
+"""Secret links of a request to join: one for the applicant, one for the guardian."""
 
 from club.core.link_secrets import is_same_secret, link_secret, number_in
 from club.models import JoinRequest
@@ -7,12 +7,12 @@ ASKED, GUARDIAN = "club.join.asked", "club.join.guardian"
 
 
 def join_secret(row: JoinRequest, salt: str = ASKED) -> str:
-    """What opens a request to whoever gets the mail."""
+    """Secret that gives the mail's recipient access to a request."""
     return link_secret(salt, row.pk, f"{row.created_at.isoformat()}:{row.email}:{row.guardian_email}")
 
 
 def request_of(secret: str, salt: str = ASKED) -> JoinRequest | None:
-    """The request of such a link; None where there is none."""
+    """Return the request of such a link, or None."""
     number = number_in(secret)
     if number is None:
         return None

@@ -1,4 +1,4 @@
-"""Mails about a request to join: the links that belong to it, and what became of it."""
+"""Mails about a request to join: its links and its result."""
 
 from enum import StrEnum
 
@@ -10,11 +10,11 @@ from club.jobs.services.outbox import write_message
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
 from club.models import JoinRequest
 
-MOST_MAILS = 20  # about one request: whoever sends a form again and again is not answered for ever
+MOST_MAILS = 20  # limit for each request, against repeated submissions
 
 
 class Told(StrEnum):
-    """What a mail tells."""
+    """Contents of a mail."""
 
     ASKED = "asked"
     SIGN = "sign"
@@ -23,9 +23,9 @@ class Told(StrEnum):
 
 
 def write_about(row: JoinRequest, told: Told) -> None:
-    """Write down a mail to whoever asked, or to the guardian who is to sign."""
+    """Enqueue a mail to the applicant, or to the guardian who is to sign."""
     if row.mails >= MOST_MAILS and told in {Told.ASKED, Told.SIGN}:
-        return  # what became of it is told all the same
+        return  # the result is mailed beyond the limit too
     row.mails += 1
     row.save(update_fields=["mails"])
     to_guardian = told is Told.SIGN

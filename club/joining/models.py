@@ -1,4 +1,4 @@
-"""Asking to join: the form of a club, and what somebody has written into it."""
+"""Requests to join a club: its public form and the submitted data."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ OLDEST_AGE = 120
 
 
 class JoinForm(models.Model):
-    """What a club says about its public form; a club without one has the form closed."""
+    """Settings of a club's public form; a club without a row has the form closed."""
 
     organisation = models.OneToOneField(
         "club.Organisation", on_delete=models.CASCADE, related_name="join_form"
@@ -31,12 +31,12 @@ class JoinForm(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which club."""
+        """Return the club."""
         return str(self.organisation)
 
 
 class JoinState(models.TextChoices):
-    """Where a request stands."""
+    """States of a request."""
 
     WAITING = "waiting", pgettext_lazy("a request to join", "to be looked at")
     ACCEPTED = "accepted", pgettext_lazy("a request to join", "accepted")
@@ -45,7 +45,10 @@ class JoinState(models.TextChoices):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to become a member. What is private stays here and off the trail."""
+    """A request to become a member.
+
+    Private data is stored here and not in the audit log.
+    """
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="join_requests"
@@ -61,7 +64,7 @@ class JoinRequest(models.Model):
     federation = models.CharField(_("federation"), max_length=40, blank=True)
     federation_number = models.CharField(_("number"), max_length=40, blank=True)
     message = models.CharField(_("message"), max_length=1000, blank=True)
-    agreed = models.JSONField(default=list, blank=True)  # numbers of the texts of consents
+    agreed = models.JSONField(default=list, blank=True)  # ids of consent texts
     guardian_name = models.CharField(_("guardian"), max_length=200, blank=True)
     guardian_email = models.EmailField(_("mail address of the guardian"), blank=True)
     guardian_signature = models.CharField(_("signed by the guardian"), max_length=200, blank=True)
@@ -69,8 +72,8 @@ class JoinRequest(models.Model):
     confirmed_at = models.DateTimeField(_("mail address confirmed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=JoinState.choices, default=JoinState.WAITING)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
-    site = models.CharField(max_length=200, blank=True)  # where the form was
-    sent_once = models.CharField(max_length=40, blank=True)  # the same again is the same form
+    site = models.CharField(max_length=200, blank=True)  # base URL of the form
+    sent_once = models.CharField(max_length=40, blank=True)  # idempotency key of the form
     created_at = models.DateTimeField(_("asked"), default=timezone.now)
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     mails = models.PositiveSmallIntegerField(default=0)
@@ -97,10 +100,10 @@ class JoinRequest(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
     @property
     def is_signed(self) -> bool:
-        """Whether nobody is missing: of age, or a guardian has signed or confirmed."""
+        """True if no signature is missing: of age, or signed or confirmed by a guardian."""
         return not self.guardian_name or bool(self.guardian_signature or self.guardian_confirmed_at)

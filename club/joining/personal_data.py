@@ -1,4 +1,4 @@
-"""What asking to join and merging hold of a person."""
+"""Personal data in requests to join and in merges."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def _merges(person: Person) -> Iterable[Row]:
 
 
 def _asked_before(person: Person) -> list[JoinRequest]:
-    """Requests to the same club that led to nothing, by somebody of this name and address."""
+    """Return unsuccessful requests to the same club with this name and address."""
     if person.organisation_id is None or person.erased_at is not None:
         return []
     accepted = JoinRequest.objects.filter(person=person).values("email")
@@ -47,7 +47,7 @@ def _forget_before(erasure: Erasure) -> None:
 
 
 def forget_merges(erasure: Erasure) -> None:
-    """Forget what was written down to take a merge back, and the names of those merged into the person."""
+    """Delete the undo data of merges, and the names of persons merged into this one."""
     for row in merges_into(erasure.person):
         row.steps = []
         row.save(update_fields=["steps"])

@@ -1,4 +1,4 @@
-"""Requests to join: the form of a club, what it asks, and what waits for the secretary."""
+"""Queries of requests to join: the form, its consents, and the waiting requests."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,13 +13,13 @@ from club.models import ConsentKind, ConsentText, JoinForm, JoinRequest, JoinSta
 
 
 def form_of(*, organisation_id: int) -> JoinForm:
-    """What a club says about its form; one that said nothing has it closed."""
+    """Return the settings of a club's form; closed by default."""
     row = JoinForm.objects.filter(organisation_id=organisation_id).first()
     return row or JoinForm(organisation_id=organisation_id)
 
 
 def newest_texts(*, organisation_id: int) -> list[ConsentText]:
-    """The words of each consent as they are now, in the order of kinds."""
+    """Return the current text of each consent, in the order of kinds."""
     newest: dict[str, ConsentText] = {}
     for text in ConsentText.objects.filter(organisation_id=organisation_id).order_by("version"):
         newest[text.kind] = text
@@ -27,18 +27,18 @@ def newest_texts(*, organisation_id: int) -> list[ConsentText]:
 
 
 def age_on(day: date, born_on: date) -> int:
-    """How old somebody is on a day."""
+    """Age of a person on a day."""
     return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
 
 
 def requests_to_join(*, organisation_id: int, state: str = JoinState.WAITING) -> QuerySet[JoinRequest]:
-    """Requests of a club in one state, the oldest first."""
+    """List the requests of a club in one state, oldest first."""
     rows = JoinRequest.objects.filter(organisation_id=organisation_id, state=state)
     return rows.select_related("plan", "organisation", "person").order_by("pk")
 
 
 def known_alike(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[list[Lookalike]]:
-    """For each request the persons of the club who may be the one who asks."""
+    """Return similar persons of the club for each request."""
     newcomers = [
         Newcomer(
             name=row.name,
@@ -53,7 +53,7 @@ def known_alike(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[li
 
 
 def waiting_by_club(*, actor: Actor) -> list[tuple[Organisation, int]]:
-    """How many requests wait in each club whose members the actor keeps."""
+    """Count the waiting requests in each club whose members the actor manages."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
     known = Organisation.objects.in_order()
     every = known if clubs is None else known.filter(pk__in=clubs)

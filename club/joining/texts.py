@@ -1,4 +1,4 @@
-"""Refusals about requests to join as sentences: what happened, and what to do next."""
+"""Error messages of requests to join: the problem and the next step."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The polling side of the live channels, and the question whether somebody may listen.
+"""Polling side of the live channels, and the permission check of a stream.
 
-`GET /api/v1/live/<channel>` itself is a stream, given by the hub (`club.live.hub`) beside the pages. It asks
-here with `?check=1` before it begins. A server that runs the pages alone answers with the poll.
+`GET /api/v1/live/<channel>` itself is a stream, served by the hub (`club.live.hub`) next to the pages. It
+asks here with `?check=1` before it begins. A server that runs the pages alone answers with the poll.
 """
 
 from typing import Any
@@ -37,7 +37,7 @@ class LiveEventShape(Shape):
 class LiveView(ApiView):
     """Listening to a channel."""
 
-    permission_classes = [Public]  # whoever the channel's own doorkeeper lets in
+    permission_classes = [Public]  # the channel's own permission check decides
 
     class Query(Shape):
         """From where on."""
@@ -110,7 +110,7 @@ class LiveView(ApiView):
 
 
 def answer(channel: str, after: int) -> dict[str, Any]:
-    """What a poll is told."""
+    """Response of a poll."""
     batch = events_after(channel, after, limit=EVENTS_A_POLL)
     if batch.is_broken:
         return {"last": batch.last, "is_reset": True, "events": []}

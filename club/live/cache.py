@@ -1,7 +1,7 @@
-"""The cache of a served site: Redis while it answers, this process's own memory while it does not.
+"""Cache of a deployed site: Redis while it answers, this process's memory while it does not.
 
-Nothing that must be right lives in the cache. A dead Redis costs one short wait, not one a question: for
-some seconds after a failure it is not asked again, so that pages keep their speed.
+The cache has no data that must be correct. A dead Redis costs one short timeout, not one a query: after a
+failure it is not tried for some seconds.
 """
 
 import logging
@@ -20,7 +20,7 @@ REST_SECONDS = 3.0
 
 
 class GuardedRedis(RedisCache):
-    """Django's Redis cache that answers from memory instead of failing."""
+    """Django's Redis cache with a fallback to memory on failure."""
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -38,7 +38,7 @@ class GuardedRedis(RedisCache):
             return instead()
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep the value unless there is one."""
+        """Store the value if the key is missing."""
         return bool(
             self._ask(
                 lambda: super(GuardedRedis, self).add(key, value, timeout, version),
@@ -47,21 +47,21 @@ class GuardedRedis(RedisCache):
         )
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """Tell the value, or the default."""
+        """Return the value, or the default."""
         return self._ask(
             lambda: super(GuardedRedis, self).get(key, default, version),
             lambda: self._memory.get(key, default, version),
         )
 
     def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keep the value."""
+        """Store the value."""
         self._ask(
             lambda: super(GuardedRedis, self).set(key, value, timeout, version),
             lambda: self._memory.set(key, value, timeout, version),
         )
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep it for longer."""
+        """Extend the lifetime."""
         return bool(
             self._ask(
                 lambda: super(GuardedRedis, self).touch(key, timeout, version),
@@ -70,7 +70,7 @@ class GuardedRedis(RedisCache):
         )
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Forget the value."""
+        """Delete the value."""
         return bool(
             self._ask(
                 lambda: super(GuardedRedis, self).delete(key, version),
@@ -79,7 +79,7 @@ class GuardedRedis(RedisCache):
         )
 
     def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
-        """Tell several values."""
+        """Return several values."""
         wanted = list(keys)
         found: dict[Any, Any] = self._ask(
             lambda: super(GuardedRedis, self).get_many(wanted, version),
@@ -88,7 +88,7 @@ class GuardedRedis(RedisCache):
         return found
 
     def has_key(self, key: str, version: int | None = None) -> bool:
-        """Whether there is a value."""
+        """Check if the key exists."""
         return bool(
             self._ask(
                 lambda: super(GuardedRedis, self).has_key(key, version),
@@ -97,7 +97,7 @@ class GuardedRedis(RedisCache):
         )
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Count on; a missing key raises ValueError on both."""
+        """Increment; a missing key raises ValueError in both caches."""
         return int(
             self._ask(
                 lambda: super(GuardedRedis, self).incr(key, delta, version),
@@ -108,7 +108,7 @@ class GuardedRedis(RedisCache):
     def set_many(
         self, data: dict[str, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> list[str]:
-        """Keep several values; tell those that were not kept."""
+        """Store several values; return the keys that failed."""
         refused: list[str] = self._ask(
             lambda: super(GuardedRedis, self).set_many(data, timeout, version),
             lambda: self._memory.set_many(data, timeout, version),
@@ -116,7 +116,7 @@ class GuardedRedis(RedisCache):
         return refused
 
     def delete_many(self, keys: Any, version: int | None = None) -> None:
-        """Forget several values."""
+        """Delete several values."""
         named = list(keys)
         self._ask(
             lambda: super(GuardedRedis, self).delete_many(named, version),
@@ -124,6 +124,6 @@ class GuardedRedis(RedisCache):
         )
 
     def clear(self) -> None:
-        """Forget everything of this cache."""
+        """Delete everything in this cache."""
         self._memory.clear()
         self._ask(super().clear, lambda: None)

@@ -1,4 +1,4 @@
-"""Events that pages listen to: the table is the truth, whatever wakes the listeners."""
+"""Live events: the table is authoritative, whatever wakes the listeners."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LiveChannel(models.Model):
-    """One stream of events. Its row is locked while one is added, so numbers commit in order."""
+    """A stream of events.
+
+    Its row is locked while an event is added, so that numbers commit in order.
+    """
 
     name = models.CharField(_("name"), max_length=100, unique=True)  # "import:12", "section:3"
     last_number = models.PositiveBigIntegerField(default=0)
@@ -16,12 +19,12 @@ class LiveChannel(models.Model):
         verbose_name_plural = _("live channels")
 
     def __str__(self) -> str:
-        """Its name."""
+        """Return the name."""
         return self.name
 
 
 class LiveEvent(models.Model):
-    """One thing that happened; `number` counts from 1 in its channel without a gap."""
+    """An event; `number` counts from 1 in its channel without a gap."""
 
     channel = models.ForeignKey(LiveChannel, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveBigIntegerField()
@@ -37,5 +40,5 @@ class LiveEvent(models.Model):
         indexes = (models.Index(fields=("at",), name="live_by_age"),)
 
     def __str__(self) -> str:
-        """Its kind and number."""
+        """Return the kind and the number."""
         return f"{self.kind} #{self.number}"

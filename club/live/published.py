@@ -1,9 +1,8 @@
-"""Published pages: drawn once for each version, kept in memory, given to everybody who has no session.
+"""Published pages: rendered once a version, cached in memory, served to visitors without a session.
 
-A page says by what it is known to be unchanged (`version`): one cheap question, asked at most once a second
-however many reload. A live event on the page's channel has it asked at once. So a crowd at the publication
-of a round costs one query a second, and none of the tables behind the page are touched. `club.live.hub` gives
-the kept pages away before Django is even asked.
+A page defines its `version`: one cheap query, run at most once a second under any load. A live event on the
+page's channel triggers it at once. So a crowd at the publication of a round costs one query a second, without
+a query of the tables behind the page. `club.live.hub` serves the cached pages without calling Django.
 """
 
 import hashlib
@@ -19,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
 LOOK_AGAIN_SECONDS = 1.0
-MEANWHILE_SECONDS = 0.25  # while one asks for the version, the others take the page as it is
+MEANWHILE_SECONDS = 0.25  # while one request checks the version, others get the cached page
 MOST_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
 VARY = "Accept-Language, Cookie"
@@ -32,7 +31,7 @@ Header = tuple[bytes, bytes]
 
 
 class PageKey(NamedTuple):
-    """What the answer to a visitor without a session can depend on."""
+    """Everything that the response to a visitor without a session can depend on."""
 
     host: str
     scheme: str
@@ -57,11 +56,11 @@ class KeptPage:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether nobody need ask for its version now."""
+        """True if the version need not be checked now."""
         return time.monotonic() < self.fresh_until
 
     def still_holds(self) -> bool:
-        """Ask for the version; meanwhile others take the page as it is."""
+        """Check the version; meanwhile other requests get the cached page."""
         self.fresh_until = time.monotonic() + MEANWHILE_SECONDS
         if self.ask() != self.version:
             return False
@@ -69,19 +68,19 @@ class KeptPage:
         return True
 
     def is_known(self, if_none_match: str) -> bool:
-        """Whether the browser has this very page."""
+        """Check that the browser has this version of the page."""
         tags = (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
         return bool(if_none_match) and self.etag in tags
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """The page, or 304."""
+        """Return the page, or 304."""
         if self.is_known(request.headers.get("If-None-Match", "")):
             return HttpResponse(status=304, headers=self.headers)
         return HttpResponse(self.body, headers={**self.headers, "Content-Length": str(len(self.body))})
 
 
 class Shelf:
-    """The kept pages of this process, the least asked for dropped first."""
+    """Cached pages of this process; the least requested are evicted first."""
 
     def __init__(self) -> None:
         self.pages: OrderedDict[PageKey, KeptPage] = OrderedDict()
@@ -89,11 +88,11 @@ class Shelf:
         self.lock = threading.Lock()
 
     def get(self, key: PageKey) -> KeptPage | None:
-        """The page as it was last drawn."""
+        """Return the cached page."""
         return self.pages.get(key)
 
     def put(self, key: PageKey, page: KeptPage) -> None:
-        """Keep a page in place of what was there."""
+        """Store a page, replacing the previous one."""
         with self.lock:
             self._drop(key)
             self.pages[key] = page
@@ -102,7 +101,7 @@ class Shelf:
                 self._drop(next(iter(self.pages)))
 
     def drop(self, key: PageKey) -> None:
-        """Forget a page."""
+        """Remove a page."""
         with self.lock:
             self._drop(key)
 
@@ -111,13 +110,13 @@ class Shelf:
         self.size -= len(page.body) if page is not None else 0
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all pages."""
         with self.lock:
             self.pages.clear()
             self.size = 0
 
     def look_again(self, channel: str) -> None:
-        """Have the versions of a channel's pages asked for at their next request."""
+        """Mark a channel's pages, so that their next request checks the version."""
         with self.lock:
             for page in self.pages.values():
                 if page.channel == channel:
@@ -129,9 +128,9 @@ SHELF = Shelf()
 
 
 def published(*, version: Version, channel: Callable[..., str] | None = None) -> Callable[[View], View]:
-    """Keep what a view answers to whoever has no session, for as long as `version` gives the same.
+    """Cache the response of a view to visitors without a session, while `version` is unchanged.
 
-    `version` and `channel` take the arguments of the address.
+    `version` and `channel` take the arguments of the URL.
     """
 
     def decorate(view: View) -> View:
@@ -139,7 +138,7 @@ def published(*, version: Version, channel: Callable[..., str] | None = None) ->
         def kept(request: HttpRequest, **arguments: Any) -> Any:
             if key_of(request) is None:
                 return view(request, **arguments)
-            number = version(**arguments)  # asked first: what changes while the page is drawn is seen
+            number = version(**arguments)  # read first, so that a change during rendering is detected
             response = view(request, **arguments)
             name = "" if channel is None else channel(**arguments)
             response.published_as = (number, name, lambda: version(**arguments))
@@ -151,18 +150,18 @@ def published(*, version: Version, channel: Callable[..., str] | None = None) ->
 
 
 def as_installed(**_arguments: object) -> str:
-    """The version of a page that changes with the program alone."""
+    """Version of a page that changes only with the program."""
     return "as installed"
 
 
 class PublishedPages:
-    """Gives kept pages away, and keeps what views have marked, with every header below this point."""
+    """Middleware: serves cached pages, and caches marked responses with all headers set below it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer from memory where the page still holds."""
+        """Answer from memory if the page is still valid."""
         key = key_of(request)
         page = None if key is None else SHELF.get(key)
         if key is not None and page is not None:
@@ -180,7 +179,7 @@ class PublishedPages:
 
 
 def key_of(request: HttpRequest) -> PageKey | None:
-    """The key of a request that may be answered from memory; None for all others."""
+    """Cache key of a request that may be answered from memory; None for all others."""
     facts = request.META
     if request.method not in {"GET", "HEAD"} or facts.get("QUERY_STRING") or "HTTP_HX_REQUEST" in facts:
         return None
@@ -194,7 +193,7 @@ def key_of(request: HttpRequest) -> PageKey | None:
 
 
 def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) -> PageKey | None:
-    """The key by what a request says; None where it says who somebody is, or has something to be told."""
+    """Cache key from a request; None if it has credentials or pending messages."""
     if cookie and ("messages=" in cookie or f"{settings.SESSION_COOKIE_NAME}=" in cookie):
         return None
     return PageKey(host, scheme, path, language_of(cookie, languages))
@@ -202,7 +201,7 @@ def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) 
 
 @lru_cache(maxsize=4096)
 def language_of(cookie: str, languages: str) -> str:
-    """The language Django would answer in; marked where nobody chose it, as an event may have its own."""
+    """Language that Django would choose; marked as a default if not chosen, as an event may set its own."""
     request = HttpRequest()
     request.META = {"HTTP_ACCEPT_LANGUAGE": languages}
     name = f"{settings.LANGUAGE_COOKIE_NAME}="
@@ -216,7 +215,7 @@ def language_of(cookie: str, languages: str) -> str:
 def kept_answer(
     *, path: str, scheme: str, headers: Mapping[bytes, bytes]
 ) -> tuple[int, list[Header], bytes] | None:
-    """What can be answered without asking Django: status, headers, body."""
+    """Response that needs no call of Django: status, headers, body."""
     key = page_key(
         host=headers.get(b"host", b"").decode("latin-1"),
         scheme=headers.get(b"x-forwarded-proto", b"").decode("latin-1") or scheme,

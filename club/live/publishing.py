@@ -1,6 +1,6 @@
-"""Telling listeners what happened: a row in the transaction of what it tells, a wake-up after the commit.
+"""Publication of live events: a row in the caller's transaction, a wake-up after the commit.
 
-A channel is named by its kind and its subject ("import:12"). Whoever publishes a kind says who may listen.
+A channel is named by its kind and its subject ("import:12"). Each kind registers its own permission check.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,15 +17,18 @@ _WAKERS: list[Callable[[str], None]] = []
 
 
 class Doorkeeper(Protocol):
-    """Lets somebody listen to a subject, or raises NotAllowed, or UnknownChannel."""
+    """Permission check of a subject; raises NotAllowed or UnknownChannel."""
 
     def __call__(self, *, actor: Actor, subject: str) -> None:
-        """Insist on what it takes."""
+        """Require the permission."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelKind:
-    """A kind of channel. One that is public is not asked about again while somebody listens."""
+    """A kind of channel.
+
+    The permission for a public one is not checked again while a listener is connected.
+    """
 
     name: str
     doorkeeper: Doorkeeper
@@ -36,7 +39,7 @@ _KINDS: dict[str, ChannelKind] = {}
 
 
 def channel_kind(name: str, *, is_public: bool = False) -> Callable[[Doorkeeper], Doorkeeper]:
-    """Register the function below as the doorkeeper of channels called "name:...", and a kind has one."""
+    """Register the decorated function as the only permission check of channels called "name:..."."""
 
     def register(doorkeeper: Doorkeeper) -> Doorkeeper:
         if _KINDS.setdefault(name, ChannelKind(name, doorkeeper, is_public)).doorkeeper is not doorkeeper:
@@ -47,7 +50,7 @@ def channel_kind(name: str, *, is_public: bool = False) -> Callable[[Doorkeeper]
 
 
 def insist_on_listening(channel: str, *, actor: Actor) -> ChannelKind:
-    """Tell the channel's kind, or raise UnknownChannel or NotAllowed."""
+    """Require the permission to listen; return the channel's kind, or raise UnknownChannel or NotAllowed."""
     name, _colon, subject = channel.partition(":")
     kind = _KINDS.get(name)
     if kind is None:
@@ -57,7 +60,7 @@ def insist_on_listening(channel: str, *, actor: Actor) -> ChannelKind:
 
 
 def publish(channel: str, kind: str, data: Mapping[str, Any] | None = None) -> LiveEvent:
-    """Add an event to a channel inside the current transaction; listeners are woken when it commits.
+    """Add an event to a channel in the current transaction; listeners are woken at the commit.
 
     The channel's row stays locked until then: numbers count from 1 and become visible in order.
     """
@@ -72,18 +75,18 @@ def publish(channel: str, kind: str, data: Mapping[str, Any] | None = None) -> L
 
 
 def wake(channel: str) -> None:
-    """Tell whoever streams in this process or beside it that a channel has something new."""
+    """Notify the hubs of this and other processes that a channel has a new event."""
     for waker in _WAKERS:
         waker(channel)
 
 
 def woken_by(waker: Callable[[str], None]) -> None:
-    """Have `waker` called with the channel's name after each commit that added an event."""
+    """Register `waker`, called with the channel's name after each commit that added an event."""
     if waker not in _WAKERS:
         _WAKERS.append(waker)
 
 
 def no_longer_woken(waker: Callable[[str], None]) -> None:
-    """Call `waker` no more."""
+    """Unregister `waker`."""
     if waker in _WAKERS:
         _WAKERS.remove(waker)

@@ -1,4 +1,7 @@
-"""Telling other processes through Redis that a channel has something new. It may be dead: nobody waits."""
+"""Wake-ups of other processes through Redis.
+
+If Redis is down, callers do not wait for it.
+"""
 
 import logging
 import time
@@ -13,7 +16,7 @@ PATIENCE_SECONDS = 0.3
 
 
 class RedisWaker:
-    """Publishes the name of a channel; after a failure it is silent for some seconds."""
+    """Publishes the name of a channel; after a failure it pauses for some seconds."""
 
     def __init__(self) -> None:
         self.quiet_until = 0.0
@@ -24,7 +27,7 @@ class RedisWaker:
         )
 
     def __call__(self, channel: str) -> None:
-        """Tell, or note once that nobody can be told; the table's poll finds the event."""
+        """Publish, or log a failure once; the table's poll finds the event."""
         if time.monotonic() < self.quiet_until:
             return
         try:

@@ -1,4 +1,4 @@
-"""The event table as the hub and the polling pages read it."""
+"""Queries of the event table for the hub and the polling API."""
 
 import json
 from collections.abc import Collection
@@ -15,10 +15,10 @@ NAMES_A_QUERY = 500
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Events of a channel behind a number, oldest first, and the number of the latest there is.
+    """Events of a channel after a number, oldest first, and the latest number.
 
-    `is_broken`: the first of them does not follow the number asked about - it was deleted by age, or the
-    number comes from another copy of the data.
+    `is_broken`: the first event does not follow the requested number. Either that event was deleted by age,
+    or the number is from another copy of the data.
     """
 
     last: int
@@ -27,7 +27,7 @@ class Batch:
 
 
 def last_numbers(names: Collection[str]) -> dict[str, int]:
-    """The latest number of each channel that has one."""
+    """Return the latest number of each channel with events."""
     wanted = list(names)
     found: dict[str, int] = {}
     for begin in range(0, len(wanted), NAMES_A_QUERY):
@@ -37,12 +37,12 @@ def last_numbers(names: Collection[str]) -> dict[str, int]:
 
 
 def last_number(name: str) -> int:
-    """The latest number of a channel, 0 before its first event."""
+    """Return the latest number of a channel, 0 before its first event."""
     return last_numbers([name]).get(name, 0)
 
 
 def events_after(name: str, number: int, *, limit: int) -> Batch:
-    """The events behind `number`; two reads, the second bounded by the first."""
+    """Return the events after `number`, in two queries, the second bounded by the first."""
     row = LiveChannel.objects.filter(name=name).first()
     last = row.last_number if row is not None else 0
     if row is None or number >= last:
@@ -53,18 +53,18 @@ def events_after(name: str, number: int, *, limit: int) -> Batch:
 
 
 def as_document(event: LiveEvent) -> dict[str, Any]:
-    """An event as streams and polls tell it."""
+    """Serialize an event for streams and polls."""
     return {"number": event.number, "kind": event.kind, "at": event.at.isoformat(), "data": event.data}
 
 
 def as_frame(event: LiveEvent) -> bytes:
-    """An event as a server-sent event; its number is the place from which a listener resumes."""
+    """Serialize an event as a server-sent event; its number is the id from which a listener resumes."""
     text = json.dumps(as_document(event), cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
     return f"id: {event.number}\ndata: {text}\n\n".encode()
 
 
 def table_version() -> int | None:
-    """A number that changes when another connection has written, where the database tells one for nothing."""
+    """Number that changes with writes of other connections, on databases that give it at no cost."""
     if connection.vendor != "sqlite":
         return None
     with connection.cursor() as cursor:

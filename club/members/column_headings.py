@@ -1,11 +1,11 @@
-"""What the columns of a list of members are called, in the languages of the site and of neighbours."""
+"""Known headings of columns in member lists, in the languages of the site and of neighbouring countries."""
 
 from collections.abc import Container, Mapping, Sequence
 
 from club.core.names import folded
 
 FEDERATIONS = ("kndb", "fmjd", "idf", "wcdf", "acf", "eda", "ffjd", "kbdb", "frbjd")
-"""Federations whose numbers clubs keep in a column of their own, headed by the federation."""
+"""Federations whose numbers clubs store in a column of its own, headed by the federation."""
 NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
     "name": (
         "name",
@@ -93,14 +93,14 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
         *("numero de federation", "numeros de federation", "номер в федерации", *FEDERATIONS),
     ),
 }
-"""What the heading of a column may say in the languages of the site, without accents."""
+"""Known column headings in the languages of the site, without accents."""
 JOINED = {"address": ", ", "federation_numbers": ", "}
-"""What may stand in several columns, and what is put between them."""
-HEADING_WITHIN = 10  # rows: a title and who printed the list may stand above
+"""Fields that may span several columns, and the separator between their cells."""
+HEADING_WITHIN = 10  # rows: a title and the author of the list may precede the heading
 
 
 def heading_at(rows: Sequence[Sequence[str]], fields: Mapping[str, str] | None = None) -> int:
-    """Which row names the columns: the one with the most headings that are known, the first of equals."""
+    """Return the index of the heading row: the first row with the most known headings."""
     fields = FIELD_OF_HEADING if fields is None else fields
     known = [sum(plain_heading(cell) in fields for cell in row) for row in rows[:HEADING_WITHIN]]
     return known.index(max(known)) if known else 0
@@ -109,7 +109,7 @@ def heading_at(rows: Sequence[Sequence[str]], fields: Mapping[str, str] | None =
 def columns_by_heading(
     rows: Sequence[Sequence[str]], fields: Mapping[str, str], joined: Container[str] = ()
 ) -> dict[int, str]:
-    """By column the field that its heading names (`fields_of`); each once but those that are joined."""
+    """Map columns to the fields of their headings (`fields_of`); each field once, unless it is joined."""
     found: dict[int, str] = {}
     for at, heading in enumerate(rows[heading_at(rows, fields)] if rows else ()):
         field = fields.get(plain_heading(heading), "")
@@ -119,12 +119,12 @@ def columns_by_heading(
 
 
 def fields_of(headings: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The field of each heading, from the headings of each field."""
+    """Map each heading to its field, from the headings of each field."""
     return {folded(name): field for field, names in headings.items() for name in names}
 
 
 def plain_heading(heading: str) -> str:
-    """A heading as it is looked up: without capitals, accents and signs around it."""
+    """Normalize a heading for lookup: without capitals, accents and surrounding punctuation."""
     return folded(heading.replace("_", " ")).strip(" :.*")
 
 
@@ -132,11 +132,11 @@ FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
 
 
 def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
-    """What each column holds, by its heading; nothing where no heading is known."""
+    """Guess the field of each column by its heading; empty if no heading is known."""
     found = columns_by_heading(rows, FIELD_OF_HEADING, JOINED)
     there = set(found.values())
     if "first_name" in there and "last_name" not in there:
-        # "Name, Vorname": the family name is called a name
+        # "Name, Vorname": here "Name" is the family name
         found = _renamed(found, *(("name", "last_name") if "name" in there else ("first_name", "name")))
     if "last_name" in there and "first_name" not in there:
         found = _renamed(found, "last_name", "name")

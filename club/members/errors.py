@@ -1,4 +1,4 @@
-"""What keeping members refuses, by stable codes; `member_texts` has the words."""
+"""Errors of members, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -23,71 +23,71 @@ class PlanNameTaken(ClubError):
 
 
 class PlanInUse(ClubError):
-    """Somebody is or was a member by the plan. Facts: plan."""
+    """Current or past memberships use the plan. Facts: plan."""
 
     code = "plan_in_use"
 
 
 class UnknownMembership(ClubError):
-    """There is no such membership."""
+    """The membership does not exist."""
 
     code = "unknown_membership"
     status = 404
 
 
 class MembershipOverlaps(ClubError):
-    """The person is a member of the club in these days already. Facts: name, starts_on, ends_on."""
+    """The person is already a member of the club on these days. Facts: name, starts_on, ends_on."""
 
     code = "membership_overlaps"
 
 
 class MembershipNotThere(ClubError):
-    """The step does not follow from the state of the membership. Facts: name, state."""
+    """The membership's state does not allow the step. Facts: name, state."""
 
     code = "membership_not_there"
 
 
 class UnknownHousehold(ClubError):
-    """There is no such household in the club."""
+    """The club has no such household."""
 
     code = "unknown_household"
     status = 404
 
 
 class PersonOfOtherClub(ClubError):
-    """Only persons kept by one club share a household or guardian. Facts: name."""
+    """Persons in one household or guardianship must belong to one club. Facts: name."""
 
     code = "person_of_other_club"
 
 
 class OwnGuardian(ClubError):
-    """Nobody is their own guardian. Facts: name."""
+    """A person cannot be their own guardian. Facts: name."""
 
     code = "own_guardian"
     status = 422
 
 
 class GuardianAlready(ClubError):
-    """The guardian is written down already. Facts: name, ward."""
+    """The guardianship already exists. Facts: name, ward."""
 
     code = "guardian_already"
 
 
 class UnknownGuardianship(ClubError):
-    """Nobody is written down as this guardian."""
+    """The guardianship does not exist."""
 
     code = "unknown_guardianship"
     status = 404
 
 
 class NoConsentText(ClubError):
-    """The club has not written the words of this consent. Facts: kind."""
+    """The club has no text for this consent. Facts: kind."""
 
     code = "no_consent_text"
 
 
 class NotYoursToSign(ClubError):
-    """Neither the person, nor a guardian who signs, nor the secretary. Facts: name."""
+    """The actor is neither the person, nor a guardian who may sign, nor the secretary. Facts: name."""
 
     code = "not_yours_to_sign"
     status = 403
@@ -101,32 +101,32 @@ class UnknownDetail(ClubError):
 
 
 class NumberTaken(ClubError):
-    """Somebody of the club has this number at the body. Facts: body, number, name."""
+    """Another person of the club has this number at the body. Facts: body, number, name."""
 
     code = "number_taken"
 
 
 class NoTable(ClubError):
-    """What was sent holds no table that can be read."""
+    """The upload contains no readable table."""
 
     code = "no_table"
     status = 422
 
 
 class TooManyLines(ClubError):
-    """A list is brought in by parts. Facts: most."""
+    """The list is too long and must be imported in parts. Facts: most."""
 
     code = "too_many_lines"
     status = 422
 
 
 class ListChangedMeanwhile(ClubError):
-    """The club or the list is no longer as it was looked at."""
+    """The club or the list has changed since the review."""
 
     code = "list_changed_meanwhile"
 
 
 class NothingToBringIn(ClubError):
-    """Everything in the list is known already, left out or faulty."""
+    """Every row of the list is already known, left out or invalid."""
 
     code = "nothing_to_bring_in"

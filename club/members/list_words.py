@@ -1,4 +1,4 @@
-"""Words for lists of members that are brought in: what columns hold, what is left out and why."""
+"""Texts of member list imports: fields of columns, and reasons for omitted rows and cells."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -42,13 +42,13 @@ LEFT_OUT: Final = "out"
 
 
 def cell_words(cell: LeftCell) -> str:
-    """Say which cell of a row is left out, what it says, and why."""
+    """Describe an omitted cell: its field, its value and the reason."""
     told = {"field": FIELDS[cell.field], "cell": cell.told, "reason": FAULTS[cell.code]}
     return _("%(field)s “%(cell)s”: %(reason)s") % told
 
 
 def leftovers(found: Sequence[Difference], choices: Mapping[int, str]) -> list[tuple[Difference, str]]:
-    """The rows that do not come in, and those of which a cell does not, with the reason in words."""
+    """List the omitted rows, and the rows with an omitted cell, each with the reason as text."""
     row_left, cell_left = _("row left out"), _("cell left out")
     left = []
     for one in found:
@@ -66,7 +66,7 @@ def leftovers(found: Sequence[Difference], choices: Mapping[int, str]) -> list[t
 def leftover_rows(
     rows: Sequence[Sequence[str]], found: Sequence[tuple[Difference, str]], *, heading: int | None
 ) -> list[list[str]]:
-    """The rows as they were sent, with the reason behind each, to be mended and sent again."""
+    """Return the uploaded rows with the reasons appended, to be corrected and uploaded again."""
     width = max((len(row) for row in rows), default=0)
     table = [[*row, *[""] * (width - len(row))] for row in rows]
     first = [[*table[heading], _("left out")]] if heading is not None else []

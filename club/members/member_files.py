@@ -1,4 +1,4 @@
-"""Lists of members written as CSV, lines of JSON, and vCard 4."""
+"""Writers of member lists as CSV, JSON lines and vCard 4."""
 
 import csv
 import io
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would calculate: a quote before it keeps it text."""
-FOLD = 75  # octets a line of a vCard has at most (RFC 6350, 3.2)
+"""Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
+FOLD = 75  # maximum octets of a vCard line (RFC 6350, 3.2)
 
 
 def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[str]:
-    """A heading and a row a member."""
+    """Write a heading row and a row for each member."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\r\n")
     names = list(columns)
@@ -26,20 +26,20 @@ def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[
 
 
 def rows_as_csv(rows: Iterable[Iterable[str]]) -> str:
-    """Rows as they stand in a table, with the signs that a spreadsheet would calculate made harmless."""
+    """Write table rows as CSV; neutralize cells that a spreadsheet would evaluate as formulas."""
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
     return buffer.getvalue()
 
 
 def as_jsonl(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """An object a member."""
+    """Write an object for each member."""
     for line in lines:
         yield json.dumps(line, ensure_ascii=False) + "\n"
 
 
 def as_vcards(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """A card a member (RFC 6350): the name alone where there is no personal data."""
+    """Write a card for each member (RFC 6350): only the name if personal data is left out."""
     for line in lines:
         family, _comma, given = str(line["sort_name"]).partition(",")
         fields = [
@@ -61,13 +61,16 @@ def _harmless(value: Any) -> str:
 
 
 def _escaped(value: Any) -> str:
-    """A value in which no line ends: many programs begin a new field at a lone carriage return, too."""
+    """Escape a value without line breaks.
+
+    Many programs start a new field at a lone carriage return too.
+    """
     text = str(value).replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;")
     return "\\n".join(text.splitlines())
 
 
 def _folded(line: str) -> str:
-    """A line cut after 75 octets, never inside a letter."""
+    """Fold a line after 75 octets, never inside a character."""
     parts: list[str] = []
     part = b""
     for letter in line:

@@ -1,4 +1,4 @@
-"""Lists of members as clubs have them: columns of any name and order, read into lines."""
+"""Parser of member lists: columns of any name and order, read into lines."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ LONGEST = {
     "languages": 120,
     "title": 20,
 }
-"""How many letters fit: a longer cell keeps its row out, so that nothing is cut off without a word."""
+"""Maximum lengths: a longer cell makes its row invalid, so that nothing is truncated silently."""
 LONGEST_NUMBER = 40
 NAMES: Final = ("name", "first_name", "prefix", "last_name")
 TOTALS: Final = frozenset(
@@ -40,14 +40,14 @@ TOTALS: Final = frozenset(
         *("number of members", "aantal leden", "nombre de membres", "anzahl mitglieder"),
     }
 )
-"""What stands in the row under a list, without accents."""
-SHOWN: Final = 80  # letters of a cell that is told
+"""First words of a total row below a list, without accents."""
+SHOWN: Final = 80  # characters of a cell in a message
 CENTURY: Final = 100
-HIDDEN = ("Cc", "Cs")  # control signs, halves of letters
+HIDDEN = ("Cc", "Cs")  # control characters, surrogates
 
 
 class LeftCell(NamedTuple):
-    """A cell that is left out while its person comes in: its field, why, and what it says."""
+    """An omitted cell of an imported person: its field, the reason and its value."""
 
     field: str
     code: str
@@ -56,10 +56,10 @@ class LeftCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberLine:
-    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does.
+    """A row of a list; `fault` is the code of its error, `told` the offending cell.
 
-    `left` are cells that cannot be meant: the person comes in without them. `earlier` is a birth date a
-    hundred years before one in the future, which a spreadsheet makes of a year of two figures.
+    `left` are implausible cells: the person is imported without them. `earlier` is a birth date a hundred
+    years before one in the future, which a spreadsheet makes of a two-digit year.
     """
 
     number: int
@@ -82,7 +82,10 @@ class MemberLine:
 
 
 class CellNotUnderstood(ValueError):
-    """A cell cannot be meant. Arguments: the code, the cell."""
+    """A cell is implausible.
+
+    Arguments: the code, the cell.
+    """
 
 
 def read_lines(
@@ -92,9 +95,9 @@ def read_lines(
     has_heading: bool,
     today: date | None = None,
 ) -> list[MemberLine]:
-    """The members of a list; a row without a name is a line with a fault, an empty row is none.
+    """Parse the members of a list; a row without a name is a line with a fault, an empty row is skipped.
 
-    Nobody is born after `today`.
+    A birth date after `today` is not accepted.
     """
     first = heading_at(rows) + 1 if has_heading else 0
     bodies = _federations_of(rows[first - 1], columns) if has_heading and rows else {}
@@ -105,7 +108,7 @@ def read_lines(
 
 
 def _federations_of(headings: Sequence[str], columns: Mapping[int, str]) -> dict[int, str]:
-    """The columns that hold the numbers of one federation, which their heading names."""
+    """Find the columns with the numbers of one federation, named in their heading."""
     named = {at: plain_heading(headings[at]) for at in columns if at < len(headings)}
     return {
         at: name.upper()
@@ -115,7 +118,7 @@ def _federations_of(headings: Sequence[str], columns: Mapping[int, str]) -> dict
 
 
 def day_of(text: str) -> date | None:
-    """A day as people write it: the year first, or day, month and year; None for an empty cell."""
+    """Parse a date: the year first, or day, month and year; None for an empty cell."""
     text = text.strip()
     if not text:
         return None
@@ -131,14 +134,14 @@ def day_of(text: str) -> date | None:
 
 
 def _since(text: str) -> date | None:
-    """The day from which somebody is a member; of a year alone its first."""
+    """Parse the start of a membership; a year alone means its first day."""
     return day_of(f"{text.strip()}-01-01" if YEAR_ALONE.fullmatch(text.strip()) else text)
 
 
 def plain_cell(text: str) -> str:
-    """A cell without spaces around it and without signs that cannot be shown.
+    """Strip a cell of surrounding spaces and of unprintable characters.
 
-    The quote that a list of ours puts before what a spreadsheet would calculate is taken away.
+    The quote that our own lists put before a spreadsheet formula is removed.
     """
     text = text.replace("\t", " ")
     shown = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in HIDDEN).strip()
@@ -146,7 +149,7 @@ def plain_cell(text: str) -> str:
 
 
 def numbers_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Numbers at federations, as "KNDB 12345, FMJD 678": the federation first, then the number."""
+    """Parse numbers of federations, such as "KNDB 12345, FMJD 678": the federation first, then the number."""
     found: dict[str, str] = {}
     for part in filter(None, (one.strip() for one in re.split(r"[,;/\n]", text))):
         body, _space, number = part.rpartition(" ")
@@ -159,7 +162,7 @@ def numbers_of(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _cells(row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, str]) -> dict[str, str]:
-    """A row by what its cells are; what stands in several columns is put together."""
+    """Return the cells of a row by field; a field of several columns is joined."""
     found: dict[str, str] = {}
     for at, field in columns.items():
         cell = plain_cell(row[at]) if at < len(row) else ""
@@ -170,18 +173,18 @@ def _cells(row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, 
 
 
 class _Reading:
-    """The cells of one row as they are read: a cell that cannot be meant is left out and listed."""
+    """Parser of one row: an implausible cell is left out and listed."""
 
     def __init__(self, cells: Mapping[str, str]) -> None:
         self.cells = cells
         self.left: list[LeftCell] = []
 
     def leave_out(self, field: str, code: str, told: str) -> None:
-        """List a cell that is left out."""
+        """List an omitted cell."""
         self.left.append(LeftCell(field, code, told[:SHOWN]))
 
     def read(self, field: str, reader: Callable[[str], Any], empty: Any = "") -> Any:
-        """What a cell means; `empty` where it is too long or cannot be meant."""
+        """Parse a cell; return `empty` if it is too long or implausible."""
         cell = self.cells.get(field, "")
         if len(cell) > LONGEST.get(field, len(cell)):
             self.leave_out(field, "too_long", cell)
@@ -194,7 +197,7 @@ class _Reading:
             return empty
 
     def born(self, today: date | None) -> tuple[date | None, date | None]:
-        """The birth date; of one in the future the same day a hundred years before, to be asked about."""
+        """Parse the birth date; offer one in the future as the same day a hundred years before."""
         day: date | None = self.read("born_on", day_of, None)
         if day is None or today is None or day <= today:
             return day, None
@@ -205,7 +208,7 @@ class _Reading:
 def _a_century_before(day: date) -> date | None:
     try:
         return day.replace(year=day.year - CENTURY)
-    except ValueError:  # the 29th of February of a year that has none
+    except ValueError:  # 29 February of a year that is no leap year
         return None
 
 
@@ -249,7 +252,7 @@ def _line(
 
 
 def with_birth_dates(lines: Sequence[MemberLine], born: Mapping[int, date]) -> list[MemberLine]:
-    """The lines with the birth dates that were said for some of them, by number, in place of theirs."""
+    """Replace the birth dates of some lines, by line number."""
     return [
         replace(
             line,
@@ -269,13 +272,13 @@ def _as_told(cells: Mapping[str, str]) -> str:
 
 
 def _is_total(text: str) -> bool:
-    """Whether a cell is the head of a row under the list: "Total", "Totaal: 200", "Aantal leden 160"."""
+    """Check for the first cell of a total row: "Total", "Totaal: 200", "Aantal leden 160"."""
     words = re.sub(r"[\d.,:;=()€$ ]+", " ", folded(text)).strip()
     return words in TOTALS or any(words.startswith(f"{total} ") and text[-1:].isdigit() for total in TOTALS)
 
 
 def _names(cells: Mapping[str, str]) -> tuple[str, str]:
-    """The name and what lists order it by: particles do not count, in columns as in typed names."""
+    """Return the name and its sort form: particles do not count, in columns as in typed names."""
     for field in NAMES:
         if len(cells.get(field, "")) > LONGEST[field]:
             raise CellNotUnderstood("too_long", cells[field])
@@ -287,7 +290,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, str]:
         return name[:200], f"{family}, {given}"[:200] if given else family[:200]
     whole = " ".join((cells.get("name") or last or first).split())[:200]
     family, comma, given = whole.partition(",")
-    if not any(map(str.isalpha, whole)):  # "Totaal;200": the figure stands below the names
+    if not any(map(str.isalpha, whole)):  # "Totaal;200": the number is in the column of names
         raise CellNotUnderstood("no_name", whole)
     if comma and given.strip():
         particles, family = _parted(family.strip())
@@ -297,7 +300,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _parted(family: str, known: int = 0) -> tuple[str, str]:
-    """The particles before a family name, `known` of which stand in a column of their own, and the name."""
+    """Split off the particles before a family name; the first `known` words are from another column."""
     words = family.split()
     at = known
     while at < len(words) - 1 and words[at].casefold() in PARTICLES:

@@ -1,4 +1,4 @@
-"""The table of a list of members as it is sent, up to what is read at once; its columns guessed or named."""
+"""Table of an uploaded member list, up to a maximum size; its columns are guessed or named."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 2000, 30, 2_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRead:
-    """A list of members: its rows, what each column holds, whether the first row names them."""
+    """An uploaded list: its rows, the field of each column, and whether the first row is a heading."""
 
     rows: list[list[str]]
     columns: Mapping[int, str]
@@ -23,13 +23,16 @@ class ListRead:
 
     @property
     def lines(self) -> list[MemberLine]:
-        """The members it tells of."""
+        """Parsed members."""
         today = timezone.localdate()
         return read_lines(self.rows, self.columns, has_heading=self.has_heading, today=today)
 
 
 def table_of(data: bytes) -> list[list[str]]:
-    """The rows of a CSV file or a spreadsheet. Raises NoTable, TooManyLines."""
+    """Read the rows of a CSV file or a spreadsheet.
+
+    Raises NoTable, TooManyLines.
+    """
     if len(data) > LARGEST_FILE:
         raise TooManyLines(most=MOST_LINES)
     try:
@@ -46,7 +49,10 @@ def table_of(data: bytes) -> list[list[str]]:
 def list_of(
     rows: list[list[str]], columns: Mapping[int, str] | None = None, *, has_heading: bool | None = None
 ) -> ListRead:
-    """A list whose columns are named by whoever sent it, else by its first row, else hold names alone."""
+    """Read a list.
+
+    Its columns are named by the uploader, else by its first row, else the only column is the name.
+    """
     guessed = guessed_columns(rows)
     if columns is None:
         return ListRead(rows=rows, columns=guessed or {0: "name"}, has_heading=bool(guessed))

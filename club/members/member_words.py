@@ -1,4 +1,4 @@
-"""The words for the trail of what is done with members."""
+"""Audit log texts of members."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Names that may be one person's: the same words in another order, or a slip of the pen apart."""
+"""Similarity of names: the same words in another order, or with a typing error."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,25 +11,25 @@ MOST_TOLD = 5
 
 
 def plain_words(name: str) -> tuple[str, ...]:
-    """The words of a name in the order of the alphabet, without accents, commas, dots and particles."""
+    """Words of a name in alphabetical order, without accents, commas, dots and particles."""
     words = folded(name.replace(",", " ").replace(".", " ").replace("-", " ")).split()
     return tuple(sorted(word for word in words if word not in PARTICLES)) or tuple(sorted(words))
 
 
 def likeness(one: str, other: str) -> float:
-    """From 0 to 1 how like two names are, whatever the order of their words."""
+    """Similarity of two names from 0 to 1, independent of word order."""
     return _ratio(_joined(one), _joined(other), least=0.0)
 
 
 class Comparison:
-    """One name held against many others: what there is to know of it is found out once."""
+    """One name compared with many others: its properties are computed once."""
 
     def __init__(self, name: str) -> None:
         self.words = _joined(name)
         self._pair = SequenceMatcher(None, "", self.words, autojunk=False)
 
     def likeness(self, other: "Comparison", *, least: float) -> float:
-        """How like the other name is; 0 where a quick look tells that it is less than asked for."""
+        """Similarity to the other name; 0 if a cheap upper bound is below the threshold."""
         if self.words == other.words:
             return 1.0
         self._pair.set_seq1(other.words)
@@ -39,7 +39,7 @@ class Comparison:
 
 
 class NameIndex:
-    """Names by the letters their words begin with: only names that begin alike are compared."""
+    """Index of names by initials: only names with a common initial are compared."""
 
     def __init__(self, names: Iterable[tuple[int, str]]) -> None:
         self._by_letters: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -48,11 +48,11 @@ class NameIndex:
             self._by_letters[_letters(words)].append((number, " ".join(words)))
 
     def near(self, name: str) -> list[int]:
-        """The numbers of the names most like this one, the likest first."""
+        """Return the ids of the most similar names, best first."""
         return [number for _ratio, number in self.ranked(name)]
 
     def ranked(self, name: str) -> list[tuple[float, int]]:
-        """The same with how like they are."""
+        """Return the ids with their similarity, best first."""
         words = plain_words(name)
         found = (
             (_ratio(" ".join(words), other, least=NEAR), number)
@@ -67,7 +67,7 @@ def _joined(name: str) -> str:
 
 
 def _ratio(one: str, other: str, *, least: float) -> float:
-    """How like two texts are; 0 where a quick look tells that it is less than asked for."""
+    """Similarity ratio of two texts; 0 if a cheap upper bound is below the threshold."""
     if one == other:
         return 1.0
     pair = SequenceMatcher(None, one, other, autojunk=False)

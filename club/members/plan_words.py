@@ -1,4 +1,4 @@
-"""What lists of members call kinds of membership, in the languages of the site and of neighbours."""
+"""Known names of membership kinds in member lists, in the languages of the site and of neighbours."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ KIND_OF_WORD = {folded(word): kind for kind, words in WORDS.items() for word in 
 
 
 def guessed_plan(value: str, plans: Iterable[MembershipPlan]) -> MembershipPlan | None:
-    """The one plan that a value can mean: by its name, else by the kind that the value names."""
+    """Return the one plan that matches a value: by its name, else by the kind of membership."""
     told, offered = folded(value), list(plans)
     named = [plan for plan in offered if folded(plan.name) == told]
     kind = KIND_OF_WORD.get(told)

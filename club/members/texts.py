@@ -1,4 +1,4 @@
-"""Refusals about members as sentences: what happened, and what to do next."""
+"""Error messages of members: the problem and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What writing and sending notices refuses, by stable codes; `notice_texts` has the words."""
+"""Errors of writing and sending notices, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -11,7 +11,7 @@ class UnknownNotice(ClubError):
 
 
 class UnknownGroup(ClubError):
-    """Nobody knows such a group in the club. Facts: group."""
+    """The club has no such group. Facts: group."""
 
     code = "unknown_group"
     status = 422
@@ -24,62 +24,62 @@ class GroupNameTaken(ClubError):
 
 
 class NoticeIsOut(ClubError):
-    """The notice is on its way or sent: nothing of it changes. Facts: subject."""
+    """The notice is being sent or is sent, and cannot be changed. Facts: subject."""
 
     code = "notice_is_out"
 
 
 class NoticeNotScheduled(ClubError):
-    """The notice does not wait for its time. Facts: subject."""
+    """The notice is not scheduled. Facts: subject."""
 
     code = "notice_not_scheduled"
 
 
 class NoticeChangedMeanwhile(ClubError):
-    """Somebody has changed the notice since it was looked at. Facts: subject."""
+    """The notice was changed by another user since it was read. Facts: subject."""
 
     code = "notice_changed_meanwhile"
 
 
 class ReceiversChangedMeanwhile(ClubError):
-    """Others get the notice than those who were shown."""
+    """The recipients have changed since they were shown."""
 
     code = "receivers_changed_meanwhile"
 
 
 class NobodyGetsIt(ClubError):
-    """Nobody in the groups can be written to."""
+    """No person in the groups can receive mail."""
 
     code = "nobody_gets_it"
 
 
 class TooManyNotices(ClubError):
-    """The club has sent as many notices as it may within an hour. Facts: most."""
+    """The club has reached the hourly limit of notices. Facts: most."""
 
     code = "too_many_notices"
 
 
 class TooManyTests(ClubError):
-    """Too many test mails within an hour. Facts: most."""
+    """The hourly limit of test mails is reached. Facts: most."""
 
     code = "too_many_tests"
 
 
 class NoAddressOfYours(ClubError):
-    """Whoever acts has no account with a mail address to try a notice on."""
+    """The actor has no account with a mail address for a test."""
 
     code = "no_address_of_yours"
 
 
 class TimeHasPassed(ClubError):
-    """A notice is sent in the future, within a year."""
+    """The scheduled time is not in the future or more than a year ahead."""
 
     code = "time_has_passed"
     status = 422
 
 
 class UnknownOptOut(ClubError):
-    """The link to stop notices belongs to nobody."""
+    """The opt-out link is invalid."""
 
     code = "unknown_opt_out"
     status = 404

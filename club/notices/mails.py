@@ -1,4 +1,4 @@
-"""A notice as a mail to one person: in their language, with the way to stop such mails."""
+"""Mail of a notice to one person: in their language, with an opt-out link."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from club.notices.opt_out_links import opt_out_secret
 
 
 class Words(NamedTuple):
-    """What a notice says in one language."""
+    """Subject and text of a notice in one language."""
 
     subject: str
     text: str
@@ -20,7 +20,7 @@ class Words(NamedTuple):
 
 
 class Mail(NamedTuple):
-    """A notice as it is sent to somebody."""
+    """A notice as sent to a person."""
 
     subject: str
     text: str
@@ -29,12 +29,12 @@ class Mail(NamedTuple):
 
 
 def words_for(notice: Notice, texts: dict[str, Words], person: Person) -> Words:
-    """The words in the language of a person, else those of the notice itself."""
+    """Return the text in the language of a person, else in the notice's own language."""
     return texts.get(person.language) or Words(notice.subject, notice.text, notice.language)
 
 
 def mail_of(notice: Notice, words: Words, *, language: str, site: str, person: Person | None = None) -> Mail:
-    """A notice as a mail; with a person it carries the link that stops mails of its kind."""
+    """Build the mail of a notice; with a person it has an opt-out link."""
     address = ""
     if person is not None:
         secret = opt_out_secret(person, notice.organisation_id, notice.kind)
@@ -50,7 +50,7 @@ def mail_of(notice: Notice, words: Words, *, language: str, site: str, person: P
         }
         text = render_to_string("club/notices/mail/notice_text.txt", context)
         html = render_to_string("club/notices/mail/notice.html", context)
-    # RFC 8058: mail programs stop it by one press, without opening a page.
+    # RFC 8058: mail programs unsubscribe with one click, without opening a page.
     headers = {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

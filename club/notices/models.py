@@ -1,4 +1,4 @@
-"""Notices: what a club writes to a chosen group of its people, and who wants none of a kind."""
+"""Notices of a club to groups of persons, and opt-outs."""
 
 from django.core.validators import MaxLengthValidator
 from django.db import models
@@ -11,7 +11,7 @@ LONGEST_TEXT = 20_000
 
 
 class NoticeKind(models.TextChoices):
-    """What a notice is about; everybody may stop each kind."""
+    """Kind of a notice; each kind has its own opt-out."""
 
     NEWS = "news", _("club news")
     NIGHTS = "nights", _("club nights")
@@ -20,7 +20,7 @@ class NoticeKind(models.TextChoices):
 
 
 class NoticeState(models.TextChoices):
-    """The life of a notice."""
+    """States of a notice."""
 
     DRAFT = "draft", pgettext_lazy("a notice", "draft")
     SCHEDULED = "scheduled", _("to be sent")
@@ -30,7 +30,10 @@ class NoticeState(models.TextChoices):
 
 
 class Notice(models.Model):
-    """What is written to whom. Once its sending has begun, nothing of it changes."""
+    """A notice and its groups.
+
+    It is immutable once sending has begun.
+    """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="notices")
     kind = models.CharField(_("kind"), max_length=10, choices=NoticeKind.choices)
@@ -38,11 +41,11 @@ class Notice(models.Model):
     text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
     language = models.CharField(_("language"), max_length=12, blank=True)
     groups = models.JSONField(_("to whom"), default=list, blank=True)
-    """Keys of groups, as in "plan:3"; who is in them is asked when it is sent."""
+    """Keys of groups, such as "plan:3"; the persons are resolved when it is sent."""
     state = models.CharField(
         _("state"), max_length=10, choices=NoticeState.choices, default=NoticeState.DRAFT
     )
-    site = models.CharField(max_length=200, blank=True)  # where links in the mails lead
+    site = models.CharField(max_length=200, blank=True)  # base URL of links in the mails
     send_at = models.DateTimeField(_("to be sent at"), null=True, blank=True)
     begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
     ended_at = models.DateTimeField(pgettext_lazy("sending", "ended"), null=True, blank=True)
@@ -67,12 +70,12 @@ class Notice(models.Model):
         )
 
     def __str__(self) -> str:
-        """The subject."""
+        """Return the subject."""
         return self.subject
 
 
 class NoticeText(models.Model):
-    """The same notice in another language, for those who read it."""
+    """Translation of a notice for the readers of another language."""
 
     notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="texts")
     language = models.CharField(_("language"), max_length=12)
@@ -88,12 +91,12 @@ class NoticeText(models.Model):
         )
 
     def __str__(self) -> str:
-        """The subject."""
+        """Return the subject."""
         return self.subject
 
 
 class WhyNot(models.TextChoices):
-    """Why somebody of the group gets no mail of their own."""
+    """Reason why a person of the group gets no mail of their own."""
 
     NO_MAIL = "no_mail", _("no mail address is known")
     OPTED_OUT = "opted_out", _("wants none of this kind")
@@ -103,7 +106,7 @@ class WhyNot(models.TextChoices):
 
 
 class NoticeReceiver(models.Model):
-    """Somebody of the group of a notice that is sent: who gets it, or why not."""
+    """A person in the groups of a sent notice, with the address or the reason for none."""
 
     notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="receivers")
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
@@ -125,12 +128,12 @@ class NoticeReceiver(models.Model):
         )
 
     def __str__(self) -> str:
-        """What, to whom."""
+        """Return the notice and the person."""
         return f"{self.notice}: {self.person}"
 
 
 class NoticeOptOut(models.Model):
-    """Somebody wants no notices of a kind from a club."""
+    """Opt-out of a person from a kind of notices of a club."""
 
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="opt_outs")
     organisation = models.ForeignKey("club.Organisation", on_delete=models.CASCADE, related_name="+")
@@ -147,12 +150,12 @@ class NoticeOptOut(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which kind."""
+        """Return the kind."""
         return str(self.get_kind_display())
 
 
 class SavedGroup(models.Model):
-    """A group of people that a club writes to again and again."""
+    """A named group of persons for reuse."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=80)
@@ -167,5 +170,5 @@ class SavedGroup(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name

@@ -1,4 +1,4 @@
-"""Groups of people a notice may go to: each app registers the kinds it knows."""
+"""Registry of the groups that notices can go to: each app registers its kinds."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from club.notices.errors import UnknownGroup
 
 PERSON = "person"
-"""The kind of a single person: its argument is a number, and it is not offered as a list."""
+"""Kind for a single person: its argument is an id, and it is not offered as a list."""
 
 
 class Choice(NamedTuple):
-    """A group to choose: its key, as in "plan:3", and what it is called."""
+    """A group to choose: its key, such as "plan:3", and its label."""
 
     key: str
     label: str
@@ -19,7 +19,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupKind:
-    """A kind of group: which there are in a club, and who is in one."""
+    """A kind of group: its groups in a club, and the persons of each."""
 
     key: str
     label: Any
@@ -33,7 +33,7 @@ KINDS: dict[str, GroupKind] = {}
 def group_kind(
     key: str, *, label: Any, choices: Callable[[int], Iterable[tuple[str, str]]]
 ) -> Callable[[Callable[[int, str], Iterable[int]]], Callable[[int, str], Iterable[int]]]:
-    """Register the function below as telling who is in a group of this kind, by club and argument."""
+    """Register the decorated function to resolve groups of this kind, by club and argument."""
 
     def register(persons: Callable[[int, str], Iterable[int]]) -> Callable[[int, str], Iterable[int]]:
         KINDS[key] = GroupKind(key=key, label=label, choices=choices, persons=persons)
@@ -43,7 +43,7 @@ def group_kind(
 
 
 def offered(organisation_id: int) -> list[tuple[str, list[Choice]]]:
-    """The groups of a club by kind; kinds without any are left out."""
+    """List the groups of a club by kind; empty kinds are left out."""
     found = [
         (str(kind.label), [_choice(kind, *one) for one in kind.choices(organisation_id)])
         for kind in KINDS.values()
@@ -57,12 +57,12 @@ def _choice(kind: GroupKind, told: str, label: str) -> Choice:
 
 
 def key_of(kind: str, told: str) -> str:
-    """A group as a notice keeps it."""
+    """Key of a group, as a notice stores it."""
     return f"{kind}:{told}" if told else kind
 
 
 def members_of_group(organisation_id: int, group: str) -> list[int]:
-    """The numbers of the persons in a group; raises UnknownGroup for what nobody registered."""
+    """Return the ids of the persons in a group; raise UnknownGroup for an unregistered kind."""
     name, _colon, told = group.partition(":")
     kind = KINDS.get(name)
     if kind is None:
@@ -71,7 +71,7 @@ def members_of_group(organisation_id: int, group: str) -> list[int]:
 
 
 def number_in(told: str, group: str) -> int:
-    """The number that is the argument of a group."""
+    """Parse the id that is the argument of a group."""
     if not (told.isascii() and told.isdecimal() and len(told) < 19):  # noqa: PLR2004 - digits of a key
         raise UnknownGroup(group=group[:80])
     return int(told)

@@ -1,4 +1,4 @@
-"""The text of a notice as HTML: paragraphs, lines that begin with a dash, *strong* words, addresses."""
+"""HTML of a notice: paragraphs, lists with dashes, *strong* words, links."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,16 @@ DASH: Final = ("- ", "\N{BULLET} ")
 
 
 def as_html(text: str) -> SafeString:
-    """The text as HTML; everything in it is escaped first, so that nothing but this comes of it."""
+    """Convert the text to HTML.
+
+    All input is escaped first, so that no other markup can result.
+    """
     blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip())
     return mark_safe("\n".join(part for block in blocks for part in _block(block.splitlines())))  # noqa: S308 - escaped below
 
 
 def _block(lines: list[str]) -> Iterator[str]:
-    """A block is a paragraph, a list, or a paragraph before a list."""
+    """Convert a block: a paragraph, a list, or a paragraph with a list after it."""
     plain: list[str] = []
     points: list[str] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""The groups of people that the club itself knows: members, by plan and age, households, guardians."""
+"""Groups of the club app: members, by plan and age, households, guardians."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -19,7 +19,7 @@ NONE = [("", "")]
 
 
 def active_members(organisation_id: int) -> QuerySet[Membership]:
-    """The memberships of a club that are active today."""
+    """Return the memberships of a club that are active today."""
     today = timezone.localdate()
     return Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=today),
@@ -34,7 +34,7 @@ def _persons(rows: QuerySet[Membership]) -> Iterable[int]:
 
 
 def years_ago(years: int) -> date:
-    """The birth date of whoever is so many years old today."""
+    """Return the birth date of a person who turns this age today."""
     today = timezone.localdate()
     if (today.month, today.day) == (2, 29):
         return date(today.year - years, 2, 28)
@@ -47,7 +47,7 @@ def years_ago(years: int) -> date:
     choices=lambda _club: [("", _("all active members"))],
 )
 def all_active(organisation_id: int, _told: str) -> Iterable[int]:
-    """Everybody whose membership is active."""
+    """Return all persons with an active membership."""
     return _persons(active_members(organisation_id))
 
 
@@ -57,7 +57,7 @@ def _plans(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("plan", label=gettext_lazy("By plan"), choices=_plans)
 def by_plan(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody who is an active member by a plan."""
+    """Return all active members by a plan."""
     return _persons(active_members(organisation_id).filter(plan_id=number_in(told, f"plan:{told}")))
 
 
@@ -72,7 +72,7 @@ def _ages(_organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("age", label=gettext_lazy("By age"), choices=_ages)
 def by_age(organisation_id: int, told: str) -> Iterable[int]:
-    """Active members of an age; whose birth date is not known is in none."""
+    """Return active members of an age; without a birth date a person is in no age group."""
     rows = active_members(organisation_id)
     if told == "youth":
         rows = rows.filter(person__born_on__gt=years_ago(ADULT_AT))
@@ -92,7 +92,7 @@ def by_age(organisation_id: int, told: str) -> Iterable[int]:
     ],
 )
 def by_household(organisation_id: int, told: str) -> Iterable[int]:
-    """The first with a mail address of each household with a member, or the guardians of the young."""
+    """Return the first adult with a mail address of each member's household, or guardians of minors."""
     active = active_members(organisation_id)
     if told == "guardians":
         young = active.filter(person__born_on__gt=years_ago(ADULT_AT)).values("person_id")
@@ -116,7 +116,7 @@ def _saved(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("saved", label=gettext_lazy("Saved groups"), choices=_saved)
 def by_saved_group(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody in the groups that were saved under a name."""
+    """Return the persons of a saved group."""
     number = number_in(told, f"saved:{told}")
     row = SavedGroup.objects.filter(pk=number, organisation_id=organisation_id).first()
     if row is None:
@@ -126,12 +126,12 @@ def by_saved_group(organisation_id: int, told: str) -> Iterable[int]:
 
 @group_kind(PERSON, label=gettext_lazy("Persons"), choices=lambda _club: NONE)
 def one_person(organisation_id: int, told: str) -> Iterable[int]:
-    """One person of the club."""
+    """Return one person of the club."""
     number = number_in(told, f"{PERSON}:{told}")
     return list(persons_of_club(organisation_id).filter(pk=number).values_list("pk", flat=True))
 
 
 def persons_of_club(organisation_id: int) -> QuerySet[Person]:
-    """Everybody a club keeps or has as a member."""
+    """Return all persons that a club manages or has as members."""
     joined = Membership.objects.filter(organisation_id=organisation_id).values("person_id")
     return Person.objects.filter(Q(organisation_id=organisation_id) | Q(pk__in=joined))

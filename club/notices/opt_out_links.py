@@ -1,4 +1,4 @@
-"""Links by which notices of a kind are stopped: made from the site's key, kept nowhere."""
+"""Opt-out links: signed with the site's key and not stored."""
 
 import base64
 from typing import NamedTuple
@@ -13,7 +13,7 @@ PARTS = 4
 
 
 class OptOutLink(NamedTuple):
-    """Whom a link belongs to, and what it stops."""
+    """Target of a link: the person, the club and the kind."""
 
     person: Person
     organisation: Organisation
@@ -21,12 +21,12 @@ class OptOutLink(NamedTuple):
 
 
 def opt_out_secret(person: Person, organisation_id: int, kind: str) -> str:
-    """What stops notices of a kind for a person."""
+    """Sign an opt-out of a person from a kind of notices."""
     return f"{person.pk}-{organisation_id}-{kind}-{_digest(f'{person.pk}:{organisation_id}:{kind}')}"
 
 
 def opt_out_of(secret: str) -> OptOutLink | None:
-    """Whom such a link belongs to; None where it is not whole."""
+    """Verify an opt-out link; None if it is invalid."""
     parts = secret.split("-", PARTS - 1)
     if len(parts) != PARTS or parts[2] not in NoticeKind.values:
         return None
@@ -34,7 +34,7 @@ def opt_out_of(secret: str) -> OptOutLink | None:
         return None
     if not constant_time_compare(_digest(":".join(parts[:3])), parts[3].encode("utf-8", "replace")):
         return None
-    # Whoever was merged into somebody since still has the mails of before.
+    # A person merged since still has mails with the old id.
     person = Person.objects.filter(pk=standing_number(int(parts[0]))).first()
     club = Organisation.objects.filter(pk=int(parts[1])).first()
     return OptOutLink(person, club, NoticeKind(parts[2])) if person and club else None

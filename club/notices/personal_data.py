@@ -1,4 +1,4 @@
-"""What notices and calendars hold of a person."""
+"""Personal data in notices and calendars."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Who gets a notice and who does not, and why; the notices of a club."""
+"""Recipients of a notice, excluded persons with the reasons, and the notices of a club."""
 
 import hashlib
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from club.notices.notice_sources import persons_of_club
 
 
 class Addressee(NamedTuple):
-    """A person as far as a notice needs one: a club has many."""
+    """Columns of a person needed for a notice: a club has many persons."""
 
     pk: int
     name: str
@@ -33,13 +33,13 @@ class Addressee(NamedTuple):
 
     @property
     def order(self) -> tuple[str, int]:
-        """The order of lists."""
+        """Sort key."""
         return self.search_key, self.pk
 
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Somebody who gets a notice, or why not; `wards` are those in whose place it comes."""
+    """A recipient, or an excluded person with the reason; `wards` are those in whose place the mail comes."""
 
     person: Addressee
     why_not: str = ""
@@ -48,20 +48,20 @@ class Receiver:
 
 @dataclass(frozen=True, slots=True)
 class Receivers:
-    """Everybody concerned by a notice, in the order of lists."""
+    """All persons concerned by a notice, in sort order."""
 
     gets: list[Receiver]
     left_out: list[Receiver]
 
     @property
     def fingerprint(self) -> str:
-        """Changes when others get it."""
+        """Fingerprint of the recipients."""
         told = ",".join(str(one.person.pk) for one in self.gets)
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     @property
     def by_reason(self) -> list[tuple[str, list[Receiver]]]:
-        """Who does not get it, by why."""
+        """Excluded persons by reason."""
         return [
             (str(reason.label), rows)
             for reason in WhyNot
@@ -71,16 +71,16 @@ class Receivers:
 
 @dataclass
 class _Sorting:
-    """What is known while people are sorted into those who get it and those who do not."""
+    """State while persons are sorted into recipients and excluded ones."""
 
     opted_out: set[int]
-    closed: set[str]  # addresses whose owners want none of this kind
+    closed: set[str]  # addresses with an opt-out of this kind
     gets: dict[int, Addressee] = field(default_factory=dict)
     addresses: set[str] = field(default_factory=set)
     wards: dict[int, list[str]] = field(default_factory=dict)
 
     def why_not(self, person: Addressee) -> str:
-        """Why a person is not written to; empty, and noted, when they are."""
+        """Return the reason to exclude a person; empty for a recipient, whose address is recorded."""
         address = folded_address(person)
         if person.pk in self.opted_out or (address and address in self.closed):
             return WhyNot.OPTED_OUT
@@ -94,12 +94,15 @@ class _Sorting:
 
 
 def folded_address(person: Addressee) -> str:
-    """A mail address as it is compared: capitals make no other letter box."""
+    """Fold a mail address for comparison: case does not distinguish mailboxes."""
     return person.email.strip().casefold()
 
 
 def receivers_of(*, organisation_id: int, kind: str, groups: Iterable[str]) -> Receivers:
-    """Who of these groups gets a notice of a kind. A ward's guardians get it in the ward's place."""
+    """Resolve the recipients of these groups for a kind.
+
+    A ward's guardians get the mail in the ward's place.
+    """
     numbers = {one for group in groups for one in members_of_group(organisation_id, group)}
     persons = _in_order(persons_of_club(organisation_id), numbers)
     guardians = _guardians_of([one.pk for one in persons])
@@ -119,11 +122,11 @@ def receivers_of(*, organisation_id: int, kind: str, groups: Iterable[str]) -> R
 
 
 ASKED_BY_NUMBER = 500
-"""Of larger groups everybody of the club is read at once: that is one question."""
+"""Above this size all persons of the club are loaded in one query."""
 
 
 def _in_order(rows: QuerySet[Person], numbers: set[int]) -> list[Addressee]:
-    """The persons of these numbers by name."""
+    """Return the persons with these ids by name."""
     if len(numbers) <= ASKED_BY_NUMBER:
         rows = rows.filter(pk__in=numbers)
     found = (Addressee(*row) for row in rows.order_by().values_list(*Addressee._fields))
@@ -131,7 +134,7 @@ def _in_order(rows: QuerySet[Person], numbers: set[int]) -> list[Addressee]:
 
 
 def _guardians_of(numbers: list[int]) -> dict[int, list[Addressee]]:
-    """Who acts today for those of these persons who are wards."""
+    """Return the current guardians of the wards among these persons."""
     today = timezone.localdate()
     held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
     found: dict[int, list[Addressee]] = {}
@@ -144,9 +147,9 @@ def _guardians_of(numbers: list[int]) -> dict[int, list[Addressee]]:
 
 
 def _sorting(organisation_id: int, kind: str) -> _Sorting:
-    """Who wants none of this kind: the persons, and the addresses of those who act for themselves.
+    """Load the opt-outs of this kind: the persons, and the addresses of those who act for themselves.
 
-    A family shares an address: whoever stops notices at it is heard for all who have it.
+    A family shares an address: an opt-out at an address applies to all who use it.
     """
     rows = NoticeOptOut.objects.filter(organisation_id=organisation_id, kind=kind).order_by()
     persons = [
@@ -158,7 +161,7 @@ def _sorting(organisation_id: int, kind: str) -> _Sorting:
 
 
 def _in_place_of(ward: Addressee, guardians: list[Addressee], known: _Sorting) -> str:
-    """Have the guardians of a ward get it; why the ward gets none."""
+    """Address the guardians of a ward; return why the ward gets no mail."""
     if ward.pk in known.opted_out:
         return WhyNot.OPTED_OUT
     is_reached = False
@@ -171,9 +174,9 @@ def _in_place_of(ward: Addressee, guardians: list[Addressee], known: _Sorting) -
 
 
 def notices_of(*, organisation_id: int) -> QuerySet[Notice]:
-    """The notices of a club, the latest first, with how many got each."""
+    """List the notices of a club, newest first, with the number of recipients of each."""
     rows = Notice.objects.filter(organisation_id=organisation_id).order_by("-pk")
-    # Counted for each notice by itself: the page has fifty of them, the club has all.
+    # A subquery for each notice: the page has 50, an aggregate would count the whole club's.
     got = NoticeReceiver.objects.filter(notice=OuterRef("pk"), handed_over_at__isnull=False).order_by()
     counted = got.values("notice").annotate(number=Count("pk")).values("number")
     return rows.annotate(handed_over=Coalesce(Subquery(counted), 0))
@@ -181,7 +184,7 @@ def notices_of(*, organisation_id: int) -> QuerySet[Notice]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a notice that was begun has come."""
+    """Progress of a notice in sending."""
 
     receivers: int
     handed_over: int
@@ -191,7 +194,7 @@ class Progress:
 
     @property
     def waiting(self) -> int:
-        """Those whose mail has not left yet."""
+        """Number of mails not yet sent."""
         return self.receivers - self.sent - len(self.failed)
 
 
@@ -199,7 +202,7 @@ MOST_SHOWN = 500
 
 
 def progress_of(notice: Notice) -> Progress:
-    """Counts of a notice's mails, those that failed, and who was left out."""
+    """Count a notice's mails, the failed ones and the excluded persons."""
     counts = notice.receivers.aggregate(
         receivers=Count("pk", filter=Q(why_not="")),
         handed_over=Count("pk", filter=Q(handed_over_at__isnull=False)),
@@ -217,16 +220,16 @@ def progress_of(notice: Notice) -> Progress:
 
 
 _LEFT = Q(message__state=OutboxState.SENT) | Q(handed_over_at__isnull=False, message__isnull=True)
-"""A mail that has left; one of long ago is deleted, and only those that were given up or had left are."""
+"""A mail that is sent, or deleted: only mails sent or given up long ago are deleted."""
 
 
 def notice_with_texts(*, notice_id: int) -> Notice | None:
-    """A notice with its club and its other languages."""
+    """Return a notice with its club and its translations."""
     rows = Notice.objects.select_related("organisation").prefetch_related(Prefetch("texts"))
     return rows.filter(pk=notice_id).first()
 
 
 def opt_outs_of(*, person: Person, organisation_ids: Iterable[int]) -> set[tuple[int, str]]:
-    """Which kinds of which clubs a person wants none of."""
+    """Return the opt-outs of a person by club and kind."""
     rows = NoticeOptOut.objects.filter(person=person, organisation_id__in=list(organisation_ids))
     return set(rows.values_list("organisation_id", "kind"))

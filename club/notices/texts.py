@@ -1,4 +1,4 @@
-"""Refusals about notices as sentences: what happened, and what to do next."""
+"""Error messages of notices: the problem and the next step."""
 
 from typing import Any
 

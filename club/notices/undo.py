@@ -1,4 +1,4 @@
-"""How drafts of notices and saved groups go back to what they were; what is sent stays sent."""
+"""Undo handlers of drafts and saved groups; sending cannot be undone."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -20,7 +20,7 @@ has_no_way_back("club.opt_out.ended", because="wish_is_theirs")
 
 @undoes("club.notice.written")
 def take_notice_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a draft that is still as it was written."""
+    """Undo writing a notice: remove the draft if unchanged."""
     row = _notice(entry)
     if row.state != NoticeState.DRAFT or notice_facts(row) != entry.after:
         raise CannotUndo(why="notice_changed_since")
@@ -29,7 +29,7 @@ def take_notice_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.notice.scheduled")
 def take_notice_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a notice back before its time."""
+    """Undo scheduling a notice, before its time."""
     row = _notice(entry)
     if row.state != NoticeState.SCHEDULED:
         raise CannotUndo(why="notice_changed_since")
@@ -38,7 +38,7 @@ def take_notice_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.group.saved")
 def take_group_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a saved group."""
+    """Undo saving a group."""
     if not SavedGroup.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="group_is_gone")
     remove_group(group_id=int(entry.target_id), actor=actor)
@@ -46,7 +46,7 @@ def take_group_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.group.removed")
 def put_group_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Save a group again, under a new number."""
+    """Undo removing a group: save it with a new id."""
     if entry.organisation_id is None:
         raise CannotUndo(why="group_is_gone")
     try:

@@ -1,4 +1,4 @@
-"""The words for the trail of what is done with somebody's data."""
+"""Audit log texts of personal data: erasure, export, retention."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,61 +1,61 @@
-"""What erasing, asking for it and keeping refuses, by stable codes; `privacy_texts` has the words."""
+"""Errors of erasure, its requests and retention, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class ErasedAlready(ClubError):
-    """The person was erased before. Facts: name."""
+    """The person is already erased. Facts: name."""
 
     code = "erased_already"
 
 
 class ErasureBlocked(ClubError):
-    """Something must be done first. Facts: name, first."""
+    """A blocker must be resolved first. Facts: name, first."""
 
     code = "erasure_blocked"
 
 
 class NameNotTyped(ClubError):
-    """The name that confirms an erasure is another. Facts: name."""
+    """The typed name does not match the person. Facts: name."""
 
     code = "name_not_typed"
     status = 422
 
 
 class OwnErasure(ClubError):
-    """Nobody erases themselves: the trail tells who did it. Facts: name."""
+    """An actor cannot erase themselves, as the audit log names the actor. Facts: name."""
 
     code = "own_erasure"
 
 
 class ErasureAskedAlready(ClubError):
-    """The request waits for an answer. Facts: name."""
+    """A request is already waiting for an answer. Facts: name."""
 
     code = "erasure_asked_already"
 
 
 class NoErasureRequest(ClubError):
-    """No such request waits for an answer."""
+    """No such request is waiting for an answer."""
 
     code = "no_erasure_request"
     status = 404
 
 
 class NobodyKeepsPerson(ClubError):
-    """No club keeps the person, so that nobody could answer. Facts: name."""
+    """No club manages the person, so no one can answer the request. Facts: name."""
 
     code = "nobody_keeps_person"
 
 
 class UnknownRetention(ClubError):
-    """Nothing of this kind is kept for a time. Facts: kind."""
+    """There is no retention rule of this kind. Facts: kind."""
 
     code = "unknown_retention"
     status = 404
 
 
 class WrongMonths(ClubError):
-    """Not a number of months that a rule can have. Facts: most."""
+    """The number of months is out of range. Facts: most."""
 
     code = "wrong_months"
     status = 422

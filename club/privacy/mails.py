@@ -1,4 +1,4 @@
-"""The outbox without somebody: mails to them go, in mails about them a neutral name stands."""
+"""Redaction of the outbox: delete mails to an erased person, replace the name in mails about them."""
 
 from collections.abc import Iterable
 
@@ -13,21 +13,21 @@ TEXTS = ("subject", "text", "html")
 
 
 def own_addresses(person: Person) -> set[str]:
-    """The mail addresses under which the site writes to a person, in small letters."""
+    """Return the mail addresses to which the site writes for a person, in lower case."""
     known = {person.email, person.user.email if person.user is not None else ""}
     return {one.casefold() for one in known if one}
 
 
 def mails_to(addresses: Iterable[str]) -> QuerySet[OutboxMessage]:
-    """The messages to these addresses, however they are written."""
+    """Query the messages to these addresses, case-insensitively."""
     rows = OutboxMessage.objects.annotate(reader=Lower("to"))
     return rows.filter(reader__in=list(addresses)).order_by("pk")
 
 
 def forget_mails(erasure: Erasure) -> None:
-    """Delete the mails to the person, also those about them to an address given elsewhere; name them nowhere.
+    """Delete the mails to the person and those about them to other addresses; replace the name elsewhere.
 
-    An address given with an entry may be that of a club or a coach: their other mails stay.
+    An address given with an entry may be that of a club or a coach: their other mails remain.
     """
     gone = set(mails_to(own_addresses(erasure.person)).values_list("pk", flat=True))
     elsewhere = set(mails_to(erasure.addresses).values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""What somebody asks about their data, and how long a club keeps what."""
+"""Requests of persons about their data, and retention periods of a club."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class ErasureState(models.TextChoices):
-    """Where a request to be erased stands."""
+    """State of a request for erasure."""
 
     ASKED = "asked", _("waits for an answer")
     TAKEN_BACK = "taken_back", pgettext_lazy("a request", "taken back")
@@ -17,7 +17,7 @@ class ErasureState(models.TextChoices):
 
 
 class ErasureRequest(models.Model):
-    """Somebody asks to be erased, or a guardian for them; the secretary answers."""
+    """A request for erasure by the person or a guardian; the secretary answers."""
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="erasure_requests")
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
@@ -46,16 +46,16 @@ class ErasureRequest(models.Model):
         indexes = (models.Index(fields=("organisation", "state"), name="erasure_request_of_club"),)
 
     def __str__(self) -> str:
-        """Who asks."""
+        """Return the person."""
         return str(self.person)
 
 
 class RetentionRule(models.Model):
-    """For how many months a club keeps something; without a row the default of the program holds."""
+    """Retention period of a club in months; without a row the program's default applies."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
-    kind = models.CharField(max_length=40)  # see club.retention
-    months = models.PositiveSmallIntegerField(_("months"), null=True, blank=True)  # empty: for good
+    kind = models.CharField(max_length=40)  # see club.privacy.retention
+    months = models.PositiveSmallIntegerField(_("months"), null=True, blank=True)  # empty: indefinitely
 
     class Meta:
         verbose_name = _("rule of retention")
@@ -69,5 +69,5 @@ class RetentionRule(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of what."""
+        """Return the kind."""
         return self.kind

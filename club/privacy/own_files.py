@@ -1,4 +1,4 @@
-"""Everything that is held of somebody as one file: a page to read, the same for programs, their own files."""
+"""Export of all personal data in one zip: a readable page, the same as JSON and CSV, the person's files."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from club.privacy.selectors.personal_data import HeldKind, held_as_csv, held_as_
 
 
 def zip_of(person: Person) -> StreamingHttpResponse:
-    """The file as an answer that no cache keeps; whoever sends it notes first that it is handed out."""
+    """Build the file as a response that is not cached; the caller logs the export first."""
     answer = StreamingHttpResponse(zipped(_files(person)), content_type="application/zip")
     name = f"data-{person.pk}-{timezone.localdate():%Y-%m-%d}.zip"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -1,11 +1,11 @@
-"""What the site holds of a person: every app says it here, for one page, one file, one erasure.
+"""Registry of personal data: every app registers its own, for one page, one export and one erasure.
 
-An app registers in its `services/holdings.py`, which its `registry.py` names in `PERSONAL_DATA`, one line for
-each foreign key to `club.Person`:
+`PERSONAL_DATA` of an app's `registry.py` names the modules that register, one line for each foreign key to
+`club.Person`:
 
     hold("club.contacts", "club.Contact.person", label=_("contacts"), fate=Fate.GOES, tells=("kind", "value"))
 
-`tests/club/test_holdings.py` fails for a relation that nobody registered.
+`tests/club/test_holdings.py` fails for an unregistered relation.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,43 +20,43 @@ from club.core.actor import Actor
 from club.models import Person
 from club.privacy.redaction import spellings, without_name
 
-Words = Any  # a translated text that is read when it is shown
+Words = Any  # a lazy translation
 Row = Mapping[str, Any]
 
 
 class Fate(StrEnum):
-    """What becomes of something when the person is erased."""
+    """Treatment of data when the person is erased."""
 
     GOES = "goes"
-    NEUTRAL = "neutral"  # stays under a neutral name
-    STAYS = "stays"  # as it is, with the reason and until when
+    NEUTRAL = "neutral"  # remains under a neutral name
+    STAYS = "stays"  # unchanged, with the reason and the time limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erasure:
-    """Who is erased: the person as they were, and the name that takes the place of theirs."""
+    """An erasure in progress: the former data of the person, and the neutral name."""
 
     person: Person
-    names: tuple[str, ...]  # every spelling of every name they go by, the longest first
-    addresses: frozenset[str]  # where mails to them went, in small letters
+    names: tuple[str, ...]  # every spelling of every name of the person, longest first
+    addresses: frozenset[str]  # addresses of mails to the person, in lower case
     neutral: str
     actor: Actor
 
     def without(self, value: Any) -> Any:
-        """A text, or what holds texts, with the name replaced."""
+        """Replace the name in a text or in a structure of texts."""
         return without_name(value, self.names, self.neutral)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """One kind of thing that is held of a person.
+    """A kind of data stored about a person.
 
-    `relation` names the foreign key ("club.Contact.person"); a path leads over several ("a.B.entry__person").
-    Where rows are not found by a key, `rows` finds them. At an erasure rows that go are deleted; of those
-    that stay under a neutral name the columns in `names` get it and those in `empties` are emptied.
-    `erase` does more than that, or something else where there is no relation; whoever calls it records it.
-    `blocks` tells what must be done first. `mentions` names what the trail tells the name with. `spelled`
-    tells the names under which they stand there, `reached` the mail addresses that are kept with it.
+    `relation` names the foreign key ("club.Contact.person"); a path follows several ("a.B.entry__person").
+    Rows without a foreign key are found by `rows`. At an erasure, rows with the fate GOES are deleted.
+    In rows that stay under a neutral name, the columns in `names` get it and those in `empties` are emptied.
+    `erase` does further work, or all of it if there is no relation; its caller writes the audit entry.
+    `blocks` returns what must be done first. `mentions` names the facts of audit entries with the name.
+    `spelled` returns the names in these rows, `reached` the mail addresses stored with them.
     """
 
     key: str
@@ -77,24 +77,24 @@ class Holding:
 
     @property
     def model(self) -> type[Model] | None:
-        """The table of the relation."""
+        """Table of the relation."""
         return apps.get_model(self.relation.rpartition(".")[0]) if self.relation else None
 
     @property
     def path(self) -> str:
-        """How the person is found from a row of the table."""
+        """Query path from a row of the table to the person."""
         return self.relation.rpartition(".")[2]
 
 
 HOLDINGS: dict[str, Holding] = {}
 LABELS: list[str] = []
-"""Columns that say who did something by the name they had then: "club.Consent.given_by"."""
+"""Columns with the name of an actor at that time: "club.Consent.given_by"."""
 SIGNED: list[str] = []
-"""The same of tables that nothing changes."""
+"""The same for append-only tables."""
 
 
 def hold(key: str, relation: str = "", *, label: Words, fate: Fate, **more: Any) -> Holding:
-    """Register what is held; a key has one holding."""
+    """Register a kind of data; a key has one."""
     holding = Holding(key=key, relation=relation, label=label, fate=fate, **more)
     if key in HOLDINGS:
         raise ValueError(f"{key} is registered twice.")
@@ -103,17 +103,17 @@ def hold(key: str, relation: str = "", *, label: Words, fate: Fate, **more: Any)
 
 
 def hold_labels(*columns: str) -> None:
-    """Register columns with the name of whoever did something; at an erasure they get the neutral name."""
+    """Register columns with the name of an actor; an erasure replaces it by the neutral name."""
     LABELS.extend(columns)
 
 
 def stay_signed(*columns: str) -> None:
-    """Register such columns of tables that nothing changes: the books keep who booked."""
+    """Register actor columns that an erasure does not change: the accounts record the actor."""
     SIGNED.extend(columns)
 
 
 def held_rows(holding: Holding, person: Person) -> QuerySet[Model]:
-    """The rows of a holding with a relation that are this person's, in the order of their keys."""
+    """Query this person's rows of a kind with a relation, in primary key order."""
     model = holding.model
     if model is None:
         raise ValueError(f"{holding.key} has no relation.")
@@ -121,33 +121,33 @@ def held_rows(holding: Holding, person: Person) -> QuerySet[Model]:
 
 
 def told_rows(holding: Holding, person: Person) -> list[Row]:
-    """What the person is told, a mapping a row."""
+    """Return the rows as mappings, for the person."""
     if holding.rows is not None:
         return list(holding.rows(person))
     return list(held_rows(holding, person).values(*holding.tells))
 
 
 def names_of(person: Person) -> tuple[str, ...]:
-    """Every name the person goes by in any table, in every spelling."""
+    """Return every name of the person in any table, in every spelling."""
     asked = [one.spelled for one in HOLDINGS.values() if one.spelled is not None]
     return spellings(person.name, person.sort_name, *(name for spelled in asked for name in spelled(person)))
 
 
 def addresses_of(person: Person) -> frozenset[str]:
-    """Every mail address that is kept of a person, in small letters."""
+    """Return every stored mail address of a person, in lower case."""
     asked = [one.reached for one in HOLDINGS.values() if one.reached is not None]
     return frozenset(one.casefold() for reached in asked for one in reached(person) if one)
 
 
 def count_rows(holding: Holding, person: Person) -> int:
-    """How many rows there are."""
+    """Count the rows."""
     if holding.rows is not None:
         return len(list(holding.rows(person)))
     return held_rows(holding, person).count()
 
 
 def column(holding: Holding, path: str) -> "Field[Any, Any] | None":
-    """The field behind a told column; None where the column is not one."""
+    """Return the model field of a reported column, or None."""
     model = holding.model
     for name in path.split("__"):
         if model is None or name not in {one.name for one in model._meta.get_fields()}:  # noqa: SLF001

@@ -1,22 +1,22 @@
-"""Taking a name out of what was written: in every order it is written in, wherever it stands as a whole."""
+"""Redaction of a name in text: in every word order, as whole words."""
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
 SHORTEST = 3
-"""Letters of a name that is looked for in texts; a shorter one would be found in words."""
+"""Minimum length of a name to look for: a shorter one would match parts of words."""
 
 
 def spellings(*names: str) -> tuple[str, ...]:
-    """A name as it is written: as given, and the family name first or last. Longer ones first."""
+    """Return the spellings of a name, longest first: as given, and with the family name first or last."""
     found = {" ".join(name.split()) for name in names}
     found |= {_turned(name) for name in found}
     return tuple(sorted((one for one in found if len(one) >= SHORTEST), key=lambda one: (-len(one), one)))
 
 
 def without_name(value: Any, names: Iterable[str], neutral: str) -> Any:
-    """A text, or whatever holds texts, with each spelling of a name replaced."""
+    """Replace each spelling of a name in a text or a structure of texts."""
     known = "|".join(re.escape(name).replace("\\ ", r"\s+") for name in names)
     if not known:
         return value
@@ -34,7 +34,7 @@ def _without(value: Any, pattern: re.Pattern[str], neutral: str) -> Any:
 
 
 def _turned(name: str) -> str:
-    """The name the other way round: "Anderson, James" as it is said, "James Anderson" as lists have it."""
+    """Invert the name order: "Anderson, James" from "James Anderson", and back."""
     last, comma, first = name.partition(",")
     if comma:
         return f"{first.strip()} {last.strip()}".strip()

@@ -1,8 +1,8 @@
-"""For how long a club keeps what: every app registers its rules here, a club changes the months.
+"""Registry of retention rules: every app registers its own, a club can change the months.
 
     keep("club.ended_members", label=_("…"), months=24, due=…, forget=…)
 
-`due` finds the rows of a club that were over before a moment, `forget` deletes what is personal of them.
+`due` finds the rows of a club that ended before a moment, `forget` deletes their personal data.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ MOST_MONTHS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One kind of thing that is kept for some months after it was over; without months for good."""
+    """Retention rule for a kind of data, in months after its end; None for indefinitely."""
 
     kind: str
     label: Any

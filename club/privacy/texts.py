@@ -1,4 +1,4 @@
-"""Refusals about erasing and keeping as sentences: what happened, and what to do next."""
+"""Error messages of erasure and retention: the problem and the next step."""
 
 from typing import Any
 

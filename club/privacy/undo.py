@@ -1,4 +1,4 @@
-"""How a rule of retention goes back, and what is done with somebody's data and cannot be taken back."""
+"""Undo handlers of retention rules, and the irreversible actions on personal data."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -15,6 +15,6 @@ has_no_way_back("club.retention.forgotten", because="forgotten_is_gone")
 
 @undoes("club.retention.changed")
 def change_months_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Keep something as long as before."""
+    """Undo a change of a retention period."""
     told = entry.before or {}
     set_months(organisation_id=int(entry.target_id), kind=told["kept"], months=told["months"], actor=actor)

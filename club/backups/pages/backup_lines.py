@@ -1,4 +1,4 @@
-"""An archive and the work on it, as a page shows them; and the answer that carries one."""
+"""Presentation of an archive and of its jobs on pages, and the download response."""
 
 import os
 import shlex
@@ -21,16 +21,16 @@ TAR = "application/x-tar"
 
 
 class Line(NamedTuple):
-    """An archive as it is shown."""
+    """An archive as a page shows it."""
 
     backup: Backup
     why: str
     engine: str
-    words: RefusalText | None  # what a check found wrong
+    words: RefusalText | None  # fault found by a check
 
 
 class Work(NamedTuple):
-    """A backup or check that is under way or was given up."""
+    """A backup or check that is in progress or has failed."""
 
     job: Job
     is_check: bool
@@ -39,36 +39,39 @@ class Work(NamedTuple):
 
 
 def whole_site(_request: object, **_arguments: object) -> Scope:
-    """An archive holds every club of the site."""
+    """Return the scope of the whole site: an archive contains every club."""
     return SITE
 
 
 def line_of(found: Backup) -> Line:
-    """An archive in words."""
+    """Build the page line of an archive."""
     words = fault_text(found.fault, found.part) if found.fault else None
     return Line(found, reason_text(found.reason), ENGINES.get(found.engine, found.engine), words)
 
 
 def reason_text(reason: str) -> str:
-    """Why a backup was made. The program's own reasons are codes, the rest is a text."""
+    """Return the reason of a backup as text.
+
+    The program's own reasons are codes, all others are free text.
+    """
     known = {"": _("made by hand"), DAILY: _("once a day")}
     return known.get(reason, reason)
 
 
 def work_of(job: Job) -> Work:
-    """A job in words."""
+    """Build the page line of a job."""
     lines = job.error.strip().splitlines() if job.state == JobState.FAILED else []
     return Work(job, job.task == CHECK_TASK, job.arguments.get("name", ""), lines[-1] if lines else "")
 
 
 def restore_command(found: Backup) -> str:
-    """What to type where the program lies, once the site has been stopped."""
+    """Shell command that restores the archive, to run in the program folder after stopping the site."""
     words = ["python", "manage.py", "restore", str(found.path), "--replace"]
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def archive_answer(found: Backup, file: IO[bytes]) -> FileResponse:
-    """The answer that carries an archive."""
+    """HTTP response that streams an archive."""
     answer = FileResponse(file, as_attachment=True, filename=found.path.name, content_type=TAR)
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

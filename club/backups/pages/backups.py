@@ -1,4 +1,4 @@
-"""Backups of the whole site: seen, made, proved, taken away, kept and deleted by whoever runs the site."""
+"""Backups of the whole site for its operator: list, create, verify, download, pin and delete."""
 
 import re
 import shutil
@@ -45,7 +45,7 @@ keeper = partial(needs, Capability.KEEP_BACKUPS, scope=whole_site)
 @never_cache
 @keeper()
 def backups(request: HttpRequest) -> HttpResponse:
-    """Every archive in the data folder; posting has one more made in the background."""
+    """List every archive in the data folder; POST enqueues a new backup."""
     if request.method == "POST":
         once = request.POST.get("once", "")
         words = " ".join(request.POST.get("reason", "").split())
@@ -83,7 +83,7 @@ def _list(request: HttpRequest) -> dict[str, Any]:
 @never_cache
 @keeper()
 def backup(request: HttpRequest, name: str) -> HttpResponse:
-    """One archive: what is in it, how it is put back, what can be done with it."""
+    """Show an archive: its contents, the restore command and the available actions."""
     found = backup_named(name=name)
     work = [one for one in map(work_of, backup_work()) if one.about == name]
     context = {
@@ -99,7 +99,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @keeper()
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
-    """The archive itself, in pieces; browsers and proxies are told to keep no copy of it."""
+    """Stream the archive; headers forbid browsers and proxies to cache it."""
     if request.method == "HEAD":
         size = backup_named(name=name).size
         return HttpResponse(content_type=TAR, headers={"Content-Length": str(size)})
@@ -109,7 +109,7 @@ def download(request: HttpRequest, name: str) -> HttpResponseBase:
 @require_POST
 @keeper()
 def check(request: HttpRequest, name: str) -> HttpResponse:
-    """Have the archive proved in the background."""
+    """Enqueue a verification of the archive."""
     ask_check(name=name, actor=actor_of(request))
     messages.success(request, _("The backup is being checked. The result is shown here when it is done."))
     return redirect("club:backup", name=name)
@@ -118,7 +118,7 @@ def check(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 @keeper()
 def keep(request: HttpRequest, name: str) -> HttpResponse:
-    """Keep the archive until somebody deletes it, or leave it to the schedule again."""
+    """Pin the archive until it is deleted by hand, or return it to the retention schedule."""
     found = keep_backup(name=name, is_kept=request.POST.get("keep") == "1", actor=actor_of(request))
     if found.is_kept:
         messages.success(request, _("This backup stays until somebody deletes it."))
@@ -131,7 +131,7 @@ def keep(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @keeper()
 def delete(request: HttpRequest, name: str) -> HttpResponse:
-    """Ask whether the archive shall go, then delete it."""
+    """Ask for confirmation, then delete the archive."""
     found = backup_named(name=name)
     if request.method == "POST":
         delete_backup(name=name, actor=actor_of(request))
@@ -142,6 +142,6 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def template(request: HttpRequest, name: str) -> str:
-    """The whole page, or the part of it that htmx asks for again."""
+    """Choose the template: the whole page, or the part that htmx polls."""
     part = "_" if "HX-Request" in request.headers else ""
     return f"club/backups/desk/{part}{name}.html"

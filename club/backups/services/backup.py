@@ -1,7 +1,7 @@
-"""The whole state of the site in one file, made while it works.
+"""Full backup of the site in one file while it is running.
 
-The tables are read from one moment: a copy that SQLite makes by itself (VACUUM INTO, never the live file), or
-a REPEATABLE READ transaction of PostgreSQL. The files are read after that.
+The tables are read from one snapshot. For SQLite it is a copy made by VACUUM INTO, never the live file. For
+PostgreSQL it is a REPEATABLE READ transaction. The files are read after that.
 """
 
 import os
@@ -26,15 +26,15 @@ from club.backups.state_archive import FORMAT, MANIFEST, MEDIA, PROOF, TABLES, M
 from club.backups.state_rows import Progress, columns_of, kept_models, label_of, write_rows
 
 SNAPSHOT = "snapshot"
-REPEATABLE_READ = 3  # psycopg's number; the driver is installed only where a site is served
+REPEATABLE_READ = 3  # psycopg's constant; the driver is installed only on servers
 
 
 def silent(_what: str, _number: int) -> None:
-    """Tell nobody."""
+    """Ignore the progress."""
 
 
 def back_up(*, path: Path, reason: str = "", progress: Progress = silent) -> Manifest:
-    """Write the archive; it appears under its name when it is complete, readable by its owner alone."""
+    """Write the archive; it gets its final name once complete, readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -89,7 +89,7 @@ def _media(archive: tarfile.TarFile, progress: Progress) -> Iterator[Part]:
         name = MEDIA + path.relative_to(root).as_posix()
         try:
             file = path.open("rb")
-        except FileNotFoundError:  # deleted since: no row of the snapshot's future needs it
+        except FileNotFoundError:  # deleted since: no later row needs it
             continue
         with file:
             size = os.fstat(file.fileno()).st_size
@@ -100,7 +100,7 @@ def _media(archive: tarfile.TarFile, progress: Progress) -> Iterator[Part]:
 
 @contextmanager
 def snapshot(*, folder: Path) -> Iterator[str]:
-    """The alias of a connection that sees one moment and no later one."""
+    """Return the alias of a connection that reads one fixed snapshot."""
     described = {**connection.settings_dict, "OPTIONS": dict(connection.settings_dict["OPTIONS"])}
     if connection.vendor == "sqlite":
         with tempfile.TemporaryDirectory(prefix=".snapshot-", dir=folder) as place:
@@ -128,7 +128,7 @@ def _alias(described: dict[str, object]) -> Iterator[None]:
 
 
 def applied_migrations(using: str) -> dict[str, list[str]]:
-    """The migrations of each app; refuses a database that is older than the program."""
+    """Return the applied migrations by app; refuse a database that is older than the program."""
     executor = MigrationExecutor(connections[using])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise MigrationsPending
@@ -139,7 +139,7 @@ def applied_migrations(using: str) -> dict[str, list[str]]:
 
 
 def versions() -> dict[str, str]:
-    """Program, framework and language."""
+    """Versions of the program, the framework and the language."""
     try:
         own = version("draughts-club")
     except PackageNotFoundError:

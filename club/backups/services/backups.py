@@ -1,4 +1,7 @@
-"""What whoever runs the site does with its archives. Restoring is a command: the site must stand still."""
+"""Services for archives, for the site's operator.
+
+Restoring is a management command, as the site must be stopped.
+"""
 
 from dataclasses import replace
 from typing import IO, Any
@@ -22,9 +25,12 @@ ASKED_FOR = f"{BACKUP_TASK}:asked:"
 
 @transaction.atomic
 def ask_backup(*, actor: Actor, reason: str = "", once: str = "") -> Job:
-    """Have a backup made in the background. While one waits, or with the same `once`, it is the same one."""
+    """Enqueue a backup.
+
+    Return the existing job if one is waiting or has the same `once`.
+    """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
-    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    audit.locked_chain()  # serializes two concurrent requests: the second finds the job of the first
     key = f"{ASKED_FOR}{once or uuid4().hex}"
     waiting = waiting_backup(key=key, asked_for=ASKED_FOR)
     if waiting is not None:
@@ -36,7 +42,7 @@ def ask_backup(*, actor: Actor, reason: str = "", once: str = "") -> Job:
 
 @transaction.atomic
 def ask_check(*, name: str, actor: Actor) -> Job:
-    """Have an archive proved in the background; a check that still waits is the same one."""
+    """Enqueue the verification of an archive, or return the check that is already waiting."""
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     audit.locked_chain()
     backup = backup_named(name=name)
@@ -49,7 +55,7 @@ def ask_check(*, name: str, actor: Actor) -> Job:
 
 
 def prove_backup(*, job: Job) -> Backup:
-    """Read the whole archive as `restore --check` does, and note what came of it."""
+    """Verify the whole archive like `restore --check` and record the result in its note."""
     try:
         backup = backup_named(name=job.arguments["name"])
         proof = proof_of(backup.path)
@@ -66,7 +72,7 @@ def prove_backup(*, job: Job) -> Backup:
 
 @transaction.atomic
 def keep_backup(*, name: str, is_kept: bool, actor: Actor) -> Backup:
-    """Keep an archive until somebody deletes it, or leave it to the schedule again."""
+    """Pin an archive until it is deleted by hand, or return it to the retention schedule."""
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     audit.locked_chain()
     backup = backup_named(name=name)
@@ -79,7 +85,7 @@ def keep_backup(*, name: str, is_kept: bool, actor: Actor) -> Backup:
 
 @transaction.atomic
 def delete_backup(*, name: str, actor: Actor, reason: str = "") -> None:
-    """Delete an archive for good, after the commit of its entry."""
+    """Delete an archive permanently, after its audit entry is committed."""
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     audit.locked_chain()
     backup = backup_named(name=name)
@@ -89,7 +95,7 @@ def delete_backup(*, name: str, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def hand_out_backup(*, name: str, actor: Actor) -> tuple[Backup, IO[bytes]]:
-    """The archive opened for reading; that it was taken is on the trail before its first byte is sent."""
+    """Open the archive for download; the download is in the audit log before the first byte is sent."""
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     backup = backup_named(name=name)
     try:

@@ -1,9 +1,9 @@
-"""A site put back from an archive, into either database, whichever it came from.
+"""Restore of a site from an archive, into SQLite or PostgreSQL, whichever it came from.
 
-Nothing of the old state is touched before the new one is complete. SQLite: a new file is built beside the old
-one and takes its name in one step; the old file is kept aside. PostgreSQL: dropping, building and filling is
-one transaction. Media files are added before that step and cleared up after it, so that a kill at any moment
-leaves the old state or the new one.
+The old state is untouched until the new one is complete. SQLite: a new file is built next to the old one and
+renamed over it in one step; the old file is set aside. PostgreSQL: drop, build and fill are one transaction.
+Media files are added before that step and cleaned up after it. A kill at any moment leaves either the old
+state or the new one.
 """
 
 import os
@@ -34,11 +34,11 @@ from club.core.actor import Actor
 from club.models import HelperPass
 
 UNTOLD = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
-"""Tables that a fresh database has rows in."""
+"""Tables that have rows in a fresh database."""
 
 
 def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = silent) -> Manifest:
-    """Put back what the archive holds; helper passes are taken back, tokens and sessions are not in it."""
+    """Restore the archive; helper passes are revoked, tokens and sessions are not in the archive."""
     manifest = verified(path)
     refuse_newer(manifest)
     if not replace and (found := first_kept_row()):
@@ -53,7 +53,7 @@ def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = sil
 
 
 def refuse_newer(manifest: Manifest) -> None:
-    """Refuse an archive that knows a migration this program does not."""
+    """Refuse an archive with a migration that this program does not have."""
     known = MigrationExecutor(None).loader.disk_migrations
     for app, names in manifest.migrations.items():
         for name in names:
@@ -62,7 +62,7 @@ def refuse_newer(manifest: Manifest) -> None:
 
 
 def first_kept_row() -> str:
-    """The first table of the target that has a row of somebody's; nothing when it is empty or not there."""
+    """Return the first table of the target with user data; empty if there is none."""
     there = set(connection.introspection.table_names())
     for model in kept_models():
         table, label = model._meta.db_table, label_of(model)  # noqa: SLF001 - Django's documented interface
@@ -76,7 +76,7 @@ def first_kept_row() -> str:
 
 @contextmanager
 def replaced_database() -> Iterator[None]:
-    """The default connection leads to an empty database, which takes the old one's place at the end."""
+    """Point the default connection to an empty database that replaces the old one at the end."""
     if connection.vendor == "sqlite":
         with _replaced_file(Path(str(connection.settings_dict["NAME"]))):
             yield
@@ -115,9 +115,9 @@ def _remove(file: Path) -> None:
 
 
 def _close_journal(file: Path) -> None:
-    """Bring everything into the file itself: a WAL left behind would be played into its successor.
+    """Checkpoint the WAL into the database file: a leftover WAL would be replayed into the next file.
 
-    SQLite does this only when nobody else has the file open.
+    SQLite does this only while no other connection has the file open.
     """
     with closing(sqlite3.connect(file, timeout=5)) as database:
         try:
@@ -159,7 +159,7 @@ def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: 
 
 
 def migrated_as_then(manifest: Manifest) -> Apps:
-    """Build the tables as they were when the archive was made; tell the models of then."""
+    """Build the tables as of the archive's migrations; return the models of that state."""
     executor = MigrationExecutor(connection)
     ours = {app for app, _ in executor.loader.disk_migrations}
     applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
@@ -208,12 +208,15 @@ def _set_sequences(loaded: list[Any]) -> None:
 
 
 def _links_wait() -> None:
-    """Rows may come before those they refer to: building the tables leaves PostgreSQL looking at once."""
+    """Defer foreign keys, as rows may precede the rows they refer to.
+
+    After the tables are built, PostgreSQL checks foreign keys immediately.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _check_links() -> None:
-    """Foreign keys are looked at now, before anything is built upon them."""
+    """Check the foreign keys now, before later steps depend on them."""
     connection.check_constraints()

@@ -1,4 +1,4 @@
-"""The files of an archive put back beside those that are there, without losing any before the end."""
+"""Restore of media files next to the existing ones, without losing a file before the end."""
 
 import os
 import tarfile
@@ -13,7 +13,7 @@ from club.backups.state_rows import Progress
 
 
 class Media:
-    """Adds what is missing, holds back what differs until the end, and puts the rest aside."""
+    """Media files of a restore: adds missing ones, stages those that differ, and sets the rest aside."""
 
     def __init__(self, manifest: Manifest) -> None:
         self.root = Path(settings.MEDIA_ROOT)
@@ -23,7 +23,7 @@ class Media:
         self.held_back = self.root.with_name(f"{self.root.name}.restoring")
 
     def add(self, archive: tarfile.TarFile, progress: Progress) -> None:
-        """Write the missing files; nothing that the old state knows is changed."""
+        """Write the missing files; files of the old state are unchanged."""
         for number, (name, part) in enumerate(sorted(self.parts.items()), 1):
             place = self.root / name
             if place.exists():
@@ -45,7 +45,7 @@ class Media:
             progress("media", number)
 
     def clear_up(self) -> None:
-        """The new state stands: files it does not know go aside, files held back take their places."""
+        """Finish after the switch: set aside files unknown to the new state, move staged files into place."""
         for path in sorted(self.root.rglob("*")) if self.root.exists() else []:
             name = path.relative_to(self.root).as_posix()
             if path.is_file() and (name not in self.parts or (self.held_back / name).exists()):

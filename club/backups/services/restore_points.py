@@ -1,4 +1,4 @@
-"""Backups made in the background, and how long they are kept."""
+"""Automatic backups in the background and their retention schedule."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -27,10 +27,10 @@ DAILY = "daily"
 
 
 def restore_point(*, reason: str, organisation_id: int | None = None, key: str = "") -> Job:
-    """Have a backup made into the data folder once the current transaction is committed.
+    """Enqueue a backup into the data folder after the commit of the current transaction.
 
-    One line in the service that changes the state of an event: `restore_point(reason="round 3 closed")`.
-    The same `key` again is the same backup.
+    One line in the service that changes the state of an event: `restore_point(reason="round 3 closed")`. The
+    same `key` again is the same backup.
     """
     arguments = {"reason": reason, "asked_at": timezone.now().strftime(STAMP)}
     return enqueue(
@@ -42,9 +42,10 @@ def restore_point(*, reason: str, organisation_id: int | None = None, key: str =
 
 
 def make_point(*, job: Job) -> Path:
-    """Write the archive, prove it and note what is known of it, unless that is done; then tidy up.
+    """Write, verify and annotate the archive unless that is done; then apply the retention schedule.
 
-    A point of a club for which a later one waits already is left out: that one holds the same state and more.
+    A restore point of a club is skipped if a later one is already waiting: that one has the same state and
+    more.
     """
     path = folder() / f"{job.arguments['asked_at']}-{job.pk}{ENDING}"
     if not note_of(path).exists() and not _waits_a_later_one(job):
@@ -65,25 +66,25 @@ def _waits_a_later_one(job: Job) -> bool:
 
 
 class Steps:
-    """Tells how far a backup is, a step a table; stops it when its job is cancelled."""
+    """Progress of a backup, one step a table; stops the backup if its job is cancelled."""
 
     def __init__(self, job: Job) -> None:
         self.job_id = job.pk
         self.places = {label_of(model): place for place, model in enumerate(kept_models(), 1)}
-        self.last = len(self.places) + 2  # the files, and the proof
+        self.last = len(self.places) + 2  # plus the files and the verification
         self.done = 0
 
     def __call__(self, what: str, _number: int) -> None:
-        """So many rows of a table, or files, are written."""
+        """Report the number of rows of a table, or of files, written so far."""
         self.reach(self.places.get(what, self.last - 1))
 
     def end(self) -> None:
-        """Everything is written and proved."""
+        """Report that everything is written and verified."""
         self.reach(self.last)
 
     @transaction.atomic
     def reach(self, step: int) -> None:
-        """Note a step that is new; refuse to go on with a job that nobody wants any more."""
+        """Record a new step; raise if the job was cancelled."""
         if step <= self.done:
             return
         job = Job.objects.select_for_update().filter(pk=self.job_id, state=JobState.WAITING).first()
@@ -94,7 +95,7 @@ class Steps:
 
 
 def proof_of(path: Path) -> dict[str, Any]:
-    """What a note says of an archive that was just read from its beginning to its end."""
+    """Note facts of an archive that was just verified in full."""
     facts: dict[str, Any] = {"checked_at": timezone.now().isoformat(), "fault": "", "part": ""}
     noted = read_note(path).get("sha256", "")
     try:
@@ -102,13 +103,16 @@ def proof_of(path: Path) -> dict[str, Any]:
     except (ArchiveDamaged, ArchiveTooNew) as refusal:
         return facts | {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
     sha256 = sha256_of(path)
-    if noted and noted != sha256:  # an archive, but not the one that was made
+    if noted and noted != sha256:  # a valid archive, but not the one written
         return facts | {"fault": ArchiveDamaged.code, "part": path.name}
     return facts | {"sha256": sha256}
 
 
 def tidy_up(*, folder: Path, now: datetime) -> list[Path]:
-    """Delete the points that the schedule no longer keeps; tell which. Other files are left alone."""
+    """Delete the restore points beyond the retention schedule and return them.
+
+    Other files are left alone.
+    """
     moments: dict[datetime, list[Path]] = {}
     for path in folder.glob(f"*Z-*{ENDING}"):
         try:
@@ -131,7 +135,7 @@ def remove(path: Path) -> None:
 
 
 def kept(moments: Iterable[datetime], *, now: datetime) -> set[datetime]:
-    """The last ten; the last one of each day for fourteen days; the last one of each week for eight weeks."""
+    """Restore points to retain: the last 10, the last of each day for 14 days, of each week for 8 weeks."""
     newest_first = sorted(moments, reverse=True)
     keep = set(newest_first[:LATEST])
     days: set[object] = set()

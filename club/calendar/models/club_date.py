@@ -1,4 +1,4 @@
-"""The dates of a club: evenings, trainings, meetings, once or again and again."""
+"""Dates of a club, single or recurring: club evenings, trainings, meetings."""
 
 from datetime import date
 
@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class DateKind(models.TextChoices):
-    """What sort of date it is."""
+    """Kind of a date."""
 
     EVENING = "evening", _("club evening")
     TRAINING = "training", _("training")
@@ -21,7 +21,7 @@ class DateKind(models.TextChoices):
 
 
 class Repeats(models.TextChoices):
-    """How a date comes again; the weekday is that of its first day."""
+    """Recurrence frequency of a date; the weekday is that of its first day."""
 
     ONCE = "once", pgettext_lazy("a date", "once")
     WEEKLY = "weekly", _("every week")
@@ -31,11 +31,17 @@ class Repeats(models.TextChoices):
 
 MOST_MINUTES = 24 * 60
 FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
-"""Calendars show these days. Beyond them no program reckons with time zones, and ours breaks at year 9999."""
+"""Range of days in calendars.
+
+Time zone arithmetic is unreliable outside it, and Python's fails at year 9999.
+"""
 
 
 class ClubDate(models.Model):
-    """A date of a club, or a row of them. Times are those of a clock on the wall in its time zone."""
+    """A date of a club, single or recurring.
+
+    Times are local times in its time zone.
+    """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="dates")
     kind = models.CharField(_("kind"), max_length=10, choices=DateKind.choices)
@@ -52,12 +58,12 @@ class ClubDate(models.Model):
         blank=True,
     )
     first_on = models.DateField(_("first day"))
-    begins_at = models.TimeField(_("begins at"), null=True, blank=True)  # none: the whole day
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)  # empty: the whole day
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     repeats = models.CharField(_("repeats"), max_length=12, choices=Repeats.choices, default=Repeats.ONCE)
     every = models.PositiveSmallIntegerField(_("every so many weeks or months"), default=1)
-    until = models.DateField(_("until"), null=True, blank=True)  # the last day on which it may be
+    until = models.DateField(_("until"), null=True, blank=True)  # the last possible day
     is_public = models.BooleanField(_("shown to everybody"), default=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -84,12 +90,12 @@ class ClubDate(models.Model):
         indexes = (models.Index(fields=("organisation", "first_on"), name="club_date_of_club"),)
 
     def __str__(self) -> str:
-        """Its title."""
+        """Return the title."""
         return self.title
 
 
 class DateChange(models.Model):
-    """One day of a repeated date that is cancelled, or held otherwise."""
+    """Exception to a recurring date on one day: cancelled or changed."""
 
     club_date = models.ForeignKey("club.ClubDate", on_delete=models.CASCADE, related_name="changes")
     on = models.DateField(_("day"))
@@ -118,12 +124,12 @@ class DateChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which date, which day."""
+        """Return the date and the day."""
         return f"{self.club_date}, {self.on}"
 
 
 class CalendarFeed(models.Model):
-    """A secret address of somebody's own calendar; only its hash is kept."""
+    """Secret address of a personal calendar; only its hash is stored."""
 
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="calendar_feeds")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -141,5 +147,5 @@ class CalendarFeed(models.Model):
         )
 
     def __str__(self) -> str:
-        """Whose."""
+        """Return the owner."""
         return str(self.person)

@@ -1,4 +1,4 @@
-"""Venues: where a club plays, meets and trains."""
+"""Venues of a club for play, meetings and training."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 def _lines(label: Any, length: int) -> "models.TextField[str, str]":
-    """Some lines of text, which may stay empty."""
+    """Optional text field of some lines."""
     return models.TextField(label, max_length=length, blank=True, validators=[MaxLengthValidator(length)])
 
 
 class Venue(models.Model):
-    """A place a club uses; one no longer in use stays with what was held there."""
+    """A venue of a club; one no longer in use remains with its past dates."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="venues")
     name = models.CharField(_("name"), max_length=120)
@@ -58,10 +58,10 @@ class Venue(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its name."""
+        """Return the name."""
         return self.name
 
     @property
     def place(self) -> str:
-        """Room and address on one line, as calendars show a place."""
+        """Room and address on one line, for the location of a calendar entry."""
         return ", ".join(part for part in (self.name, self.room, self.address) if part)

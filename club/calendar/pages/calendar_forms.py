@@ -1,4 +1,4 @@
-"""Forms about venues and dates."""
+"""Forms for venues and dates."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,19 +15,19 @@ from club.models import ClubDate, DateKind, Repeats, Venue
 
 
 def text_field(label: Any, *, length: int, rows: int = 3, help_text: Any = "") -> forms.CharField:
-    """Some lines of text, which may stay empty."""
+    """Optional text field of some lines."""
     widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, max_length=length, required=False, help_text=help_text, widget=widget)
 
 
 def clock_field(label: Any, help_text: Any = "") -> forms.TimeField:
-    """A time of the day, which may stay empty."""
+    """Optional time field."""
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     return forms.TimeField(label=label, required=False, help_text=help_text, widget=widget)
 
 
 class VenueField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A venue of the club, or none."""
+    """Optional choice of one of the club's venues."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -40,9 +40,9 @@ class VenueField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class WithVenue(OfOneClub):
-    """A form that chooses among the venues in use, or keeps the one it has.
+    """Form that offers the venues in use and the current one.
 
-    A page with many such forms asks for the venues once and gives each of them the list.
+    A page with many such forms queries the venues once and passes the list to each of them.
     """
 
     def __init__(self, *args: Any, venues: Sequence[Venue] | None = None, **kwargs: Any) -> None:
@@ -58,7 +58,7 @@ class WithVenue(OfOneClub):
 
 
 class VenueForm(OfOneClub):
-    """A place that the club uses."""
+    """Form of a venue."""
 
     name = line_field(_("Name"), length=120)
     room = line_field(_("Room"), length=120, required=False)
@@ -82,7 +82,7 @@ class VenueForm(OfOneClub):
     is_used = forms.BooleanField(label=_("In use"), required=False, initial=True)
 
     def clean(self) -> dict[str, Any]:
-        """A place on the map needs both numbers."""
+        """Require both coordinates of a map position or none."""
         given = super().clean() or {}
         both = {given.get("latitude") is None, given.get("longitude") is None}
         if len(both) > 1:
@@ -91,7 +91,7 @@ class VenueForm(OfOneClub):
 
 
 class DateForm(WithVenue):
-    """A date of the club, once or again and again."""
+    """Form of a date, single or recurring."""
 
     title = line_field(pgettext_lazy("of a date", "Title"), length=160)
     kind = forms.ChoiceField(label=_("Kind"), choices=DateKind.choices)
@@ -118,19 +118,19 @@ class DateForm(WithVenue):
 
     @staticmethod
     def initial_of(row: ClubDate) -> dict[str, Any]:
-        """A date as the form shows it."""
+        """Initial data of the form for a date."""
         names = (*DateForm.base_fields.keys() - {"venue"},)
         return {name: getattr(row, name) for name in names} | {"venue": row.venue_id}
 
     def facts(self) -> dict[str, Any]:
-        """What the service is told."""
+        """Arguments for the service."""
         given = dict(self.cleaned_data)
         venue = given.pop("venue")
         return given | {"venue_id": venue.pk if venue is not None else None}
 
 
 class DayForm(WithVenue):
-    """Where and when one day of a date is held instead."""
+    """Form that moves one day of a date to another day, time or venue."""
 
     on = forms.DateField(widget=forms.HiddenInput())
     moved_to = day_field(_("Held on"))
@@ -140,7 +140,7 @@ class DayForm(WithVenue):
 
 
 class CancelDayForm(OfOneClub):
-    """Why one day of a date is not held."""
+    """Form with the reason for cancelling one day of a date."""
 
     on = forms.DateField(widget=forms.HiddenInput())
     note = line_field(_("Why"), length=300, required=False)

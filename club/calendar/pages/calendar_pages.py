@@ -1,4 +1,4 @@
-"""A club's calendar as everybody sees it: a month of days, the same as a list, and to subscribe to."""
+"""Public calendar of a club: a month view, the same as a list, and a feed to subscribe to."""
 
 from calendar import Calendar
 from collections.abc import Iterable, Iterator
@@ -33,12 +33,12 @@ from club.models import CalendarFeed, Organisation, Venue
 
 FIRST_YEAR, LAST_YEAR = FIRST_DAY.year, LAST_DAY.year
 PAST, FUTURE = timedelta(days=366), timedelta(days=2 * 366)
-"""How much of what is once a feed tells; what repeats is told by its rule."""
+"""Range of single dates in a feed; recurring dates are given by their rule."""
 MONTHS_A_YEAR: Final = 12
 
 
 class Day(NamedTuple):
-    """A day of the month, and what is on it."""
+    """A day of the month with its entries."""
 
     on: date
     is_of_month: bool
@@ -51,13 +51,13 @@ class Month(NamedTuple):
 
     first: date
     weeks: list[list[Day]]
-    days: list[Day]  # those of the month with something on them
+    days: list[Day]  # days of the month with entries
     before: str
     after: str
 
 
 def month_of(text: str) -> date:
-    """The first day of the month named as in 2026-12; the present one for anything else."""
+    """Parse a month such as 2026-12 to its first day; the current month for anything else."""
     year, dash, month = text.partition("-")
     is_month = dash and all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in (year, month))  # noqa: PLR2004 - digits of a year
     if is_month and FIRST_YEAR <= int(year) <= LAST_YEAR and 1 <= int(month) <= MONTHS_A_YEAR:
@@ -66,7 +66,7 @@ def month_of(text: str) -> date:
 
 
 def laid_out(first: date, lines: Iterable[CalendarLine]) -> Month:
-    """Lines in the weeks of a month, Monday first; what lasts several days is on each of them."""
+    """Arrange lines in the weeks of a month, Monday first; an entry of several days is on each of them."""
     by_day: dict[date, list[CalendarLine]] = {}
     earliest, latest = reach(first, timedelta(days=-7)), reach(first, timedelta(days=45))
     for line in lines:
@@ -86,7 +86,7 @@ def laid_out(first: date, lines: Iterable[CalendarLine]) -> Month:
 @require_safe
 @public
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """A month of a club; members see their own dates, too."""
+    """Show a month of a club; members also see members' dates."""
     club = get_object_or_404(organisation_list(), slug=slug)
     first = month_of(request.GET.get("month", ""))
     sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
@@ -105,7 +105,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public
 def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
-    """A venue of a club: where it is, how to get in."""
+    """Show a venue of a club: its location and access."""
     row = get_object_or_404(
         Venue.objects.select_related("organisation"), pk=venue_id, organisation__slug=slug
     )
@@ -116,7 +116,7 @@ def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
 @require_safe
 @public
 def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What everybody may see of a club's calendar, to subscribe to."""
+    """Serve the public iCalendar feed of a club."""
     club = get_object_or_404(organisation_list(), slug=slug)
     entries = [*_dates(request, club, sees_members=False), *_once(request, club)]
     return unless_known(request, calendar_file(written(club.name, entries), f"{club.slug}.ics"))
@@ -126,7 +126,7 @@ def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
 @public
 @limited("own_calendar", most=600, seconds=3600)
 def own_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
-    """Somebody's own calendar: the dates of their clubs, their boards and duties."""
+    """Serve the personal feed of an account: dates of its clubs, boards and duties."""
     rows = CalendarFeed.objects.filter(revoked_at__isnull=True).select_related("person")
     person = get_object_or_404(rows, token_hash=hash_of(secret)).person
     clubs = clubs_with_membership(person=person)

@@ -1,4 +1,4 @@
-"""The calendar at the desk: dates added, changed, cancelled, moved on one day."""
+"""Calendar at the desk: add, change and cancel dates, move a single day."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -39,7 +39,7 @@ LOOKED_AHEAD = timedelta(days=3 * 366)
 @require_safe
 @needs(Capability.KEEP_CALENDAR)
 def dates(request: HttpRequest) -> HttpResponse:
-    """The dates of a club, those to come first."""
+    """List the dates of a club, upcoming ones first."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
     rows = dates_of(organisation_id=chosen.club.pk).order_by("-first_on", "-pk")
     page = Paginator(rows, DATES_A_PAGE).get_page(request.GET.get("page"))
@@ -55,7 +55,7 @@ def dates(request: HttpRequest) -> HttpResponse:
 
 
 def coming_days(row: ClubDate) -> list[CalendarLine]:
-    """The next days of a date from today on, each as it is held."""
+    """Return the next occurrences of a date from today, with their changes."""
     today = timezone.localdate()
     changes = {one.on: one for one in row.changes.all()}
     days = recurrence_of(row).days(today, reach(today, LOOKED_AHEAD))
@@ -65,7 +65,7 @@ def coming_days(row: ClubDate) -> list[CalendarLine]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_CALENDAR)
 def new_date(request: HttpRequest) -> HttpResponse:
-    """Put a date into the calendar."""
+    """Add a date to the calendar."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
     form = DateForm(_posted(request), club=chosen.club, initial=_usual(chosen.club))
     refused = None
@@ -85,7 +85,7 @@ def new_date(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_CALENDAR, scope=scope_of_date)
 def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
-    """One date: its rule, its next days, and the form that changes all of them."""
+    """Show a date: its rule, its next days, and the form that changes all of them."""
     rows = ClubDate.objects.select_related("organisation", "venue").prefetch_related("changes__venue")
     row = get_object_or_404(rows, pk=date_id)
     places = list(venues_of(organisation_id=row.organisation_id))
@@ -117,7 +117,7 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_CALENDAR, scope=scope_of_date)
 def date_act(request: HttpRequest, date_id: int, act: str) -> HttpResponse:
-    """Cancel a date or one of its days, move a day, hold it after all, remove what was a mistake."""
+    """Cancel or restore a date or one of its days, move a day, or remove a date entered by mistake."""
     return act_on(
         request,
         ClubDate.objects.all(),
@@ -200,9 +200,9 @@ def _day_form(row: ClubDate, line: CalendarLine, places: list[Venue]) -> DayForm
 
 
 def _usual(club: Organisation) -> dict[str, Any]:
-    """What the latest date of the club says: the next one is likely to be there, by the same clock.
+    """Defaults for a new date, from the club's latest date: its venue, start time and time zone.
 
-    The first date takes the clock of the device it is written on, where the site has none but UTC.
+    The first date takes the time zone of the browser if the site has none but UTC.
     """
     row = ClubDate.objects.filter(organisation=club).order_by("-pk").first()
     usual: dict[str, Any] = {"first_on": timezone.localdate()}

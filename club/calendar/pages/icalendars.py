@@ -1,4 +1,4 @@
-"""The one writer of iCalendar (RFC 5545): what stands in calendars, as programs that subscribe read it."""
+"""The iCalendar (RFC 5545) writer of all feeds."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -16,11 +16,11 @@ from club.models import ClubDate
 
 PRODUCT: Final = "-//Draughts Club//Events//EN"
 CONTENT_TYPE: Final = "text/calendar; charset=utf-8"
-LOOK_AGAIN: Final = "PT6H"  # how soon programs should ask again
+LOOK_AGAIN: Final = "PT6H"  # polling interval for subscribed programs
 
 
 def written(name: str, entries: Iterable[CalendarEntry]) -> bytes:
-    """A calendar with its entries, and the time zones that they name."""
+    """Serialize a calendar with its entries and the time zones they name."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -33,14 +33,14 @@ def written(name: str, entries: Iterable[CalendarEntry]) -> bytes:
 
 
 def calendar_file(body: bytes, file_name: str) -> HttpResponse:
-    """A calendar as an answer."""
+    """HTTP response with a calendar."""
     answer = HttpResponse(body, content_type=CONTENT_TYPE)
     answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
     return answer
 
 
 def unless_known(request: HttpRequest, answer: HttpResponse) -> HttpResponseBase:
-    """The answer with its ETag, or that the asker has it already."""
+    """Set the ETag; answer 304 if the client has this version."""
     etag = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "private, max-age=0, must-revalidate"
@@ -48,7 +48,7 @@ def unless_known(request: HttpRequest, answer: HttpResponse) -> HttpResponseBase
 
 
 def component(facts: dict[str, Any]) -> CalendarEntry:
-    """An entry of these facts; empty ones are left out."""
+    """Serialize an entry; empty properties are left out."""
     entry = CalendarEntry()
     for name, value in facts.items():
         if value is not None and value != "":
@@ -57,7 +57,7 @@ def component(facts: dict[str, Any]) -> CalendarEntry:
 
 
 def line_entry(line: CalendarLine, request: HttpRequest) -> CalendarEntry:
-    """Something that is once."""
+    """Entry of a single event."""
     is_timed = isinstance(line.starts, datetime)
     return component(
         {
@@ -70,7 +70,7 @@ def line_entry(line: CalendarLine, request: HttpRequest) -> CalendarEntry:
 
 
 def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[CalendarEntry]:
-    """A date with its rule, then each of its days that is cancelled or held otherwise."""
+    """Entries of a date: its rule, then each cancelled or changed day."""
     rule = recurrence_of(row)
     whole = day_line(row, row.first_on)
     facts = {**_told(whole, request), "url": request.build_absolute_uri(address)}
@@ -80,7 +80,7 @@ def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[
     yield component(series)
     for change in row.changes.all():
         if not rule.is_on(change.on):
-            continue  # the rule was changed since: the day is none of its own any more
+            continue  # the rule was changed since and no longer includes the day
         line = day_line(row, change.on, change)
         original, _ends = span_of(change.on, row.begins_at, row.minutes, row.time_zone)
         day = {**facts, **_told(line, request), "url": facts["url"]}
@@ -88,14 +88,17 @@ def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[
 
 
 def _lasts(row: ClubDate) -> dict[str, Any]:
-    """How long a date lasts: a duration, as the clock may be put back before it ends."""
+    """Duration of a date.
+
+    A duration is used and not an end time, as the clock may be set back in between.
+    """
     if row.begins_at is None:
         return {"duration": timedelta(days=1)}
     return {"duration": timedelta(minutes=row.minutes)}
 
 
 def _until(row: ClubDate) -> dict[str, Any]:
-    """The end of a rule: a day for whole days, else the end of that day by UTC."""
+    """UNTIL of a rule: a date for whole days, else the end of that day in UTC."""
     if row.until is None:
         return {}
     if row.begins_at is None:

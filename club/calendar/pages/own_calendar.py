@@ -1,4 +1,4 @@
-"""My calendar: the secret address of it, made, shown once, taken back."""
+"""My calendar: create, show once and revoke its secret address."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from club.models import CalendarFeed
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def own_calendar(request: HttpRequest) -> HttpResponse:
-    """Whether there is a secret address; posting makes a new one, or with `revoke` ends it."""
+    """Show the state of the secret address; POST creates a new one, or with `revoke` ends it."""
     actor, address = actor_of(request), ""
     if request.method == "POST":
         with Refusals(request):

@@ -1,4 +1,4 @@
-"""When a date is, in words."""
+"""Dates and recurrence rules as text."""
 
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format, time_format
@@ -11,7 +11,7 @@ A_WEEK = 7
 
 
 def rule_text(row: ClubDate) -> str:
-    """The days of a date and its time: every week on Tuesday, 19:30 (Europe/Amsterdam), until June."""
+    """Format the days and time of a date: every week on Tuesday, 19:30 (Europe/Amsterdam), until June."""
     parts = [_days(row)]
     if row.begins_at is not None:
         parts.append(f"{time_format(row.begins_at)} ({row.time_zone})")

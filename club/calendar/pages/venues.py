@@ -1,4 +1,4 @@
-"""Venues at the desk."""
+"""Venue pages at the desk."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -26,7 +26,7 @@ VENUES_A_PAGE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_CALENDAR)
 def venues(request: HttpRequest) -> HttpResponse:
-    """The venues of a club; posting adds one."""
+    """List the venues of a club; POST adds one."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
     form = VenueForm(request.POST if request.method == "POST" else None, club=chosen.club)
     if form.is_valid():
@@ -51,7 +51,7 @@ def venues(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_CALENDAR, scope=scope_of_venue)
 def venue(request: HttpRequest, venue_id: int) -> HttpResponse:
-    """Change a venue, or with `remove` remove one at which nothing was held."""
+    """Change a venue, or with `remove` remove an unused one."""
     row = get_object_or_404(Venue.objects.select_related("organisation"), pk=venue_id)
     if "remove" in request.POST:
         with Refusals(request):

@@ -1,4 +1,4 @@
-"""Secret addresses of own calendars: made, shown once, taken back."""
+"""Secret addresses of personal calendars: create, show once, revoke."""
 
 import hashlib
 import secrets
@@ -17,7 +17,7 @@ SECRET_BYTES = 24
 
 
 class MadeFeed(NamedTuple):
-    """A new own calendar, and its secret, which is kept nowhere."""
+    """A new personal calendar with its secret, which is not stored."""
 
     row: CalendarFeed
     secret: str
@@ -25,7 +25,7 @@ class MadeFeed(NamedTuple):
 
 @transaction.atomic
 def make_feed(*, actor: Actor) -> MadeFeed:
-    """Make the secret address of one's own calendar; the one before ends."""
+    """Create the secret address of one's own calendar; the previous one ends."""
     person = _own_person(actor)
     _end(person, actor)
     secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -36,12 +36,12 @@ def make_feed(*, actor: Actor) -> MadeFeed:
 
 @transaction.atomic
 def revoke_feed(*, actor: Actor) -> None:
-    """Take the secret address of one's own calendar back: whoever has it sees nothing more."""
+    """Revoke the secret address of one's own calendar; the address stops working."""
     _end(_own_person(actor), actor)
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """Hash of a secret, as stored."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Dates of a club: added, changed, cancelled as a whole or on one day, moved on one day."""
+"""Services for dates: add, change, cancel as a whole or on one day, move one day."""
 
 from datetime import date, time
 from typing import Any
@@ -42,7 +42,7 @@ AS_ALWAYS: dict[str, Any] = {
 
 @transaction.atomic
 def add_date(*, organisation_id: int, actor: Actor, **facts: Any) -> ClubDate:
-    """Put a date, or a row of them, into the calendar of a club."""
+    """Add a date, single or recurring, to the calendar of a club."""
     insist(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     row = ClubDate(organisation_id=organisation_id)
@@ -56,7 +56,7 @@ def add_date(*, organisation_id: int, actor: Actor, **facts: Any) -> ClubDate:
 def change_date(
     *, date_id: int, actor: Actor, version: int | None = None, reason: str = "", **facts: Any
 ) -> ClubDate:
-    """Change a date for all its days; days changed by themselves stay as they were said to be."""
+    """Change a date for all its days; single days with changes of their own are unaffected."""
     row = _held(date_id, actor, version)
     before = date_facts(row)
     _fill(row, facts)
@@ -69,19 +69,19 @@ def change_date(
 
 @transaction.atomic
 def cancel_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
-    """Say that a date is not held at all; calendars keep it and strike it out."""
+    """Cancel a date as a whole; calendars still show it, struck out."""
     return _set_cancelled(_held(date_id, actor), actor, reason, is_cancelled=True)
 
 
 @transaction.atomic
 def restore_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
-    """Say that a cancelled date is held after all."""
+    """Restore a cancelled date."""
     return _set_cancelled(_held(date_id, actor), actor, reason, is_cancelled=False)
 
 
 @transaction.atomic
 def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a date written down by mistake, with what was said of its days."""
+    """Remove a date entered by mistake, with the changes to its days."""
     row = _held(date_id, actor)
     before, number = date_facts(row), row.pk
     row.delete()
@@ -91,7 +91,7 @@ def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def cancel_day(*, date_id: int, on: date, actor: Actor, note: str = "") -> DateChange:
-    """Say that a date is not held on one of its days."""
+    """Cancel one day of a date."""
     return _set_day(_held(date_id, actor), on, actor, is_cancelled=True, note=note.strip())
 
 
@@ -106,7 +106,7 @@ def move_day(
     venue_id: int | None = None,
     note: str = "",
 ) -> DateChange:
-    """Hold one day of a date on another day, at another time or elsewhere."""
+    """Move one day of a date to another day, time or venue."""
     row = _held(date_id, actor)
     _insist_day(moved_to)
     _insist_venue(row, venue_id)
@@ -116,7 +116,7 @@ def move_day(
 
 @transaction.atomic
 def restore_day(*, date_id: int, on: date, actor: Actor) -> None:
-    """Hold a date on one of its days as on all others."""
+    """Restore one day of a date to its rule."""
     row = _held(date_id, actor)
     held = row.changes.filter(on=on).first()
     if held is None:
@@ -128,7 +128,7 @@ def restore_day(*, date_id: int, on: date, actor: Actor) -> None:
 
 
 def date_facts(row: ClubDate) -> dict[str, Any]:
-    """A date as the trail tells it."""
+    """Audit facts of a date."""
     facts = {name: getattr(row, name) for name in TOLD}
     facts["date_kind"], facts["repeats"] = str(facts.pop("kind")), str(row.repeats)
     facts["venue_number"] = facts.pop("venue_id")
@@ -136,7 +136,7 @@ def date_facts(row: ClubDate) -> dict[str, Any]:
 
 
 def day_facts(change: DateChange) -> dict[str, Any]:
-    """One day of a date as the trail tells it."""
+    """Audit facts of one day of a date."""
     return {
         "on": change.on,
         "is_cancelled": change.is_cancelled,
@@ -211,7 +211,7 @@ def _set_day(row: ClubDate, on: date, actor: Actor, **told: Any) -> DateChange:
 
 
 def _save(row: ClubDate) -> None:
-    """Kept with the next version: programs that subscribe take the higher SEQUENCE."""
+    """Save with the next version: subscribed programs take the higher SEQUENCE."""
     row.version += 1
     row.changed_at = timezone.now()
     row.save()

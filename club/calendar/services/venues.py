@@ -1,4 +1,4 @@
-"""Venues of a club: added, changed, removed while nothing was held there."""
+"""Services for venues: add, change, remove if unused."""
 
 from decimal import Decimal
 from typing import Any
@@ -19,12 +19,12 @@ TOLD = (
     *("name", "room", "address", "directions", "latitude", "longitude"),
     *("accessibility", "opening_hours", "is_used"),
 )
-"""What the trail tells; who has the key stays off it."""
+"""Fields in the audit log; the key holder is left out."""
 
 
 @transaction.atomic
 def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Venue:
-    """Write down a place that the club uses."""
+    """Add a venue."""
     insist(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     venue = Venue(organisation_id=organisation_id)
@@ -36,7 +36,7 @@ def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) ->
 
 @transaction.atomic
 def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **facts: Any) -> Venue:
-    """Change what is known of a place."""
+    """Change a venue."""
     venue = _held(venue_id, actor)
     before, contact = venue_facts(venue), _contact(venue)
     _fill(venue, name, facts)
@@ -51,7 +51,7 @@ def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **
 
 @transaction.atomic
 def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a place at which nothing was held."""
+    """Remove a venue that no date used."""
     venue = _held(venue_id, actor)
     before, number = venue_facts(venue), venue.pk
     try:
@@ -64,7 +64,7 @@ def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def venue_facts(venue: Venue) -> dict[str, Any]:
-    """A venue as the trail tells it."""
+    """Audit facts of a venue."""
     facts = {name: getattr(venue, name) for name in TOLD}
     return facts | {name: str(facts[name]) for name in ("latitude", "longitude") if facts[name] is not None}
 

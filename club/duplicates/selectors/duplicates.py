@@ -1,8 +1,7 @@
-"""Pairs of a club who may be one person kept twice.
+"""Duplicate detection: pairs of a club that may be one person.
 
-A club is compared once and what was found is kept in the cache, with a print of every person beside it.
-Whoever looks again pays for one look over the prints, and for comparing those alone who were changed, added
-or removed.
+A club is compared once; the result is cached with a fingerprint of every person. A later call compares the
+fingerprints, and then only the persons that were changed, added or removed.
 """
 
 import zlib
@@ -19,17 +18,17 @@ from club.members.name_similarity import NEAR, Comparison
 from club.members.selectors.similar_names import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.models import FederationNumber, NamesakePair, Person
 
-COMPARED_ALONE = 40  # more changed persons than these, and the whole club is compared at once
-NEIGHBOURS = 30  # of everybody with one address or one birthday (a stopgap in some list) those next in name
-MOST_KEPT = 5_000  # pairs; nobody looks through more
+COMPARED_ALONE = 40  # with more changed persons the whole club is compared
+NEIGHBOURS = 30  # next ones by name, in a large group with one address or (placeholder) birth date
+MOST_KEPT = 5_000  # pairs; more than a reader goes through
 KEPT_FOR = 7 * 24 * 3600
-LAYOUT = 1  # of what is kept; another one is not read
+LAYOUT = 1  # version of the cached data; other versions are ignored
 
 Numbers = tuple[tuple[str, str], ...]
 
 
 class Pair(NamedTuple):
-    """Two persons who may be one, by their numbers; the first has the lower one."""
+    """Ids of two persons that may be one; the first is the lower one."""
 
     first: int
     second: int
@@ -38,13 +37,13 @@ class Pair(NamedTuple):
 
     @property
     def order(self) -> tuple[int, float, int, int]:
-        """The likest first."""
+        """Sort key: most similar first."""
         return -len(self.by), -self.likeness, self.first, self.second
 
 
 @dataclass(eq=False)
 class Known:
-    """Somebody as far as it is compared."""
+    """The compared data of a person."""
 
     number: int
     name: str
@@ -55,17 +54,17 @@ class Known:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of the name, those of the name in lists too."""
+        """Words of the name and of the name in lists."""
         return frozenset(self._split)
 
     @cached_property
     def initials(self) -> str:
-        """What the words begin with."""
+        """Initials of the words."""
         return "".join(word[0] for word in sorted(self._split))
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The name, ready to be compared."""
+        """The name, prepared for comparison."""
         return Comparison(self.name)
 
     @cached_property
@@ -74,7 +73,7 @@ class Known:
 
     @cached_property
     def keys(self) -> list[object]:
-        """Whoever has one of these, too, is worth a look."""
+        """Blocking keys: persons that share one are candidates."""
         found: list[object] = [("word", word, self.initials) for word in self.words]
         if self.born_on is not None:
             found.append(("day", self.born_on))
@@ -85,14 +84,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What was found in a club, and of what."""
+    """Cached result for a club, with its fingerprints."""
 
     prints: Mapping[int, int] = field(default_factory=dict)
     pairs: tuple[Pair, ...] = ()
 
 
 def probable_pairs(*, organisation_id: int) -> list[Pair]:
-    """Pairs of a club who may be one person, the likest first, without those who were told apart."""
+    """Return pairs of a club that may be one person, most similar first, without confirmed-distinct pairs."""
     key = f"kept-twice:{LAYOUT}:{organisation_id}"
     rows = _rows(organisation_id)
     prints = {row[0]: zlib.crc32("\0".join(map(str, row[1:])).encode()) for row in rows}
@@ -115,7 +114,7 @@ class TwoPersons(NamedTuple):
 
 
 def persons_of(pairs: Iterable[Pair]) -> list[TwoPersons]:
-    """The persons of some pairs; a pair of whom one is gone by now is left out."""
+    """Load the persons of some pairs; skip a pair if one of them is gone."""
     pairs = list(pairs)
     persons = Person.objects.in_bulk({number for pair in pairs for number in (pair.first, pair.second)})
     return [
@@ -129,7 +128,7 @@ Row = tuple[int, str, str, str, date | None, Numbers]
 
 
 def _rows(organisation_id: int) -> list[Row]:
-    """Everybody a club keeps, as plain values: what is compared. Former members all look alike: left out."""
+    """Return all persons of a club as plain values for comparison, without erased ones, which look alike."""
     numbers = _numbers_of_club(organisation_id)
     columns = ("pk", "name", "search_key", "email", "born_on")
     rows = Person.objects.filter(organisation_id=organisation_id, erased_at=None).order_by("pk")
@@ -150,7 +149,7 @@ def _told_apart(organisation_id: int) -> set[tuple[int, int]]:
 
 
 def _brought_up_to_date(kept: _Kept, rows: list[Row], changed: set[int]) -> tuple[Pair, ...]:
-    """The pairs of a club, of which those of persons who did not change are known."""
+    """Update the cached pairs of a club: compare the changed persons only."""
     if len(changed) > COMPARED_ALONE:
         found = list(_compared(_neighbours([Known(*row) for row in rows])))
     else:
@@ -161,7 +160,7 @@ def _brought_up_to_date(kept: _Kept, rows: list[Row], changed: set[int]) -> tupl
 
 
 def _around(rows: list[Row], changed: set[int]) -> Iterator[tuple[Known, Known]]:
-    """Those who changed with everybody worth a look, each pair once."""
+    """Yield each candidate pair with a changed person once."""
     for one in (Known(*row) for row in rows if row[0] in changed):
         keys = set(one.keys)
         for row in rows:
@@ -174,7 +173,7 @@ def _around(rows: list[Row], changed: set[int]) -> Iterator[tuple[Known, Known]]
 
 
 def _is_worth_a_look(one: Known, row: Row) -> bool:
-    """A quick look before the keys of the other are made."""
+    """Filter candidates cheaply before the keys of the other are computed."""
     _number, _name, key, email, born_on, numbers = row
     return (
         (born_on is not None and born_on == one.born_on)
@@ -185,7 +184,7 @@ def _is_worth_a_look(one: Known, row: Row) -> bool:
 
 
 def _neighbours(club: list[Known]) -> Iterator[tuple[Known, Known]]:
-    """Pairs of a whole club worth a look, each once: who shares a key, of large crowds the next in name."""
+    """Yield each candidate pair of a club once: by shared key, in large groups the next in name."""
     groups: dict[object, list[Known]] = defaultdict(list)
     for one in sorted(club, key=lambda known: (known.search_key, known.number)):
         for key in one.keys:
@@ -202,7 +201,7 @@ def _neighbours(club: list[Known]) -> Iterator[tuple[Known, Known]]:
 
 
 def _compared(pairs: Iterable[tuple[Known, Known]]) -> Iterator[Pair]:
-    """Those pairs who may be one person."""
+    """Return the pairs that may be one person."""
     for first, second in pairs:
         least = 0.0 if first.numbers and second.numbers else _least(first, second)
         found = same_person(
@@ -216,7 +215,7 @@ def _compared(pairs: Iterable[tuple[Known, Known]]) -> Iterator[Pair]:
 
 
 def _least(first: Known, second: Known) -> float:
-    """Less likeness than this tells nothing of two persons."""
+    """Similarity threshold for two persons."""
     if first.email and first.email == second.email:
         return SAME_MAIL_NEAR
     return SAME_DAY_NEAR if first.born_on is not None and first.born_on == second.born_on else NEAR

@@ -1,4 +1,4 @@
-"""Two persons side by side before they become one: what moves, table by table, and what is to be chosen."""
+"""Preview of a merge: the rows to move by table, and the facts to choose between."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from club.duplicates.merge_handlers import Step
 from club.models import Person
 
 CHOSEN = ("name", "email", "language", "languages", "title", "born_on")
-"""What is chosen of a person: the kept one's unless it is empty or the other's was wanted."""
+"""Chosen facts of a person: the survivor's, unless empty or the other's was selected."""
 UNTOLD = frozenset({"club.person", "club.membershipchange"})
 
 
 class Moved(NamedTuple):
-    """How many rows of a table hang on the kept person afterwards, and how many give way."""
+    """Number of a table's rows that the surviving person gets, and of those removed as duplicates."""
 
     table: str
     label: str
@@ -24,7 +24,7 @@ class Moved(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A fact of which one of two is kept."""
+    """A fact with two values, of which one survives."""
 
     name: str
     label: str
@@ -34,12 +34,12 @@ class Choice(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether the two tell it otherwise."""
+        """True if the two values differ."""
         return bool(self.kept and self.other and self.kept != self.other)
 
 
 def moved_tables(steps: Iterable[Step]) -> list[Moved]:
-    """What moves, table by table; the persons themselves and the steps of memberships go without saying."""
+    """Count the rows to move by table, without the persons themselves and the steps of memberships."""
     moves: Counter[str] = Counter()
     gives_way: Counter[str] = Counter()
     for step in steps:
@@ -49,7 +49,7 @@ def moved_tables(steps: Iterable[Step]) -> list[Moved]:
 
 
 def merge_choices(*, kept: Person, other: Person) -> list[Choice]:
-    """The facts of two persons; an empty one is filled from the other."""
+    """List the facts of two persons; an empty one is filled from the other."""
     return [
         Choice(name, _label(name), getattr(kept, name), getattr(other, name), not getattr(kept, name))
         for name in CHOSEN

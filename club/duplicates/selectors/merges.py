@@ -1,10 +1,10 @@
-"""Who was merged into whom."""
+"""Queries of merges."""
 
 from club.models import Person, PersonMerge
 
 
 def merges_into(person: Person) -> list[PersonMerge]:
-    """The merges that ended in a person, those among them that ended in somebody merged later."""
+    """Return the merges that ended in a person, including chains of merges."""
     found: list[PersonMerge] = []
     kept = {person.pk}
     while rows := list(PersonMerge.objects.filter(kept__in=kept).select_related("merged").order_by("pk")):

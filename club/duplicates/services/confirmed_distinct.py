@@ -1,4 +1,4 @@
-"""Pairs who look like one person and are two: said once, and not asked again."""
+"""Services for pairs of similar persons that are confirmed distinct."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from club.models import AuditEntry, NamesakePair, Person
 
 @transaction.atomic
 def tell_apart(*, person_id: int, other_id: int, actor: Actor, reason: str = "") -> NamesakePair:
-    """Say that two persons of a club are not one; said again it changes nothing."""
+    """Confirm that two persons of a club are distinct; idempotent."""
     first, second = _both(person_id, other_id, actor)
     row, is_new = NamesakePair.objects.get_or_create(
         first=first, second=second, defaults={"said_by": actor.label[:200]}
@@ -28,7 +28,7 @@ def tell_apart(*, person_id: int, other_id: int, actor: Actor, reason: str = "")
 
 @transaction.atomic
 def forget_apart(*, person_id: int, other_id: int, actor: Actor, reason: str = "") -> None:
-    """Ask again whether two persons are one."""
+    """Withdraw the confirmation, so that the pair is listed again."""
     first, second = _both(person_id, other_id, actor)
     row = NamesakePair.objects.filter(first=first, second=second).first()
     if row is None:
@@ -41,7 +41,7 @@ def forget_apart(*, person_id: int, other_id: int, actor: Actor, reason: str = "
 
 @undoes("club.person.namesake")
 def ask_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Forget what was said of a pair."""
+    """Undo a confirmation that two persons are distinct."""
     told = entry.after or {}
     if not NamesakePair.objects.filter(first_id=told["first"], second_id=told["second"]).exists():
         raise CannotUndo(why="namesakes_are_gone")
@@ -50,7 +50,7 @@ def ask_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.namesake_forgotten")
 def say_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a pair again that they are two."""
+    """Undo a withdrawal: confirm again that two persons are distinct."""
     _again(tell_apart, entry.after or {}, actor)
 
 
@@ -62,7 +62,7 @@ def _again(service: Callable[..., object], told: dict[str, int], actor: Actor) -
 
 
 def _both(person_id: int, other_id: int, actor: Actor) -> tuple[Person, Person]:
-    """The two in the order of their numbers, locked."""
+    """Lock the two persons in id order and return them."""
     rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[person_id, other_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (person_id, other_id):

@@ -1,4 +1,4 @@
-"""Two persons who are one: merged, shown before, and taken apart again as they were."""
+"""Merging of two persons: preview, merge and separate again."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ def merge_persons(
     seen: str | None = None,
     reason: str = "",
 ) -> PersonMerge:
-    """Make one person of two; `taken` names what is kept of the merged one, `seen` is what was shown."""
+    """Merge two persons; `taken` names the facts used of the merged one, `seen` is the fingerprint shown."""
     kept, merged = _both(kept_id, merged_id, actor)
     were = [facts_of_row(kept), facts_of_row(merged)]
     merge = Merge(kept=kept, merged=merged, actor=actor)
@@ -61,20 +61,23 @@ def merge_persons(
 
 
 def merge_entry(row: PersonMerge) -> AuditEntry:
-    """The entry of the trail that tells of a merge: undoing it takes the two apart."""
+    """Return the audit entry of a merge; undoing it separates the two persons."""
     about = AuditEntry.objects.filter(target_kind=audit.kind_of(row.kept), target_id=str(row.kept_id))
     return about.filter(action=MERGED, after__merge=row.pk).latest("pk")
 
 
 class Rehearsal(NamedTuple):
-    """What a merge would write, and what it was shown by."""
+    """Writes of a merge and the fingerprint of its preview."""
 
     steps: list[Step]
     seen: str
 
 
 def rehearse_merge(*, kept_id: int, merged_id: int, actor: Actor) -> Rehearsal:
-    """What merging would write. It is really done and taken back: the preview cannot be wrong."""
+    """Preview a merge.
+
+    The merge is executed and rolled back, so that the preview cannot be wrong.
+    """
     with transaction.atomic():
         were = [facts_of_row(one) for one in _both(kept_id, merged_id, actor)]
         row = merge_persons(kept_id=kept_id, merged_id=merged_id, actor=actor)
@@ -83,19 +86,19 @@ def rehearse_merge(*, kept_id: int, merged_id: int, actor: Actor) -> Rehearsal:
 
 
 def _carried(row: PersonMerge) -> list[Step]:
-    """What the carriers wrote: the facts of the two persons come last, and are chosen."""
+    """Run the handlers and return the steps; the chosen facts of the two persons come last."""
     return [step for step in row.steps if step["table"] != "club.person"]
 
 
 @undoes(MERGED)
 def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
-    """Make two persons again as they were, unless something that moved was changed since."""
+    """Separate two merged persons as they were, unless a moved row was changed since."""
     told: dict[str, Any] = entry.after or {}
     row = PersonMerge.objects.select_for_update(of=("self",)).filter(pk=told["merge"]).first()
     if row is None:
         raise CannotUndo(why="merge_is_gone")
     insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
-    if not row.steps:  # somebody was erased: what was known then is forgotten
+    if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")
     two = Person.objects.select_for_update(of=("self",)).filter(pk__in=[row.kept_id, row.merged_id])
     list(two.order_by("pk"))
@@ -107,7 +110,7 @@ def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
 
 
 def moved(steps: list[Step]) -> dict[str, list[str]]:
-    """By table, the numbers of the rows that were written."""
+    """Return the ids of the written rows by table."""
     found: dict[str, list[str]] = defaultdict(list)
     for step in steps:
         if step["row"] not in found[step["table"]]:
@@ -116,13 +119,13 @@ def moved(steps: list[Step]) -> dict[str, list[str]]:
 
 
 def _print(were: list[dict[str, Any]], steps: list[Step]) -> str:
-    """The two and what moves, in a few letters: another print, and something was changed meanwhile."""
+    """Fingerprint of the two persons and the rows to move, to detect a change since the preview."""
     made = [step if step["before"] is not None else {**step, "row": ""} for step in steps]
     return hashlib.sha256(json.dumps([were, made], sort_keys=True).encode()).hexdigest()[:32]
 
 
 def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
-    """The two, locked in one order, whoever comes first."""
+    """Lock both persons in a fixed order, so that concurrent merges cannot deadlock."""
     rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[kept_id, merged_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (kept_id, merged_id):
@@ -133,7 +136,7 @@ def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
     if kept == merged:
         raise SamePersonTwice(name=kept.name)
     erased = next((one for one in (kept, merged) if one.erased_at is not None), None)
-    if erased is not None:  # what is left of somebody erased is nobody's any more
+    if erased is not None:  # the rest of an erased person belongs to no person
         raise ErasedAlready(name=erased.name)
     if kept.organisation_id is None or kept.organisation_id != merged.organisation_id:
         raise MergeAcrossClubs(name=merged.name)
@@ -143,7 +146,7 @@ def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
 
 
 def _take_facts(merge: Merge, taken: Collection[str]) -> None:
-    """Choose what is known of the one person; the merged row is emptied down to its name."""
+    """Set the chosen facts of the survivor; the merged row is emptied except for its name."""
     kept, merged = merge.kept, merge.merged
     chosen = {name: getattr(merged, name) for name in CHOSEN if name in taken or not getattr(kept, name)}
     user = merged.user
@@ -161,7 +164,7 @@ def _take_facts(merge: Merge, taken: Collection[str]) -> None:
 
 
 def _step_back(step: Step) -> None:
-    """One row as it was; refused where it is no longer as the merge left it."""
+    """Revert one row; refuse if it was changed since the merge."""
     model = apps.get_model(step["table"])
     rows = model._base_manager.filter(pk=step["row"])  # noqa: SLF001 - rows whatever their state
     there = rows.select_for_update(of=("self",)).first()
@@ -196,7 +199,7 @@ def _write_back(
 
 
 def _value(model: type[models.Model], name: str, text: Any) -> Any:
-    """A column's value again; what a link led to must be there still."""
+    """Restore a column's value; the target of a foreign key must still exist."""
     column = model._meta.get_field(name)  # noqa: SLF001 - Django's documented interface
     assert isinstance(column, models.Field)  # noqa: S101 - only columns are written down
     if text is None:

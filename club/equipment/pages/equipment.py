@@ -1,4 +1,4 @@
-"""Equipment at the desk: the list, one thing, lent and taken back in two taps."""
+"""Equipment at the desk: the list, an item, lending and returning in two taps."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -45,7 +45,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_safe
 @needs(Capability.KEEP_EQUIPMENT)
 def equipment(request: HttpRequest) -> HttpResponse:
-    """The things of a club, and what should be back."""
+    """List the items of a club and the overdue loans."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     form = EquipmentFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
@@ -70,7 +70,7 @@ def equipment(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_EQUIPMENT)
 def labels(request: HttpRequest) -> HttpResponse:
-    """Labels for the things of the list, to be printed and stuck on: the codes lead to their pages."""
+    """Render printable labels for the listed items; the codes lead to their pages."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     form = EquipmentFilterForm(request.GET)
     told = form.cleaned_data if form.is_valid() else {}
@@ -87,7 +87,7 @@ def labels(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_EQUIPMENT)
 def export(request: HttpRequest) -> HttpResponse:
-    """The things of a club as CSV."""
+    """Export the items of a club as CSV."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     lines = equipment_lines(organisation_id=chosen.club.pk)
     headers = {"Content-Disposition": f'attachment; filename="{chosen.club.slug}-equipment.csv"'}
@@ -99,7 +99,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_EQUIPMENT)
 def new_equipment(request: HttpRequest) -> HttpResponse:
-    """Write down a thing: one form, then its page."""
+    """Add an item with one form, then redirect to its page."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     currency = money_settings_of(organisation_id=chosen.club.pk).currency
     form = EquipmentForm(request.POST if request.method == "POST" else None, currency=currency)
@@ -123,7 +123,7 @@ def new_equipment(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)
 def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
-    """One thing, as its label leads to it: lent or taken back at the top, put right below."""
+    """Show an item, the target of its label: lend and return at the top, edit below."""
     rows = EquipmentItem.objects.select_related("organisation")
     row = get_object_or_404(rows, pk=item_id)
     currency = row.currency or money_settings_of(organisation_id=row.organisation_id).currency
@@ -160,7 +160,7 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)
 def lend(request: HttpRequest, item_id: int) -> HttpResponse:
-    """Lend a thing: the button of a person, or what it is for."""
+    """Lend an item to a person or for a purpose."""
     form = LendForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(one) for errors in form.errors.values() for one in errors))
@@ -183,7 +183,7 @@ def lend(request: HttpRequest, item_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_EQUIPMENT, scope=scope_of_loan)
 def loan_back(request: HttpRequest, loan_id: int) -> HttpResponse:
-    """Take something back."""
+    """Return an item."""
     row = get_object_or_404(EquipmentLoan, pk=loan_id)
     form = BackForm(request.POST)
     if form.is_valid():

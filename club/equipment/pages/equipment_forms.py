@@ -1,4 +1,4 @@
-"""Forms about equipment."""
+"""Forms of equipment."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MOST = 100_000
 
 
 class EquipmentForm(forms.Form):
-    """What is written down of a thing."""
+    """Form of an item."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=EquipmentKind.choices)
     name = line_field(_("Name"), length=120)
@@ -32,7 +32,7 @@ class EquipmentForm(forms.Form):
         self.currency = currency
 
     def clean_price(self) -> int | None:
-        """Whole minor units, or none."""
+        """Convert the price to whole minor units, or None."""
         text = self.cleaned_data["price"]
         if not text:
             return None
@@ -42,19 +42,19 @@ class EquipmentForm(forms.Form):
         return amount
 
     def fields_told(self) -> dict[str, Any]:
-        """What a service takes."""
+        """Arguments for the service."""
         return dict(self.cleaned_data) | {"currency": self.currency}
 
     @staticmethod
     def told_of(row: EquipmentItem) -> dict[str, Any]:
-        """What the form shows of a thing."""
+        """Initial data of the form for an item."""
         price = plain_amount(row.price, row.currency) if row.price is not None else ""
         names = ("kind", "name", "serial", "count", "place", "bought_on", "condition", "is_gone")
         return {name: getattr(row, name) for name in names} | {"price": price}
 
 
 class EquipmentFilterForm(forms.Form):
-    """Which things to list."""
+    """Filters of the equipment list."""
 
     q = forms.CharField(label=_("Name, number or place"), required=False, max_length=120)
     kind = forms.ChoiceField(
@@ -74,7 +74,7 @@ class EquipmentFilterForm(forms.Form):
 
 
 class LendForm(forms.Form):
-    """To whom, or for what, and until when."""
+    """Form of a loan: the person or purpose, and the due date."""
 
     person = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     purpose = line_field(_("Or for what (an evening, an event)"), length=200, required=False)
@@ -83,7 +83,7 @@ class LendForm(forms.Form):
 
 
 class BackForm(forms.Form):
-    """How it came back."""
+    """Form of a return: the condition."""
 
     condition = forms.ChoiceField(
         choices=EquipmentCondition.choices, required=False, initial=EquipmentCondition.GOOD

@@ -1,4 +1,4 @@
-"""A list of equipment brought in: read, looked at beside what is written down, then confirmed."""
+"""Import of an equipment list: upload, compare with the stored items, confirm."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ FAULTS = {
 
 
 class EquipmentListForm(TableForm):
-    """The list, and what its things are where a row does not say."""
+    """Form with the list and the defaults for its rows."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
@@ -69,7 +69,7 @@ class EquipmentListForm(TableForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_EQUIPMENT)
 def import_list(request: HttpRequest) -> HttpResponse:
-    """Send a list; look at what is new, change what columns hold, confirm."""
+    """Upload a list, review the new items, change the column mapping, confirm."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     if request.method != "POST":
         return _page(request, chosen, EquipmentListForm())
@@ -99,7 +99,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
 
 
 class _Shown:
-    """A list as it is looked at: its columns, its lines beside what is written down."""
+    """A list under review: its columns, and its lines next to the stored items."""
 
     def __init__(self, request: HttpRequest, chosen: ChosenClub, rows: Rows, kind: str) -> None:
         guessed = guessed_equipment_columns(rows)
@@ -114,7 +114,7 @@ class _Shown:
         self.found = equipment_differences(organisation_id=chosen.club.pk, lines=self.lines)
 
     def context(self) -> dict[str, Any]:
-        """What the page shows of it."""
+        """Template context."""
         shown = {state: [one.line for one in self.found if one.state == state] for state in (NEW, KNOWN)}
         faulty = [(one.line, FAULTS[one.line.fault]) for one in self.found if one.state == FAULTY]
         heading = heading_at(self.rows, FIELD_OF_HEADING) if self.has_heading else None

@@ -1,4 +1,4 @@
-"""Equipment: what there is, who has it, what should be back."""
+"""Equipment queries: items, borrowers, overdue loans."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,7 @@ from club.money.amounts import plain_amount
 
 @dataclass(frozen=True, slots=True)
 class EquipmentFilters:
-    """Which things to list."""
+    """Filters of the equipment list."""
 
     words: str = ""
     kind: str = ""
@@ -25,7 +25,7 @@ class EquipmentFilters:
 def equipment_of(
     *, organisation_id: int, filters: EquipmentFilters | None = None, today: date | None = None
 ) -> QuerySet[EquipmentItem]:
-    """The things of a club in order, each with the loans that go on as `open_loans`."""
+    """List the items of a club in order, each with its current loans as `open_loans`."""
     asked, today = filters or EquipmentFilters(), today or timezone.localdate()
     rows = EquipmentItem.objects.filter(organisation_id=organisation_id)
     rows = rows.filter(is_gone=asked.state == "gone")
@@ -47,13 +47,13 @@ def equipment_of(
 
 
 def loans_of(*, item_id: int) -> QuerySet[EquipmentLoan]:
-    """The loans of a thing, those that go on first."""
+    """List the loans of an item, current ones first."""
     rows = EquipmentLoan.objects.filter(item_id=item_id).select_related("person", "item")
     return rows.order_by(F("back_on").desc(nulls_first=True), "-out_on", "-pk")
 
 
 def overdue_loans(*, today: date, organisation_id: int | None = None) -> QuerySet[EquipmentLoan]:
-    """What should be back, the longest first."""
+    """List overdue loans, the longest overdue first."""
     rows = EquipmentLoan.objects.filter(back_on__isnull=True, due_on__lt=today)
     if organisation_id is not None:
         rows = rows.filter(item__organisation_id=organisation_id)
@@ -61,7 +61,7 @@ def overdue_loans(*, today: date, organisation_id: int | None = None) -> QuerySe
 
 
 def persons_who_borrow(*, organisation_id: int, words: str = "") -> QuerySet[Person]:
-    """Whom a club may lend to: persons it keeps, and members whom another club keeps."""
+    """List possible borrowers of a club: persons it manages, and members managed by another club."""
     joined = Membership.objects.filter(person=OuterRef("pk"), organisation_id=organisation_id).exclude(
         state=MembershipState.ENDED
     )
@@ -75,11 +75,11 @@ COLUMNS = (
     *("kind", "name", "serial", "count", "lent", "place", "bought_on", "price", "currency", "condition"),
     "is_gone",
 )
-"""What a file of equipment tells of each thing; a list that is brought in is read the same way."""
+"""Columns of an equipment file; an imported list is read by the same columns."""
 
 
 def equipment_lines(*, organisation_id: int) -> list[dict[str, Any]]:
-    """The things of a club as the lines of a file."""
+    """Items of a club as the lines of a file."""
     rows = EquipmentItem.objects.filter(organisation_id=organisation_id).values(*COLUMNS)
     return [
         {name: "" if value is None else value for name, value in row.items()}

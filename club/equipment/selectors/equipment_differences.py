@@ -1,4 +1,4 @@
-"""A list of equipment beside what the club has written down."""
+"""Comparison of an equipment list with the stored items."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ FAULTY, NEW, KNOWN = "faulty", "new", "known"
 
 @dataclass(frozen=True, slots=True)
 class EquipmentDifference:
-    """A line, and how it stands: new, known already (then it is left alone), or not to be read."""
+    """A line and its status: new, already known (then skipped), or invalid."""
 
     line: EquipmentLine
     state: str
@@ -25,7 +25,7 @@ class EquipmentDifference:
 def equipment_differences(
     *, organisation_id: int, lines: Sequence[EquipmentLine]
 ) -> list[EquipmentDifference]:
-    """Each line beside the club's things: by number within its kind, else by kind, name and place."""
+    """Compare each line with the items: by serial number within its kind, else by kind, name and place."""
     rows = EquipmentItem.objects.filter(organisation_id=organisation_id)
     told = rows.values_list("kind", "serial", "name", "place")
     known = {_key(kind, serial, name, place) for kind, serial, name, place in told}
@@ -42,7 +42,7 @@ def equipment_differences(
 
 
 def digest_of_equipment(found: Sequence[EquipmentDifference]) -> str:
-    """What was shown, in a few letters: another digest, and the club or the list changed meanwhile."""
+    """Fingerprint of the comparison, to detect a change of the club or the list since it was shown."""
     said = json.dumps([asdict(one) for one in found], cls=DjangoJSONEncoder)
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 

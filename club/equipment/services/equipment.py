@@ -1,4 +1,4 @@
-"""Equipment kept: written down, put right, given away, removed while it was never lent."""
+"""Services for equipment: add, change, dispose of, remove if never lent."""
 
 from datetime import date
 from typing import Any
@@ -34,7 +34,7 @@ FIELDS = (
 
 
 @transaction.atomic
-def add_equipment(  # noqa: PLR0913 - what one form tells
+def add_equipment(  # noqa: PLR0913 - the fields of one form
     *,
     organisation_id: int,
     kind: str,
@@ -49,7 +49,7 @@ def add_equipment(  # noqa: PLR0913 - what one form tells
     condition: str = EquipmentCondition.GOOD,
     is_gone: bool = False,
 ) -> EquipmentItem:
-    """Write down a thing the club has."""
+    """Add an item."""
     insist(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
     Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
     row = EquipmentItem(
@@ -75,7 +75,7 @@ def add_equipment(  # noqa: PLR0913 - what one form tells
 
 @transaction.atomic
 def change_equipment(*, item_id: int, actor: Actor, reason: str = "", **fields: Any) -> EquipmentItem:
-    """Put right what is written down of a thing; what is not named stays."""
+    """Change an item; fields not given are unchanged."""
     row = kept_equipment(item_id, actor)
     before = equipment_facts(row)
     for name, value in fields.items():
@@ -95,7 +95,7 @@ def change_equipment(*, item_id: int, actor: Actor, reason: str = "", **fields: 
 
 @transaction.atomic
 def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a thing written down by mistake, unless it was lent."""
+    """Remove an item entered by mistake, unless it has loans."""
     row = kept_equipment(item_id, actor)
     if row.loans.exists():
         raise EquipmentWasLent(name=str(row))
@@ -106,7 +106,7 @@ def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def kept_equipment(item_id: int, actor: Actor) -> EquipmentItem:
-    """A thing of the actor's club, locked for a change."""
+    """Return an item of the actor's club, locked for update."""
     row = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk=item_id).first()
     if row is None:
         raise UnknownEquipment
@@ -115,7 +115,7 @@ def kept_equipment(item_id: int, actor: Actor) -> EquipmentItem:
 
 
 def equipment_facts(row: EquipmentItem) -> dict[str, Any]:
-    """A thing as the trail tells it."""
+    """Audit facts of an item."""
     return {
         "equipment_kind": str(row.kind),
         "name": row.name,
@@ -131,7 +131,7 @@ def equipment_facts(row: EquipmentItem) -> dict[str, Any]:
 
 
 def tidy(text: str, width: int) -> str:
-    """A line of text as a database takes it."""
+    """Normalize a line of text for the database."""
     plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
     return " ".join(plain.split())[:width]
 

@@ -1,4 +1,4 @@
-"""Equipment brought in from a list that was looked at: one entry of the trail, and one way back."""
+"""Import of a reviewed equipment list: one audit entry, undone as a whole."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ IMPORTED = "club.equipment.imported"
 def import_equipment(
     *, organisation_id: int, lines: Sequence[EquipmentLine], currency: str, digest: str, actor: Actor
 ) -> list[EquipmentItem]:
-    """Write down the things of a list that are new, if all still is as it was looked at."""
+    """Import the new items of a list if nothing changed since the review."""
     insist(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
     club = Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
     found = equipment_differences(organisation_id=organisation_id, lines=lines)
@@ -40,7 +40,7 @@ def import_equipment(
 
 @transaction.atomic
 def take_equipment_list_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove the things of a list, unless one was changed or lent since."""
+    """Undo an import: remove its items, unless one was changed or lent since."""
     if entry.organisation_id is None:
         raise CannotUndo(why="equipment_is_gone")
     insist(actor, Capability.KEEP_EQUIPMENT, Scope(entry.organisation_id))

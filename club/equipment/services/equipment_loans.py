@@ -1,4 +1,4 @@
-"""Equipment lent and taken back; those who keep it too long are reminded."""
+"""Services for equipment loans: lend, return, remind of overdue loans."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def lend_equipment(
     due_on: date | None = None,
     out_on: date | None = None,
 ) -> EquipmentLoan:
-    """Give some of a thing to a person of the club, or away for an evening or event that `purpose` names."""
+    """Lend a quantity of an item to a person of the club, or for an evening or event given by `purpose`."""
     item = kept_equipment(item_id, actor)
     today = timezone.localdate()
     out_on = out_on or today
@@ -65,7 +65,7 @@ def lend_equipment(
 def take_equipment_back(
     *, loan_id: int, actor: Actor, condition: str = EquipmentCondition.GOOD, note: str = ""
 ) -> EquipmentLoan:
-    """End a loan; a thing with a number of its own is from then on in the condition it came back in."""
+    """End a loan; the return condition becomes the condition of an item with a serial number."""
     row = _locked(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
@@ -90,7 +90,7 @@ def take_equipment_back(
 
 @transaction.atomic
 def reopen_loan(*, loan_id: int, item_condition: str, actor: Actor) -> EquipmentLoan:
-    """Have a loan go on that was ended by mistake, if the thing is still at hand."""
+    """Reopen a loan that was ended by mistake, if the item is still available."""
     row = _locked(loan_id, actor)
     if row.back_on is None:
         raise NotBack
@@ -108,7 +108,7 @@ def reopen_loan(*, loan_id: int, item_condition: str, actor: Actor) -> Equipment
 
 @transaction.atomic
 def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a loan that was written down by mistake and goes on."""
+    """Remove a current loan that was entered by mistake."""
     row = _locked(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
@@ -121,7 +121,7 @@ def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def remind_of_equipment(*, today: date | None = None) -> int:
-    """Write to those who have something longer than agreed, every fortnight; how many mails."""
+    """Send reminders of overdue loans, every fortnight; return the number of mails."""
     today = today or timezone.localdate()
     numbers = list(overdue_loans(today=today).values_list("pk", flat=True))
     return sum(_remind(number, today) for number in numbers)
@@ -159,7 +159,7 @@ def _remind(loan_id: int, today: date) -> bool:
 
 
 def loan_facts(row: EquipmentLoan) -> dict[str, Any]:
-    """A loan as the trail tells it: who has it is told by number."""
+    """Audit facts of a loan; the borrower is given by id."""
     return {
         "equipment": row.item_id,
         "person": row.person_id,
@@ -173,7 +173,7 @@ def loan_facts(row: EquipmentLoan) -> dict[str, Any]:
 
 
 def _locked(loan_id: int, actor: Actor) -> EquipmentLoan:
-    """A loan with its thing locked: the thing is what counts how many are out."""
+    """Return a loan with its item locked: the item counts the quantity on loan."""
     found = EquipmentLoan.objects.filter(pk=loan_id).first()
     if found is None:
         raise UnknownLoan

@@ -1,4 +1,4 @@
-"""Work in the background for programs of a club: how far it is, repeated, cancelled."""
+"""API of background jobs: progress, retry, cancel."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -131,5 +131,5 @@ class JobCancelView(ApiView):
 
 
 def answer(job_id: int) -> Response:
-    """The job as it stands now."""
+    """Response with the current state of the job."""
     return Response(JobOut(get_object_or_404(jobs_of(clubs=None), pk=job_id)).data)

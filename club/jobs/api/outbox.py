@@ -1,4 +1,4 @@
-"""Messages for programs of a club: to whom, about what, and what became of them. Never what is in them."""
+"""API of outgoing messages: recipient, subject and state, never the contents."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers

@@ -1,11 +1,14 @@
-"""That a worker lives: a row it touches."""
+"""Heartbeats of workers: a row for each worker."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class WorkerBeat(models.Model):
-    """When a worker was last seen. Rows of workers long gone are swept away."""
+    """Time of a worker's last heartbeat.
+
+    Rows of dead workers are deleted.
+    """
 
     name = models.CharField(_("worker"), max_length=100, unique=True)  # "host:process"
     at = models.DateTimeField(_("last seen"))
@@ -15,5 +18,5 @@ class WorkerBeat(models.Model):
         verbose_name_plural = _("workers")
 
     def __str__(self) -> str:
-        """Its name."""
+        """Return the name."""
         return self.name

@@ -1,4 +1,4 @@
-"""Work to be done after the answer: the row is the truth, a message only wakes a worker."""
+"""Jobs in the background: the row is authoritative, a message only wakes a worker."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,14 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Queue(models.TextChoices):
-    """Somebody waits for interactive work; bulk work fills the rest of the time."""
+    """Queues: interactive work that a user waits for, and bulk work in the remaining time."""
 
     INTERACTIVE = "interactive", _("interactive")
     BULK = "bulk", _("bulk")
 
 
 class JobState(models.TextChoices):
-    """The life of a job. None is called running: whoever runs a job holds its row's lock instead."""
+    """States of a job.
+
+    There is no state "running": a worker holds the row lock of its job instead.
+    """
 
     WAITING = "waiting", _("waiting")
     DONE = "done", _("done")
@@ -22,7 +25,10 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """One piece of work. Its effect and its state DONE are committed together."""
+    """One unit of work.
+
+    Its effect and its state DONE are committed together.
+    """
 
     key = models.CharField(_("key"), max_length=200, unique=True)
     task = models.CharField(_("task"), max_length=100)
@@ -41,7 +47,7 @@ class Job(models.Model):
         blank=True,
     )
     steps_done = models.PositiveIntegerField(_("steps done"), default=0)
-    steps = models.PositiveIntegerField(_("steps in all"), default=0)  # 0: not known
+    steps = models.PositiveIntegerField(_("steps in all"), default=0)  # 0: unknown
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
@@ -62,15 +68,15 @@ class Job(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its task and number."""
+        """Return the task and the id."""
         return f"{self.task} #{self.pk}"
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is to be done, or being done."""
+        """True if the job is waiting or running."""
         return self.state == JobState.WAITING
 
     @property
     def has_failed(self) -> bool:
-        """Whether it was given up."""
+        """True if the job was given up."""
         return self.state == JobState.FAILED

@@ -1,4 +1,4 @@
-"""Messages to be sent: a row first, sent by a worker, tried again, seen by whoever runs the site."""
+"""Outbox of messages: stored first, sent by a worker, retried, visible to the site's operator."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OutboxState(models.TextChoices):
-    """The life of a message."""
+    """States of a message."""
 
     WAITING = "waiting", _("waiting")
     SENT = "sent", _("sent")
@@ -14,7 +14,10 @@ class OutboxState(models.TextChoices):
 
 
 class OutboxMessage(models.Model):
-    """One mail. Written in the language of whoever gets it; the same key again is the same message."""
+    """A mail in the language of its recipient.
+
+    The same key again is the same message.
+    """
 
     key = models.CharField(_("key"), max_length=200, unique=True)
     organisation = models.ForeignKey(
@@ -45,5 +48,5 @@ class OutboxMessage(models.Model):
         )
 
     def __str__(self) -> str:
-        """What it is about."""
+        """Return the subject."""
         return self.subject

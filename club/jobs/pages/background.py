@@ -1,4 +1,4 @@
-"""Work in the background and messages on their way: seen, repeated, stopped."""
+"""Pages of background jobs and outgoing messages: list, repeat, cancel."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ ROWS_A_PAGE = 50
 
 
 class StateLink(NamedTuple):
-    """A state to choose from, with how many rows are in it."""
+    """A state filter with its number of rows."""
 
     value: str
     label: str
@@ -41,18 +41,18 @@ class StateLink(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A job or message, and whether whoever looks may do something about it."""
+    """A job or message, and whether the visitor may act on it."""
 
     one: Any
     last_line: str
     may_run: bool
-    is_on_trail: bool  # somebody has repeated, cancelled or sent it again
+    is_on_trail: bool  # the audit log has an entry: repeated, cancelled or resent
 
 
 @require_safe
 @needs(Capability.SEE_JOBS)
 def jobs(request: HttpRequest) -> HttpResponse:
-    """The work of the clubs in which the visitor may see it, the latest first."""
+    """List the jobs of the clubs in which the visitor may see them, newest first."""
     clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
     state = chosen_state(request, JobState)
     context = {
@@ -66,7 +66,7 @@ def jobs(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_OUTBOX)
 def outbox(request: HttpRequest) -> HttpResponse:
-    """The messages of the clubs in which the visitor may see them. What is in them is not shown."""
+    """List the messages of the clubs in which the visitor may see them, without their contents."""
     clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
     state = chosen_state(request, OutboxState)
     context = {
@@ -80,7 +80,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
-    """Have a failed job run again."""
+    """Retry a failed job."""
     try:
         repeat_job(job_id=job_id, actor=actor_of(request))
         messages.success(request, _("It is done again from the beginning."))
@@ -92,7 +92,7 @@ def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
-    """Stop a job that still waits."""
+    """Cancel a waiting job."""
     try:
         cancel_job(job_id=job_id, actor=actor_of(request))
         messages.success(request, _("It will not be done."))
@@ -104,7 +104,7 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_JOBS, scope=scope_of_message)
 def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Have a failed message sent again."""
+    """Resend a failed message."""
     try:
         send_again(message_id=message_id, actor=actor_of(request))
         messages.success(request, told_of_mail(_("The message is sent again.")))
@@ -114,7 +114,7 @@ def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
 
 
 def tell(request: HttpRequest, refusal: ClubError) -> None:
-    """Show a refusal on the next page; one about rights is answered as such."""
+    """Show an error on the next page; re-raise a permission error."""
     if refusal.status == 403:  # noqa: PLR2004 - Forbidden
         raise refusal
     words = refusal_text(refusal)
@@ -122,13 +122,13 @@ def tell(request: HttpRequest, refusal: ClubError) -> None:
 
 
 def chosen_state(request: HttpRequest, states: type[TextChoices]) -> str:
-    """The state asked for, if there is such a one."""
+    """Return the requested state if it exists."""
     asked = request.GET.get("state", "")
     return asked if asked in states.values else ""
 
 
 def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: str) -> list[StateLink]:
-    """All rows, then each state."""
+    """Links for all rows and for each state."""
     every = StateLink("", _("all"), sum(counts.values()), chosen == "")
     return [
         every,
@@ -158,7 +158,7 @@ def _row(request: HttpRequest, one: Model, on_trail: frozenset[str]) -> Row:
 
 
 def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
-    """The channel of the list and its last number, read before the list: what happens from here on is told.
+    """Return the channel of the list and its last number, read before the list so that no event is missed.
 
     A message moves with the job that sends it, so both lists follow the same channel.
     """
@@ -167,7 +167,7 @@ def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
 
 
 def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    """The page; the live client is given the list alone."""
+    """Render the page, or only the list for the live client."""
     part = "_" if "HX-Request" in request.headers else ""
     answer = render(request, f"club/jobs/desk/{part}{name}.html", {"section": "desk", **context})
     answer.headers["Vary"] = "HX-Request, Cookie"

@@ -1,11 +1,11 @@
-"""What pages say of mails, where mails leave and where they do not."""
+"""Texts about mail delivery, for sites that send mail and sites that do not."""
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 
 def told_of_mail(text: str) -> str:
-    """Return what a page says of a mail; where no mail leaves, that nobody gets it."""
+    """Return the text about a mail; state that it is not delivered if the site sends no mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return text
     return _("No mail leaves this site, so nobody is told: hand it over yourself.")

@@ -1,4 +1,4 @@
-"""Messages as the desk shows them."""
+"""Queries of the outbox for the desk."""
 
 from django.db.models import Count, QuerySet
 
@@ -6,7 +6,7 @@ from club.models import OutboxMessage
 
 
 def messages_of(*, clubs: frozenset[int] | None, state: str = "") -> QuerySet[OutboxMessage]:
-    """The messages of some clubs, the latest first; without clubs those of the whole site."""
+    """List the messages of some clubs, newest first; without clubs those of the whole site."""
     found = OutboxMessage.objects.select_related("organisation").order_by("-pk")
     if clubs is not None:
         found = found.filter(organisation__in=clubs)
@@ -14,6 +14,6 @@ def messages_of(*, clubs: frozenset[int] | None, state: str = "") -> QuerySet[Ou
 
 
 def message_counts(*, clubs: frozenset[int] | None) -> dict[str, int]:
-    """How many messages are in each state."""
+    """Count the messages by state."""
     found = messages_of(clubs=clubs).order_by().values_list("state").annotate(Count("pk"))
     return dict(found)

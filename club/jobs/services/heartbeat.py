@@ -1,4 +1,4 @@
-"""A worker says that it lives."""
+"""Worker heartbeat."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def beat() -> None:
-    """Touch this worker's row; no trail is kept of it."""
+    """Update this worker's heartbeat; it is not in the audit log."""
     now = timezone.now()
     name = f"{socket.gethostname()[:80]}:{os.getpid()}"
     _, is_new = WorkerBeat.objects.update_or_create(name=name, defaults={"at": now})

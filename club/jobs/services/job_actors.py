@@ -1,4 +1,4 @@
-"""Who asked for a job: kept with its arguments, and whoever acts when it is done."""
+"""Serialization of the actor of a job, stored with the job's arguments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,11 +8,11 @@ from club.models import User
 
 
 def kept_actor(actor: Actor) -> dict[str, Any]:
-    """Who acts, as plain values."""
+    """Serialize the actor to plain values."""
     return {"user": actor.user.pk if actor.user else None, "label": actor.label}
 
 
 def actor_kept(told: Mapping[str, Any]) -> Actor:
-    """The same again; an account that is gone meanwhile may do nothing, nobody's account is the program."""
+    """Restore the actor; a deleted account has no permissions, no account means the program."""
     user = User.objects.filter(pk=told["user"]).first()
     return Actor(label=told["label"], user=user, is_system=told["user"] is None)

@@ -1,4 +1,4 @@
-"""What a person does to work in the background: repeat it, stop it. And how work tells how far it is."""
+"""Control of background jobs: repeat, cancel, report progress."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from club.models import Job, JobState, LiveEvent
 
 
 def note_progress(*, job: Job, done: int, steps: int | None = None) -> None:
-    """Say how far a job is, inside its own transaction: it becomes visible with the work it tells of."""
+    """Record the progress of a job inside its transaction: it becomes visible with the work itself."""
     job.steps_done = done
     job.steps = job.steps if steps is None else steps
     job.save(update_fields=["steps_done", "steps"])
@@ -27,19 +27,22 @@ def note_progress(*, job: Job, done: int, steps: int | None = None) -> None:
 
 
 def channel_of(job: Job) -> str:
-    """The channel on which a job is followed."""
+    """Channel that reports a job."""
     return f"job:{job.pk}"
 
 
 def repeat_job(*, job_id: int, actor: Actor) -> None:
-    """Have a failed job run again from its first try."""
+    """Retry a failed job from its first attempt."""
     if not retry_failed(job_id=job_id, actor=actor):
         raise JobNotFailed(job=job_id)
 
 
 @transaction.atomic
 def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
-    """Stop a job before its next start. While it is at work it holds its row; this waits."""
+    """Cancel a job before its next start.
+
+    A running job holds its row lock; this waits for it.
+    """
     job = Job.objects.select_for_update().get(pk=job_id)
     insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.WAITING:
@@ -63,13 +66,16 @@ def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
 
 
 def forget_old_events(*, days: int) -> int:
-    """Delete events that nobody resumes from any more; a channel's number goes on counting."""
+    """Delete events too old to resume from; a channel's numbering continues."""
     since = timezone.now() - timedelta(days=days)
     return LiveEvent.objects.filter(at__lt=since).delete()[0]
 
 
 def forget_done_jobs(*, days: int) -> int:
-    """Delete the rows of work done or cancelled long ago. Failed work stays to be looked at."""
+    """Delete the rows of jobs done or cancelled long ago.
+
+    Failed jobs remain for inspection.
+    """
     since = timezone.now() - timedelta(days=days)
     over = Job.objects.filter(state__in=[JobState.DONE, JobState.CANCELLED], finished_at__lt=since)
     return over.delete()[0]

@@ -1,23 +1,22 @@
-"""Telling lists of work that something has moved: not which and whose, a list looks for itself."""
+"""Live notification of job lists: an event without details, on which a list reloads."""
 
 from django.db import transaction
 
 from club.live.publishing import publish
 from club.models import Job
 
-LISTS = "jobs"  # the kind of channel; with a club's number behind it that club's own
+LISTS = "jobs"  # kind of channel; a club's own has the club's id as subject
 
 
 def list_channel(clubs: frozenset[int] | None) -> str:
-    """The channel for a list of these clubs' work: the club's own, else the site's, so that one is enough."""
+    """Return the one channel for a list of these clubs' jobs: the club's own, else the site's."""
     return LISTS if clubs is None or len(clubs) != 1 else f"{LISTS}:{next(iter(clubs))}"
 
 
 def tell_lists(job: Job) -> None:
-    """Say that a job has moved, as the last thing in the transaction in which it does.
+    """Publish that a job has changed, as the last step of its transaction.
 
-    The channels' rows stay locked until it ends: whatever is locked after them could wait for somebody who
-    waits for them.
+    The channels' rows stay locked until the commit. A lock taken after them could cause a deadlock.
     """
     if job.organisation_id is not None:
         publish(f"{LISTS}:{job.organisation_id}", "club.jobs.moved")
@@ -25,7 +24,10 @@ def tell_lists(job: Job) -> None:
 
 
 def tell_lists_after(job: Job) -> None:
-    """Say it after the commit, where more follows in the transaction. Its next start says it anyhow."""
+    """Publish after the commit, for transactions that continue.
+
+    The job's next start publishes as well.
+    """
     transaction.on_commit(lambda: _told(job), robust=True)
 
 

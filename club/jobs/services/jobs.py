@@ -1,7 +1,8 @@
-"""Enqueuing and running jobs.
+"""Enqueue and run jobs.
 
-Nothing is lost or done twice, whatever is killed: a handler's writes and the job's DONE are one transaction
-under the row's lock, and a job without a message is found again by the sweeper. A message names a queue only.
+No job is lost or done twice, whichever process is killed. A handler's writes and the job's DONE are one
+transaction under the row lock, and the sweeper finds a job without a message. A message contains only the
+name of a queue.
 """
 
 import logging
@@ -32,7 +33,7 @@ log = logging.getLogger("club.jobs")
 RUN_WAITING = "club.run_waiting"  # the Celery task that calls run_waiting
 BUDGET_SECONDS = 1.0
 GRACE = timedelta(seconds=1)
-SPREAD = 0.25  # jobs that failed together do not all come back together
+SPREAD = 0.25  # jitter: jobs that failed together are not all retried together
 ERROR_WIDTH = 4000
 
 
@@ -46,10 +47,12 @@ def enqueue(
     organisation_id: int | None = None,
     progress: tuple[int, int] = (0, 0),
 ) -> Job:
-    """Write down a job and wake a worker after the commit. The same `key` again is the same job.
+    """Create a job and wake a worker after the commit.
 
-    With `due_at` it waits until then; the sweeper of any worker finds it, no process need remember it.
-    `progress` tells how many steps of how many are done when this slice of longer work begins.
+    The same `key` again is the same job.
+
+    With `due_at` the job waits until then; the sweeper of any worker finds it. `progress` is (steps done,
+    total steps) at the start of this slice of longer work.
     """
     task_of(task)
     defaults = {
@@ -70,7 +73,10 @@ def enqueue(
 
 
 def wake(*, queue: str) -> None:
-    """Tell a worker that `queue` has work. A broker that cannot be reached is noted; the sweeper follows."""
+    """Notify a worker that `queue` has jobs.
+
+    If the broker is unreachable, that is logged and the sweeper takes over.
+    """
     try:
         current_app.send_task(RUN_WAITING, kwargs={"queue": queue}, queue=queue, retry=False)
     except OperationalError as error:
@@ -78,9 +84,9 @@ def wake(*, queue: str) -> None:
 
 
 def run_waiting(*, queue: str, seconds: float = BUDGET_SECONDS) -> int:
-    """Run due jobs of `queue` for about `seconds`, at least one; tell how many were run.
+    """Run due jobs of `queue` for about `seconds`, at least one; return the count.
 
-    What is left over gets a message of its own, so that a worker can turn to more urgent work between.
+    Remaining jobs get a message of their own, so that a worker can serve more urgent queues in between.
     """
     until = time.monotonic() + seconds
     run = 0
@@ -95,10 +101,10 @@ def run_waiting(*, queue: str, seconds: float = BUDGET_SECONDS) -> int:
 
 @transaction.atomic
 def begin_next(*, queue: str) -> int | None:
-    """Count one more start of the first due job and tell its number.
+    """Count one more start of the first due job and return its id.
 
-    Committed before the work begins, so that a job which kills its worker each time is given up in the end.
-    Until the pause is over nobody else begins it.
+    The count is committed before the work begins, so that a job that kills its worker every time is given up
+    eventually. Until the pause is over, no other worker starts the job.
     """
     now = timezone.now()
     job = due_jobs(queue=queue, now=now).first()
@@ -114,17 +120,17 @@ def begin_next(*, queue: str) -> int | None:
 
 
 def pause_after(*, starts: int, first: timedelta = FIRST_PAUSE) -> timedelta:
-    """Tell how long a job rests after its latest start: 2 seconds, then twice as long each time."""
+    """Backoff after the latest start of a job: 2 seconds, doubled each time."""
     return first * (1 << (starts - 1))
 
 
 def jittered(pause: timedelta) -> timedelta:
-    """A pause up to a quarter longer."""
+    """Extend a pause by a random amount of up to a quarter."""
     return pause * (1 + random.uniform(0, SPREAD))  # noqa: S311 - no secret
 
 
 def run_job(*, job_id: int) -> None:
-    """Do the job and mark it done in one transaction; undo it and note the error if it fails."""
+    """Run the job and mark it done in one transaction; on failure roll back and record the error."""
     try:
         if (apart := _apart(job_id)) is not None:
             apart.handler(job=Job.objects.get(pk=job_id))
@@ -145,7 +151,7 @@ def run_job(*, job_id: int) -> None:
 
 @transaction.atomic
 def _apart(job_id: int) -> Task | None:
-    """The task of a waiting job that works outside any transaction under its lease."""
+    """Return the task of a waiting job if it has a lease and so runs outside any transaction."""
     job = waiting_job(job_id=job_id).first()
     task = HANDLERS.get(job.task) if job is not None else None
     if job is None or task is None or not task.lease or _died_too_often(job):
@@ -176,7 +182,7 @@ def _mark_done(job: Job) -> None:
 
 @transaction.atomic
 def note_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
-    """Keep the error with the job; give it up after the last try."""
+    """Record the error with the job; give it up after the last attempt."""
     job = waiting_job(job_id=job_id).first()
     if job is None:
         return
@@ -192,7 +198,7 @@ def note_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
 
 
 def give_up(*, job: Job, error: str) -> None:
-    """Mark a job failed; it stays on the desk until somebody has it run again."""
+    """Mark a job failed; it remains on the desk until a user retries it."""
     job.state, job.error, job.finished_at = JobState.FAILED, error[-ERROR_WIDTH:], timezone.now()
     job.save(update_fields=["state", "error", "finished_at"])
     task = HANDLERS.get(job.task)
@@ -203,7 +209,7 @@ def give_up(*, job: Job, error: str) -> None:
 
 @transaction.atomic
 def retry_failed(*, job_id: int, actor: Actor) -> bool:
-    """Have a failed job run again from its first try; tell whether it was failed."""
+    """Retry a failed job from its first attempt; return False if it was not failed."""
     job = Job.objects.select_for_update().get(pk=job_id)
     insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.FAILED:
@@ -222,7 +228,7 @@ def retry_failed(*, job_id: int, actor: Actor) -> bool:
 
 @transaction.atomic
 def run_again(*, key: str) -> None:
-    """Have the job with this key run once more, however it ended."""
+    """Run the job with this key once more, whatever its state."""
     _begin_anew(Job.objects.select_for_update().get(key=key))
 
 
@@ -234,7 +240,7 @@ def _begin_anew(job: Job) -> None:
 
 
 def sweep(*, grace: timedelta = GRACE) -> list[str]:
-    """Wake the queues whose work is overdue: its message was lost, or its time to be tried again has come."""
+    """Wake the queues with overdue jobs: their message was lost, or a retry is due."""
     queues = queues_left_waiting(since=timezone.now() - grace)
     for queue in queues:
         wake(queue=queue)
@@ -242,9 +248,9 @@ def sweep(*, grace: timedelta = GRACE) -> list[str]:
 
 
 def plan_recurring() -> None:
-    """Write down the job of the present slot of everything that recurs; a slot has one row whoever writes it.
+    """Create the job of the current slot of every recurring task, one row a slot for all workers.
 
-    A slot that passed while no worker ran is not made up for: a sweep late is one sweep.
+    A slot missed while no worker ran is not made up for.
     """
     now = time.time()
     keys = {one.key(one.slot(now)): one for one in RECURRING.values()}

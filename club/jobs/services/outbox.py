@@ -1,7 +1,7 @@
-"""Messages: a row in the transaction of what they tell about, sent by the worker, tried again, never lost.
+"""Outbox services: a row in the caller's transaction, sent by the worker, retried, never lost.
 
-A mail server can take a message and the worker die before it says so: then it is sent again. Every try
-carries the same Message-ID, by which mail programs show one message.
+A worker can die after the mail server took a message and before it is marked sent: then it is sent again.
+Every attempt has the same Message-ID, by which mail programs detect duplicates.
 """
 
 import hashlib
@@ -25,15 +25,15 @@ from club.jobs.services.jobs import enqueue, run_again
 from club.models import Job, OutboxMessage, OutboxState, Queue
 
 SEND_TASK = "club.send_message"
-DEMO_HOST = "demo.example"  # where the people of the demo have their addresses
+DEMO_HOST = "demo.example"  # mail domain of the demo's persons
 SUBJECT_WIDTH = 300
 ERROR_WIDTH = 1000
-PERMANENT = 500  # SMTP's answers from 500 on: do not try again
+PERMANENT = 500  # SMTP replies from 500 on are permanent: no retry
 SECRET_PREFIX = "mail:"  # keys of what the framework sends: sign-in codes and links  # noqa: S105 - no secret
 
 
 @transaction.atomic
-def write_message(  # noqa: PLR0913 - what a mail is made of
+def write_message(  # noqa: PLR0913 - the fields of a mail
     *,
     key: str,
     to: str,
@@ -45,9 +45,11 @@ def write_message(  # noqa: PLR0913 - what a mail is made of
     headers: Mapping[str, str] | None = None,
     queue: str = Queue.INTERACTIVE,
 ) -> OutboxMessage:
-    """Write a message down and have it sent after the commit. The same `key` again is the same message.
+    """Write a message to the outbox and send it after the commit.
 
-    Whoever writes to many names the queue of bulk work: a sign-in code does not wait behind a notice.
+    The same `key` again is the same message.
+
+    Mass mailings name the bulk queue, so that a sign-in code does not wait behind them.
     """
     defaults = {
         "to": to,
@@ -71,12 +73,12 @@ def write_message(  # noqa: PLR0913 - what a mail is made of
 
 
 def job_key(message_id: int) -> str:
-    """The key of the job that sends a message."""
+    """Key of the job that sends a message."""
     return f"outbox:{message_id}"
 
 
 def send_message(*, message_id: int) -> None:
-    """Hand a waiting message to the mail server; one that is sent already is left alone."""
+    """Hand a waiting message to the mail server; skip one that is sent already."""
     message = OutboxMessage.objects.filter(pk=message_id, state=OutboxState.WAITING).first()
     if message is None:
         return
@@ -96,18 +98,18 @@ def send_message(*, message_id: int) -> None:
 
 
 def is_made_up(address: str) -> bool:
-    """Whether an address is one of the demo's people: nothing that is written to them leaves the outbox."""
+    """Check for an address of the demo's persons: messages to them are not delivered."""
     return address.lower().rpartition("@")[2] == DEMO_HOST
 
 
 def deliver(mail: EmailMultiAlternatives) -> None:
-    """Hand a mail to the real mail server; everything else in this program writes to the outbox."""
+    """Deliver a mail through the real mail server; all other code writes to the outbox."""
     backend = import_string(settings.MAIL_DELIVERY["BACKEND"])
     backend(**settings.MAIL_DELIVERY["OPTIONS"]).send_messages([mail])
 
 
 def as_mail(message: OutboxMessage) -> EmailMultiAlternatives:
-    """The message as a mail, on its way through the real mail server."""
+    """Build the mail of a message, with the connection to the real mail server."""
     name = hashlib.sha256(message.key.encode()).hexdigest()[:32]
     host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">")
     headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"} | message.headers
@@ -136,7 +138,7 @@ def _note_error(message_id: int, error: str) -> None:
 
 @transaction.atomic
 def _mark_sent(message: OutboxMessage) -> None:
-    """Sent; a message that carries a sign-in code keeps no text."""
+    """Mark the message sent; delete the text of one with a sign-in code."""
     row = OutboxMessage.objects.select_for_update().get(pk=message.pk)
     row.state, row.sent_at, row.error = OutboxState.SENT, timezone.now(), ""
     if row.key.startswith(SECRET_PREFIX):
@@ -145,20 +147,20 @@ def _mark_sent(message: OutboxMessage) -> None:
 
 
 def message_given_up(*, job: Job) -> None:
-    """The message of a job that is not tried again has failed, until somebody has it sent again."""
+    """Mark the message failed after its job was given up; a user can resend it."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
     waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
 
 
-def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's own entry tells who
-    """The message of a cancelled job is not sent."""
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's audit entry has it
+    """Mark the waiting message of a cancelled job failed."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
     waiting.update(state=OutboxState.FAILED)
 
 
 @transaction.atomic
 def forget_old_messages(*, days: int) -> int:
-    """Delete messages that were sent, or given up, long ago; one that still waits stays."""
+    """Delete messages sent or given up long ago; waiting ones remain."""
     since = timezone.now() - timedelta(days=days)
     sent = Q(state=OutboxState.SENT, sent_at__lt=since)
     old = OutboxMessage.objects.filter(sent | Q(state=OutboxState.FAILED, created_at__lt=since))
@@ -170,7 +172,7 @@ def forget_old_messages(*, days: int) -> int:
 
 @transaction.atomic
 def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
-    """Have a failed message sent again."""
+    """Resend a failed message."""
     message = OutboxMessage.objects.select_for_update().get(pk=message_id)
     insist(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
     if message.state != OutboxState.FAILED:

@@ -1,4 +1,4 @@
-"""Requests to join for programs of a club: who asks, whom they look like, and each answer."""
+"""API of requests to join: applicants, similar persons, and each answer."""
 
 from typing import Any
 

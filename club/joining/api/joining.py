@@ -1,4 +1,4 @@
-"""Asking to join by the public form of a club, and by the two links of a request; no account is needed."""
+"""API of the public form to join and of the two links of a request; no account is needed."""
 
 from datetime import date
 from typing import Any

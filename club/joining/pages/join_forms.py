@@ -1,4 +1,4 @@
-"""Forms of asking to join, and of what the club says about it."""
+"""Forms of requests to join and of their settings."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from club.models import ConsentText, JoinForm, Organisation
 
 
 def _filled_in(kind: str) -> forms.TextInput:
-    """A line that the browser may fill in with what it knows of its owner."""
+    """Text field with browser autofill."""
     return forms.TextInput(attrs={"autocomplete": kind})
 
 
 class JoinRequestForm(OfOneClub):
-    """Who asks, what for, and who agrees for them."""
+    """Form of the applicant, the membership and the consents."""
 
     name = forms.CharField(
         label=_("Name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
@@ -69,7 +69,7 @@ class JoinRequestForm(OfOneClub):
         widget=_filled_in("off"),
     )
     guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
-    website = forms.CharField(required=False, max_length=200)  # for programs: people do not see it
+    website = forms.CharField(required=False, max_length=200)  # honeypot: invisible to people
     once = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
@@ -81,25 +81,25 @@ class JoinRequestForm(OfOneClub):
             )
 
     def clean_born_on(self) -> Any:
-        """Somebody alive."""
+        """Require a birth date of a living person."""
         day, today = self.cleaned_data["born_on"], timezone.localdate()
         if not today.year - OLDEST_AGE <= day.year or day > today:
             raise forms.ValidationError(_("Write the day on which you were born."))
         return day
 
     def clean(self) -> dict[str, Any]:
-        """A signature is a name and a tick."""
+        """Require a name and a tick for a signature."""
         given: dict[str, Any] = super().clean() or {}
         if bool(given.get("guardian_signature")) != bool(given.get("guardian_agrees")):
             self.add_error("guardian_agrees", _("To sign, type the name and tick this box."))
         return given
 
     def consents(self) -> list[tuple[ConsentText, forms.BoundField]]:
-        """Each text with the box that agrees to it."""
+        """Yield each text with its consent checkbox."""
         return [(text, self[f"agrees_{text.pk}"]) for text in self.texts]
 
     def asked(self, **more: Any) -> JoinAsked:
-        """What was written, as services take it."""
+        """Submitted data for the service."""
         names = (
             *("name", "email", "born_on", "phone", "address", "languages", "federation", "message"),
             *("federation_number", "guardian_name", "guardian_email", "guardian_signature"),
@@ -114,7 +114,7 @@ class JoinRequestForm(OfOneClub):
 
 
 class SignatureForm(forms.Form):
-    """A guardian signs."""
+    """Form of a guardian's signature."""
 
     signature = forms.CharField(
         label=_("Your name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
@@ -123,7 +123,7 @@ class SignatureForm(forms.Form):
 
 
 class JoinSettingForm(OfOneClub):
-    """What the club says about its form."""
+    """Settings of the public form."""
 
     is_open = forms.BooleanField(label=_("Everybody may ask to join by the form"), required=False)
     welcome = forms.CharField(

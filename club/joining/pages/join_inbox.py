@@ -1,4 +1,4 @@
-"""Requests to join at the desk: who asks, whom they look like, and one press for each answer."""
+"""Requests to join at the desk: applicants, similar persons, and one button for each answer."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_safe
 @needs(Capability.KEEP_MEMBERS)
 def joins(request: HttpRequest) -> HttpResponse:
-    """Requests that wait, each beside the persons it may be; `state` shows the decided ones."""
+    """List waiting requests, each with the persons it may be; `state` shows the decided ones."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     state = request.GET.get("state", "")
     state = state if state in JoinState.values else JoinState.WAITING.value
@@ -65,7 +65,7 @@ def _lines(organisation_id: int, rows: list[JoinRequest], *, is_open: bool) -> l
 
 
 def _links(row: JoinRequest) -> list[tuple[str, str]]:
-    """Return the links of a request's mails, to be handed over where no mail leaves the site."""
+    """Return the links of a request's mails, to be passed on by hand if the site sends no mail."""
     if settings.MAIL_REACHES_PEOPLE or row.state != JoinState.WAITING:
         return []
     links = [(_("Link for the applicant"), "club:join_request", ASKED)]
@@ -79,7 +79,7 @@ def _links(row: JoinRequest) -> list[tuple[str, str]]:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)
 def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
-    """Accept as somebody new or as somebody known, refuse, or look again."""
+    """Accept as a new or a known person, refuse, or reopen."""
     row = get_object_or_404(JoinRequest.objects.select_related("organisation"), pk=request_id)
     if act not in {"accept", "refuse", "reopen"}:
         raise Http404(act)
@@ -101,7 +101,7 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS)
 def join_form(request: HttpRequest) -> HttpResponse:
-    """Open or close the form of a club, and say what stands above it."""
+    """Open or close the form of a club, and set its introduction."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     is_post = request.method == "POST"
     held = form_of(organisation_id=chosen.club.pk)

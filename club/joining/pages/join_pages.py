@@ -1,4 +1,4 @@
-"""Asking to join by the public form, and the two pages that belong to one request."""
+"""Public form of requests to join, and the two pages of a request."""
 
 import secrets
 
@@ -34,7 +34,10 @@ OK, UNPROCESSABLE = 200, 422
 @public
 @limited(NAME, most=FORMS, seconds=FORM_SECONDS)
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a club. Sent, it always says the same: who is known here is told to nobody."""
+    """Show the form of a club.
+
+    The response to a submission is always the same and does not disclose if the person is known.
+    """
     club = get_object_or_404(Organisation, slug=slug)
     setting = form_of(organisation_id=club.pk)
     is_post = request.method == "POST" and setting.is_open
@@ -51,7 +54,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             return _sent(request, club, form)
         except ClubError as error:
             refusal = refusal_text(error)
-        except ValidationError as error:  # letters that are several when they are put together plainly
+        except ValidationError as error:  # characters that become several under Unicode normalization
             form.add_error(None, error)
     context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
@@ -73,7 +76,7 @@ def _arrived(request: HttpRequest, club: Organisation) -> HttpResponse:
 @never_cache
 @public
 def request_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """Where a request stands; posting confirms the mail address, or withdraws it."""
+    """Show the state of a request; POST confirms the mail address, or withdraws the request."""
     row = _row(secret, ASKED)
     speak_unless_chosen(request, row.language)
     refusal = None
@@ -93,7 +96,7 @@ def request_page(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 @public
 def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """What was asked in the name of a child, for the guardian to sign."""
+    """Show a child's request to the guardian, to be signed."""
     row = _row(secret, GUARDIAN)
     speak_unless_chosen(request, row.language)
     form = SignatureForm(request.POST if request.method == "POST" else None)

@@ -1,4 +1,4 @@
-"""The public form of a club: opened, closed, worded."""
+"""Services for the public form of a club: open, close, set its texts."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def set_join_form(
     full_age: int,
     reason: str = "",
 ) -> JoinForm:
-    """Say whether the form is open, what stands above it, and who needs a guardian."""
+    """Set if the form is open, its introduction, and the age of majority."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if not 0 <= full_age <= OLDEST_FULL_AGE:
         raise AgeOutOfRange(most=OLDEST_FULL_AGE)
@@ -50,7 +50,7 @@ def set_join_form(
 
 @undoes("club.join_form.changed")
 def set_join_form_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of the form what was said before."""
+    """Undo a change of the form's settings."""
     row = JoinForm.objects.filter(pk=entry.target_id).first()
     if row is None or form_facts(row) != entry.after:
         raise CannotUndo(why="join_form_changed_since")
@@ -61,5 +61,5 @@ def set_join_form_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 
 def form_facts(row: JoinForm) -> dict[str, Any]:
-    """The form as the trail tells it."""
+    """Audit facts of the form."""
     return {"takes_requests": row.is_open, "welcome": row.welcome, "full_age": row.full_age}

@@ -1,4 +1,4 @@
-"""The inbox of requests to join: accepted as somebody new or somebody known, refused, taken up again."""
+"""Inbox of requests to join: accept as a new or known person, refuse, reopen."""
 
 from collections import defaultdict
 from typing import Any
@@ -39,10 +39,10 @@ has_no_way_back("club.join.reopened", because="decide_it_again")
 def accept_request(
     *, request_id: int, actor: Actor, person_id: int | None = None, reason: str = ""
 ) -> Person:
-    """Make a member of whoever asked: somebody new, or a person the club knows.
+    """Accept a request: make the applicant a member, as a new person or a known one.
 
-    What was written is kept of the person where nothing was known; the guardian, the household and the
-    consents come with it. JoinDecided: somebody was quicker.
+    Submitted data fills only empty fields of the person. The guardian, the household and the consents are
+    created with it. Raises JoinDecided if another user has already decided.
     """
     row = _undecided(request_id, actor)
     if not row.is_signed:
@@ -60,7 +60,7 @@ def accept_request(
 
 @transaction.atomic
 def refuse_request(*, request_id: int, reason: str, actor: Actor) -> JoinRequest:
-    """Refuse a request; whoever asked is told the reason."""
+    """Refuse a request; the applicant gets the reason."""
     row = _undecided(request_id, actor)
     if not reason.strip():
         raise ReasonForRefusal(name=row.name)
@@ -74,7 +74,7 @@ def refuse_request(*, request_id: int, reason: str, actor: Actor) -> JoinRequest
 
 @transaction.atomic
 def reopen_request(*, request_id: int, actor: Actor, reason: str = "") -> JoinRequest:
-    """Look again at a request that was refused."""
+    """Reopen a refused request."""
     row = _held(request_id, actor)
     if row.state != S.REFUSED:
         raise _decided(row)
@@ -86,7 +86,7 @@ def reopen_request(*, request_id: int, actor: Actor, reason: str = "") -> JoinRe
 
 @undoes("club.join.refused")
 def take_refusal_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Have a refused request wait again; the mail is out."""
+    """Undo a refusal: the request waits again, but the mail is already sent."""
     try:
         reopen_request(request_id=int(entry.target_id), actor=actor)
     except (JoinDecided, UnknownJoinRequest):
@@ -95,7 +95,7 @@ def take_refusal_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes(ACCEPTED)
 def take_member_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove what accepting made and empty what it filled in, unless something was done with it since."""
+    """Undo an acceptance: remove the created rows and clear the filled fields, unless used since."""
     told: dict[str, Any] = entry.after or {}
     row = JoinRequest.objects.select_for_update(of=("self",)).filter(pk=entry.target_id).first()
     if row is None or row.state != S.ACCEPTED:

@@ -1,4 +1,4 @@
-"""Asking to join by the public form: sent twice it is one request; confirmed, signed, withdrawn by link."""
+"""Services for applicants: submit idempotently, confirm, sign and withdraw by link."""
 
 import hashlib
 from collections.abc import Collection
@@ -25,7 +25,7 @@ S = JoinState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinAsked:
-    """What somebody has written into the form."""
+    """Data submitted with the form."""
 
     name: str
     email: str
@@ -37,18 +37,18 @@ class JoinAsked:
     federation: str = ""
     federation_number: str = ""
     message: str = ""
-    agreed: Collection[int] = ()  # numbers of texts of consents
+    agreed: Collection[int] = ()  # ids of consent texts
     guardian_name: str = ""
     guardian_email: str = ""
     guardian_signature: str = ""
     language: str = ""
-    site: str = ""  # where the form was, without a slash at the end
-    sent_once: str = ""  # the same again is the same form
+    site: str = ""  # base URL of the form, without a trailing slash
+    sent_once: str = ""  # idempotency key of the form
 
 
 @transaction.atomic
 def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> JoinRequest:
-    """Keep a request, or find the one the same person has made; either way a mail goes out."""
+    """Store a request, or find the same person's earlier one; either way a mail is sent."""
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
     form = form_of(organisation_id=organisation_id)
     if not form.is_open:
@@ -70,7 +70,7 @@ def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> Join
 
 @transaction.atomic
 def confirm_address(*, secret: str, actor: Actor) -> JoinRequest:
-    """Whoever has the link has the mail address; once is enough."""
+    """Confirm the mail address, proven by the link; idempotent."""
     row = _locked(secret, ASKED)
     if row.confirmed_at is None and row.state == S.WAITING:
         row.confirmed_at = timezone.now()
@@ -81,7 +81,7 @@ def confirm_address(*, secret: str, actor: Actor) -> JoinRequest:
 
 @transaction.atomic
 def sign_as_guardian(*, secret: str, signature: str, actor: Actor) -> JoinRequest:
-    """The guardian agrees by the link they were sent, with their name; once is enough."""
+    """Record the guardian's agreement by link and name; idempotent."""
     row = _locked(secret, GUARDIAN)
     _insist_waiting(row)
     signature = plain_name(signature)
@@ -97,7 +97,7 @@ def sign_as_guardian(*, secret: str, signature: str, actor: Actor) -> JoinReques
 
 @transaction.atomic
 def withdraw_request(*, secret: str, actor: Actor) -> JoinRequest:
-    """Take a request back by its link; what is decided stays so."""
+    """Withdraw a request by its link; a decided one is unchanged."""
     row = _locked(secret, ASKED)
     if row.state == S.WITHDRAWN:
         return row
@@ -109,7 +109,7 @@ def withdraw_request(*, secret: str, actor: Actor) -> JoinRequest:
 
 
 def facts_of(row: JoinRequest) -> dict[str, Any]:
-    """A request as the trail tells it: nothing that is private."""
+    """Audit facts of a request, without private data."""
     return {
         "plan": row.plan.name,
         "join_state": str(row.state),
@@ -120,7 +120,7 @@ def facts_of(row: JoinRequest) -> dict[str, Any]:
 
 
 def _there(club: Organisation, given: JoinAsked) -> JoinRequest | None:
-    """The request this one is again: of the same form, or waiting and the same in all that counts."""
+    """Return the request that this one repeats: of the same form, or waiting with the same main data."""
     rows = JoinRequest.objects.filter(organisation=club).select_related("organisation", "plan")
     if given.sent_once and (same := rows.filter(sent_once=_once(given)).first()) is not None:
         return same
@@ -130,13 +130,16 @@ def _there(club: Organisation, given: JoinAsked) -> JoinRequest | None:
 
 
 def _told(given: JoinAsked | JoinRequest) -> tuple[object, ...]:
-    """Who asks for what, and where mails about it go: whoever puts one of these right asks anew."""
+    """Identifying data: the applicant, the plan and the mail addresses.
+
+    A correction of one is a new request.
+    """
     mail, guardian = (one.strip().lower() for one in (given.email, given.guardian_email))
     return folded(plain_name(given.name)), mail, given.born_on, given.plan_id, guardian
 
 
 def _once(given: JoinAsked) -> str:
-    """The key of a form and of what it told: sent again with another address it is another request."""
+    """Idempotency key of a form and its data: with another address it is another request."""
     said = "\x1f".join(map(str, (given.sent_once, *_told(given))))
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:ONCE_WIDTH]
 

@@ -1,4 +1,4 @@
-"""What becomes of a request to join that is accepted: each row it makes, and how they are taken out again."""
+"""Rows created by an accepted request, and their removal."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -32,11 +32,11 @@ from club.models import (
 TAKEN_OUT: tuple[type[models.Model], ...] = (
     *(Consent, Guardianship, HouseholdMember, Household, FederationNumber, Contact, Membership, Person),
 )
-"""In the order in which rows are taken out: what hangs on another comes before it."""
+"""Order of removal: dependent rows first."""
 
 
 class Joined:
-    """What one accepted request writes, by table and number; through the services that people use."""
+    """Rows written by an accepted request, by table and id; written through the ordinary services."""
 
     def __init__(self, row: JoinRequest, actor: Actor) -> None:
         self.row, self.actor = row, actor
@@ -44,7 +44,7 @@ class Joined:
         self.filled: dict[str, list[str]] = {}
 
     def take(self, known: Person | None) -> Person:
-        """Keep the person, new or known, as a member with everything that was written."""
+        """Make the person, new or known, a member with all submitted data."""
         row = self.row
         person = self._filled(known) if known is not None else self._added(row.name, row.email)
         self._tell_details(person)
@@ -59,7 +59,7 @@ class Joined:
 
     @staticmethod
     def take_out(made: Mapping[str, list[int]], filled: Mapping[str, list[str]]) -> None:
-        """Remove what was made, and empty what was filled in."""
+        """Remove the created rows and clear the filled fields."""
         for model in TAKEN_OUT:
             numbers = made.get(_label(model), [])
             rows = model._base_manager.filter(pk__in=numbers)  # noqa: SLF001 - any table
@@ -148,7 +148,7 @@ class Joined:
         )
 
     def _guard(self, ward: Person) -> None:
-        """The guardian, known by name and address or new, and the household that the two share."""
+        """Add the guardian, known by name and address or new, and the shared household."""
         row = self.row
         guardian = self._guardian(ward)
         if not Guardianship.objects.filter(ward=ward, guardian=guardian).exists():
@@ -180,7 +180,7 @@ class Joined:
         return same[0] if same else self._added(row.guardian_name, email)
 
     def _agree(self, person: Person) -> None:
-        """Consents in the very words that were shown, given by whoever signed."""
+        """Record the consents to the exact texts shown, given by the person who signed."""
         given_by = self.row.guardian_signature or self.row.name
         texts = ConsentText.objects.filter(organisation_id=self.row.organisation_id, pk__in=self.row.agreed)
         for text in texts.order_by("pk"):

@@ -1,1 +1,1 @@
-"""Hub of live events of live."""
+"""Hub of live event streams."""

@@ -1,4 +1,4 @@
-"""The ASGI application: streams are the hub's, everything else goes to the pages."""
+"""ASGI application: streams go to the hub, all other requests to the pages."""
 
 import re
 from urllib.parse import parse_qs
@@ -14,7 +14,7 @@ LONGEST_NUMBER = 18
 STREAM_HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx must not gather events
+    (b"x-accel-buffering", b"no"),  # nginx must not buffer events
 ]
 BUSY = b'{"code":"too_many_listeners","status":503}'
 BUSY_HEADERS: list[Header] = [
@@ -35,7 +35,7 @@ class LiveApplication:
         self.has_begun = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream, or let the pages answer."""
+        """Stream, or pass the request to the pages."""
         if scope["type"] != "http" or not is_stream(scope):
             kept = kept_page(scope)
             if kept is None:
@@ -51,14 +51,14 @@ class LiveApplication:
         if grant.answer.status != YES:
             self.door.leave(grant, None)
             await answer(send, grant.answer.status, grant.answer.headers, grant.answer.body)
-        elif self.hub.is_full():  # of a crowd whose questions were answered together
+        elif self.hub.is_full():  # several checks may have been answered at the same time
             self.door.leave(grant, None)
             await answer(send, 503, BUSY_HEADERS, BUSY)
         else:
             await self.stream(grant, scope, receive, send)
 
     def begin(self) -> None:
-        """Start what runs beside the streams, in the loop of the first of them."""
+        """Start the background tasks in the event loop of the first stream."""
         if not self.has_begun:
             self.has_begun = True
             self.hub.start()
@@ -66,7 +66,7 @@ class LiveApplication:
             start_wakeups(self.hub)
 
     async def stream(self, grant: Grant, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the browser goes, the leave ends or the server stops."""
+        """Send until the browser disconnects, the grant ends or the server stops."""
         name = scope["path"].rpartition("/")[2]
         listener = await self.hub.join(name, resumed_at(scope), send)
         grant.listeners.add(listener)
@@ -74,7 +74,7 @@ class LiveApplication:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         writer = self.hub.write_beside(listener)
         try:
-            # A writer that ends completes the answer, which is told here as the end too.
+            # A writer that ends completes the response, which is reported here as a disconnect too.
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
@@ -85,7 +85,7 @@ class LiveApplication:
 
 
 def kept_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
-    """A published page from memory."""
+    """Return a published page from memory."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
         return None
     headers = dict(scope["headers"])
@@ -95,7 +95,7 @@ def kept_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
 
 
 def is_stream(scope: Scope) -> bool:
-    """Whether this asks for a stream: polls and questions are the pages'."""
+    """Check that this is a request for a stream: polls and permission checks go to the pages."""
     if scope["method"] != "GET" or STREAM.fullmatch(scope["path"]) is None:
         return False
     asked = parse_qs(scope["query_string"].decode("latin-1"))
@@ -103,7 +103,7 @@ def is_stream(scope: Scope) -> bool:
 
 
 def resumed_at(scope: Scope) -> int | None:
-    """The number last heard: as the browser tells it on its own, else as the page asked."""
+    """Last event id: from the browser's own header, else from the page's query."""
     header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])
     for text in (header.decode("latin-1"), asked[0]):
@@ -113,6 +113,6 @@ def resumed_at(scope: Scope) -> int | None:
 
 
 async def answer(send: Send, status: int, headers: list[Header], body: bytes) -> None:
-    """Answer at once."""
+    """Send a complete response."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,4 +1,4 @@
-"""A channel with listeners: the latest events ready to be sent, and who waits for the next."""
+"""Channel with listeners: the latest events as frames, and the streams that wait for the next."""
 
 import asyncio
 import time
@@ -8,14 +8,14 @@ from typing import Any
 
 from club.live.selectors import Batch, as_frame
 
-RING = 256  # the latest events, kept as they are sent
+RING = 256  # number of latest events buffered as frames
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
 
 class Channel:
-    """One channel somebody listens to."""
+    """A channel with listeners."""
 
     __slots__ = (
         "beats",
@@ -32,7 +32,7 @@ class Channel:
     def __init__(self, name: str) -> None:
         self.name = name
         self.head = 0
-        self.ring: deque[bytes] = deque(maxlen=RING)  # of the numbers up to `head`, without a gap
+        self.ring: deque[bytes] = deque(maxlen=RING)  # frames of the numbers up to `head`, without a gap
         self.waiting: list[asyncio.Future[None]] = []
         self.listeners: set[Listener] = set()
         self.beats = 0
@@ -40,12 +40,12 @@ class Channel:
         self.is_loaded = asyncio.Event()
 
     def begin(self, batch: Batch) -> None:
-        """Know the latest events."""
+        """Load the latest events."""
         self.ring.extend(as_frame(event) for event in batch.events)
         self.head = batch.last
 
     def take(self, batch: Batch) -> None:
-        """Add what was read behind the head; where the numbers do not follow, everybody begins anew."""
+        """Append events read after the head; on a gap in the numbers all listeners restart."""
         if batch.is_broken:
             self.ring.clear()
             self.head = batch.last
@@ -55,7 +55,7 @@ class Channel:
         self.wake()
 
     def frames_after(self, number: int) -> bytes | None:
-        """What a listener at `number` lacks; None where the ring does not reach back so far."""
+        """Return the frames after `number`; None if the ring does not go back so far."""
         lacking = self.head - number
         if lacking == 1 and self.ring:
             return self.ring[-1]
@@ -64,12 +64,12 @@ class Channel:
         return b"".join(self.ring[at] for at in range(len(self.ring) - lacking, len(self.ring)))
 
     def beat(self) -> None:
-        """Have every listener that has nothing else to hear sent a sign of life."""
+        """Send a heartbeat to every idle listener."""
         self.beats += 1
         self.wake()
 
     def wake(self) -> None:
-        """Let everybody who waits look again."""
+        """Wake all waiting listeners."""
         waiting, self.waiting = self.waiting, []
         for future in waiting:
             if not future.done():
@@ -83,7 +83,7 @@ class Channel:
 
 
 class Listener:
-    """One stream: how far it has heard, and whether it is stuck in sending."""
+    """One stream: its last number, and since when it is blocked in sending."""
 
     __slots__ = ("beats", "channel", "is_closing", "number", "send", "sending_since")
 
@@ -96,11 +96,11 @@ class Listener:
         self.is_closing = False
 
     async def tell(self, body: bytes) -> None:
-        """Send, noting since when: a listener that does not read keeps us waiting here."""
+        """Send, and record the start: a listener that does not read blocks here."""
         await self._send(body, more_body=True)
 
     async def end(self) -> None:
-        """Complete the answer, which is waited for in the same way."""
+        """Complete the response; a blocked listener shows here as well."""
         await self._send(b"", more_body=False)
 
     async def _send(self, body: bytes, *, more_body: bool) -> None:
@@ -109,13 +109,15 @@ class Listener:
         self.sending_since = 0.0
 
     def is_stuck(self, *, since: float) -> bool:
-        """Whether it has been sent to since before a moment without taking it."""
+        """True if a send has been blocked since before the given time."""
         return 0.0 < self.sending_since < since
 
     def cut(self) -> None:
-        """End the connection at once. It comes back with the number it has heard last and lacks nothing.
+        """Abort the connection.
 
-        ASGI knows no way to drop what was written and not taken; uvicorn's own object behind `send` has one.
+        The client reconnects with its last number and misses nothing.
+
+        ASGI cannot discard data that was written and not read; uvicorn's own object behind `send` can.
         """
         self.is_closing = True
         transport = getattr(getattr(self.send, "__self__", None), "transport", None)

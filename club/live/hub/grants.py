@@ -1,7 +1,7 @@
-"""Who may listen: asked of the pages, once for each visitor and channel, and again while they listen.
+"""Permission of listeners: asked of the pages, once for each visitor and channel, and repeated.
 
-The question is an ordinary request to the channel's own address, answered by Django with its sessions, tokens
-and passes. So there is one place that knows who somebody is, and the hub knows nothing of it.
+The check is an ordinary request to the channel's own address, which Django answers with its sessions, tokens
+and passes. So authentication is in one place, and the hub has none.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ Header = tuple[bytes, bytes]
 
 AGAIN_SECONDS = 30.0
 ROUND_SECONDS = 2.0
-AT_ONCE = 4  # questions beside each other, so that pages find threads
+AT_ONCE = 4  # concurrent checks, so that threads remain for pages
 YES = 204
 SERVER_ERROR = 500
 PUBLIC = b"x-live-public"
@@ -27,7 +27,7 @@ ASKED_BY = (b"cookie", b"authorization", b"origin", b"x-forwarded-for", b"forwar
 
 
 class Answer:
-    """What the pages said: the status, the headers, and a body where it was no."""
+    """Response of the pages: the status, the headers, and a body if it was a refusal."""
 
     def __init__(self) -> None:
         self.status = SERVER_ERROR
@@ -35,7 +35,7 @@ class Answer:
         self.body = b""
 
     async def send(self, message: Message) -> None:
-        """Take a part of the answer."""
+        """Receive a part of the response."""
         if message["type"] == "http.response.start":
             self.status, self.headers = message["status"], list(message["headers"])
         else:
@@ -43,17 +43,17 @@ class Answer:
 
     @property
     def is_public(self) -> bool:
-        """Whether anybody may listen, for good."""
+        """True if the channel is public permanently."""
         return any(name == PUBLIC for name, _value in self.headers)
 
     @property
     def kept_headers(self) -> list[Header]:
-        """The headers that a stream carries on, the policy among them."""
+        """Headers copied to the stream, including the policy."""
         return [header for header in self.headers if header[0] not in LEFT_OUT]
 
 
 class Grant:
-    """One visitor's leave to hear one channel, shared by all their streams."""
+    """Permission of one visitor for one channel, shared by all their streams."""
 
     def __init__(self, key: object, scope: Scope) -> None:
         self.key = key
@@ -65,12 +65,12 @@ class Grant:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the last answer was a yes and is young enough to be relied on."""
+        """True if the last answer was positive and is recent enough."""
         return self.answer.status == YES and time.monotonic() - self.asked_at < AGAIN_SECONDS
 
 
 class Doorkeeper:
-    """Asks, remembers while somebody listens, and asks again."""
+    """Permission cache: asks, caches while a listener is connected, and asks again."""
 
     def __init__(self, pages: Application) -> None:
         self.pages = pages
@@ -79,7 +79,7 @@ class Doorkeeper:
         self.round_seconds = ROUND_SECONDS
 
     async def grant_for(self, scope: Scope) -> Grant:
-        """The visitor's grant with a young answer, whatever it says."""
+        """Return the visitor's grant with a recent answer, positive or not."""
         key = key_of(scope)
         grant = self.grants.get(key)
         if grant is None:
@@ -89,7 +89,7 @@ class Doorkeeper:
         return grant
 
     async def ask(self, grant: Grant) -> Answer:
-        """Ask the pages; of several who want to know at once, one asks."""
+        """Ask the pages; concurrent callers share one request."""
         if grant.asking is None:
             grant.asking = asyncio.get_running_loop().create_task(self._ask(grant))
         return await asyncio.shield(grant.asking)
@@ -104,14 +104,14 @@ class Doorkeeper:
         return answer
 
     def leave(self, grant: Grant, listener: Listener | None) -> None:
-        """Forget a grant with its last listener."""
+        """Drop a grant with its last listener."""
         if listener is not None:
             grant.listeners.discard(listener)
         if not grant.listeners:
             self.grants.pop(grant.key, None)
 
     async def go_round(self) -> None:
-        """Ask again of everybody whose answer has aged, and end the streams of those who may no longer."""
+        """Renew expired answers, and end the streams of visitors without permission."""
         while True:
             await asyncio.sleep(self.round_seconds)
             since = time.monotonic() - self.again_seconds
@@ -126,7 +126,7 @@ class Doorkeeper:
     async def _ask_again(self, grant: Grant) -> None:
         try:
             answer = await self.ask(grant)
-        except Exception:  # noqa: BLE001 - pages that cannot answer have not said no; they log their own error
+        except Exception:  # noqa: BLE001 - a failure is no refusal; the pages log their own error
             return
         if answer.status == YES or answer.status >= SERVER_ERROR:
             return
@@ -136,18 +136,18 @@ class Doorkeeper:
 
 
 def key_of(scope: Scope) -> object:
-    """What the answer can depend on: the address, and everything that tells who asks from where."""
+    """Cache key: the address and every credential in the request."""
     headers = tuple(header for header in scope["headers"] if header[0] in ASKED_BY)
     client = scope.get("client")
     return scope["path"], headers, client[0] if client else ""
 
 
 def question_of(scope: Scope) -> Scope:
-    """The request for a stream turned into the question whether it may be."""
+    """Turn the request for a stream into its permission check."""
     headers = [header for header in scope["headers"] if header[0] not in {b"accept", b"last-event-id"}]
     return {**scope, "query_string": b"check=1", "headers": [*headers, (b"accept", b"application/json")]}
 
 
 async def nothing() -> Message:
-    """The body of a question."""
+    """Return the empty body of a check."""
     return {"type": "http.request", "body": b"", "more_body": False}

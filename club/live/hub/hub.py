@@ -1,8 +1,8 @@
 """The hub: every stream of this process, fed from the event table.
 
-The table is the truth. Whatever says "look again" - a commit in this process, Redis, the poll of the table -
-may be lost, doubled or late: the hub reads behind the last number it knows, so that nobody misses or hears
-twice. A slow listener lags behind without costing memory, until it is cut.
+The table is authoritative. A wake-up from a commit in this process, Redis or the poll of the table may be
+lost, duplicated or late. The hub reads the events after its last number, so that each listener gets every
+event once. A slow listener lags without using memory, until it is cut.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 
 
 class Hub:
-    """Channels, their listeners, and the loop in which they live."""
+    """Channels, their listeners, and their event loop."""
 
     running: ClassVar["Hub | None"] = None
 
@@ -46,13 +46,13 @@ class Hub:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def is_full(self) -> bool:
-        """Whether nobody more is let in."""
+        """True if no more listeners are admitted."""
         return self.is_closing or self.count >= self.most_listeners
 
     # -- life ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin with the first listener, in its loop."""
+        """Start with the first listener, in its event loop."""
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
@@ -60,13 +60,13 @@ class Hub:
             self.keep(self._beat())
 
     def keep(self, work: Any) -> None:
-        """Run something beside the streams and hold on to it."""
+        """Run a background task and store a reference to it."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def close(self) -> None:
-        """End every stream politely: browsers come back to the next process with their last number."""
+        """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
         no_longer_woken(self.wake_soon)
         for channel in self.channels.values():
@@ -76,21 +76,21 @@ class Hub:
         await asyncio.sleep(0.05)
         for listener in [one for channel in self.channels.values() for one in channel.listeners]:
             if listener.is_stuck(since=time.monotonic()):
-                listener.cut()  # whoever does not read does not read the end either
+                listener.cut()  # a client that does not read would not read the end either
         for task in list(self.tasks):
             task.cancel()
 
     # -- waking ----------------------------------------------------------------------------------------
 
     def wake_soon(self, name: str) -> None:
-        """Look at a channel again; called from any thread."""
+        """Schedule a check of a channel; thread-safe."""
         loop = self.loop
         if loop is not None and name in self.channels and not self.is_closing:
-            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the event loop has ended
                 loop.call_soon_threadsafe(self.wake, name)
 
     def wake(self, name: str) -> None:
-        """Look at a channel again, in the loop."""
+        """Check a channel, in the event loop."""
         channel = self.channels.get(name)
         if channel is None or not channel.is_loaded.is_set():
             return
@@ -101,7 +101,7 @@ class Hub:
             self.keep(self._read(channel))
 
     def note_numbers(self, numbers: dict[str, int]) -> None:
-        """Compare the table's latest numbers with what was sent, and look again where they differ."""
+        """Compare the table's latest numbers with those sent, and check the channels that differ."""
         for name, channel in list(self.channels.items()):
             if channel.head != numbers.get(name, 0):
                 self.wake(name)
@@ -120,13 +120,13 @@ class Hub:
             channel.is_reading = False
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """Ask the database in a thread."""
+        """Query the database in a thread."""
 
         def asked() -> Answer:
             try:
                 return question()
             except DatabaseError:
-                connection.close()  # the next question opens a new one
+                connection.close()  # the next query opens a new one
                 raise
 
         return await asyncio.get_running_loop().run_in_executor(self.readers, asked)
@@ -143,7 +143,7 @@ class Hub:
     # -- listening -------------------------------------------------------------------------------------
 
     async def join(self, name: str, after: int | None, send: Send) -> Listener:
-        """Take a listener in; without a number it hears what happens from now on."""
+        """Add a listener; without a number it gets events from now on."""
         self.start()
         self.count += 1
         try:
@@ -152,7 +152,7 @@ class Hub:
             self.count -= 1
             raise
         if after is not None and after > channel.head:
-            self.wake(name)  # it has heard of more than we know, from another process
+            self.wake(name)  # it knows later events, from another process
         listener = Listener(channel, channel.head if after is None else after, send)
         channel.listeners.add(listener)
         return listener
@@ -182,7 +182,7 @@ class Hub:
         channel.begin(batch)
 
     def leave(self, listener: Listener) -> None:
-        """Forget a listener, and its channel with the last of them."""
+        """Remove a listener, and its channel with the last of them."""
         self.count -= 1
         channel = listener.channel
         channel.listeners.discard(listener)
@@ -190,11 +190,11 @@ class Hub:
             del self.channels[channel.name]
 
     def write_beside(self, listener: Listener) -> "asyncio.Task[None]":
-        """Begin to send; whoever receives from the browser ends it."""
+        """Start sending in a task of its own; the task that receives from the browser ends it."""
         return asyncio.get_running_loop().create_task(self.write(listener))
 
     async def write(self, listener: Listener) -> None:
-        """Send what a listener lacks, for as long as it listens."""
+        """Send missing events to a listener while it is connected."""
         channel = listener.channel
         await listener.tell(GREETING % (listener.number, listener.number))
         while not listener.is_closing:
@@ -214,7 +214,10 @@ class Hub:
         await listener.end()
 
     async def _catch_up(self, listener: Listener) -> None:
-        """Read behind the ring; where the events are gone, say so: the page has itself drawn anew."""
+        """Read events older than the ring.
+
+        If they are deleted, send a reset event, on which the page reloads.
+        """
         name, number = listener.channel.name, listener.number
         try:
             batch = await self.ask(lambda: events_after(name, number, limit=BATCH))

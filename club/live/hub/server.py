@@ -1,4 +1,4 @@
-"""Uvicorn with the hub's manners: streams end before it waits for them."""
+"""Uvicorn subclass: closes streams before it waits for them."""
 
 import socket
 
@@ -8,10 +8,10 @@ from club.live.hub.hub import Hub
 
 
 class Server(uvicorn.Server):
-    """Stops at once although browsers hold streams open."""
+    """Server that stops at once despite open streams."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the streams, then do what uvicorn does."""
+        """Close the streams, then run uvicorn's shutdown."""
         if Hub.running is not None:
             await Hub.running.close()
         await super().shutdown(sockets)

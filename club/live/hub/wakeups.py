@@ -1,7 +1,7 @@
-"""What tells the hub to look again: commits in this process, Redis, and the table itself.
+"""Wake-ups of the hub: commits in this process, Redis, and the table itself.
 
-The poll alone is enough. On the embedded database it asks twenty times a second whether anything at all was
-written, which costs microseconds; Redis makes waking prompt on a database server, and may die.
+The poll alone is sufficient. On the embedded database it checks for any write twenty times a second, which
+costs microseconds. Redis makes wake-ups prompt on a database server, and may fail.
 """
 
 import logging
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("club.live")
 
-VERSION_SECONDS = 0.05  # the embedded database: a look at its version
-TABLE_SECONDS = 0.5  # a database server without Redis: a look at the table
-WATCHED_SECONDS = 2.0  # beside a Redis that answers, and whether or not the version has changed
+VERSION_SECONDS = 0.05  # embedded database: poll of its data version
+TABLE_SECONDS = 0.5  # database server without Redis: poll of the table
+WATCHED_SECONDS = 2.0  # poll of the table next to a working Redis, or regardless of the version
 AGAIN_SECONDS = 1.0
 
 
@@ -34,13 +34,16 @@ class Wakeups:
         self.has_redis = False
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Start the threads."""
         threading.Thread(target=self.poll, name="live-poll", daemon=True).start()
         if settings.REDIS_URL:
             threading.Thread(target=self.listen, name="live-redis", daemon=True).start()
 
     def poll(self) -> None:
-        """Compare the table with what was sent, over one connection: its version counts others' writes."""
+        """Compare the table with the sent numbers.
+
+        It uses one connection, whose data version counts the writes of others.
+        """
         seen, looked_at, pause = None, 0.0, VERSION_SECONDS
         while not self.hub.is_closing:
             time.sleep(pause)
@@ -63,19 +66,19 @@ class Wakeups:
             self.note(numbers)
 
     def pause(self, version: int | None) -> float:
-        """How long to rest before the next look."""
+        """Delay until the next poll."""
         if version is not None:
             return VERSION_SECONDS
         return WATCHED_SECONDS if self.has_redis else TABLE_SECONDS
 
     def note(self, numbers: dict[str, int]) -> None:
-        """Hand the numbers to the hub's loop."""
+        """Pass the numbers to the hub's event loop."""
         loop = self.hub.loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self.hub.note_numbers, numbers)
 
     def listen(self) -> None:
-        """Hear from Redis which channels have something new; a dead Redis is tried again."""
+        """Receive the names of changed channels from Redis; reconnect after a failure."""
         import redis  # noqa: PLC0415 - it takes 70 ms at the start of a site that may have none
 
         while not self.hub.is_closing:
@@ -94,7 +97,7 @@ class Wakeups:
             heard.get_message(timeout=2)
             self.has_redis = True
             for name in list(self.hub.channels):
-                self.hub.wake_soon(name)  # what was told while nobody heard
+                self.hub.wake_soon(name)  # events published while disconnected
             while not self.hub.is_closing:
                 message = heard.get_message(timeout=1)
                 if message is not None:
@@ -102,5 +105,5 @@ class Wakeups:
 
 
 def start_wakeups(hub: Hub) -> None:
-    """Watch for news until the hub closes."""
+    """Start the wake-ups until the hub closes."""
     Wakeups(hub).start()

@@ -1,4 +1,4 @@
-"""Households and guardians for programs of a club."""
+"""API of a club's households and guardians."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status

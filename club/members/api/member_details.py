@@ -1,4 +1,4 @@
-"""What a club knows of a member beside the name, for its programs: details, numbers, contacts, notes."""
+"""API of a member's details: numbers, contacts, notes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Lists of members brought in by programs: compared with what the club knows, then kept as compared."""
+"""API of member list imports: compare with the club's data, then import as reviewed."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ class ListLineOut(Shape):
 
 
 class ComparedList:
-    """A list that was sent, beside what a club knows."""
+    """An uploaded list, compared with the club's data."""
 
     def __init__(self, organisation_id: int, told: dict[str, Any]) -> None:
         offered = {one.pk: one for one in plans_of(organisation_id=organisation_id).filter(is_offered=True)}

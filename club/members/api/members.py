@@ -1,4 +1,4 @@
-"""Members for programs of a club: the list, one of them, and what somebody agreed to."""
+"""API of a club's members: the list, a single member, and their consents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Plans and memberships for programs of a club: the same services as the desk's pages."""
+"""API of plans and memberships, with the same services as the desk's pages."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status

@@ -1,4 +1,4 @@
-"""Persons for programs of a club: the same services as the desk's pages."""
+"""API of persons, with the same services as the desk's pages."""
 
 from django.conf import settings
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Members without an account, for programs of a club: who they are, and inviting one, some or all."""
+"""API of members without an account: list them, invite one, some or all."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status

@@ -1,4 +1,4 @@
-"""Consents: what somebody agreed to, in which words, when, and until when."""
+"""Consents of persons: the text agreed to, from when, and until when."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class ConsentKind(models.TextChoices):
-    """What is agreed to."""
+    """Kind of consent."""
 
     PHOTO = "photo", _("photographs")
     PUBLISH_NAME = "publish_name", _("name in public lists")
@@ -17,7 +17,7 @@ class ConsentKind(models.TextChoices):
 
 
 class ConsentText(models.Model):
-    """The words of a consent, kept for good: a change is the next version."""
+    """Text of a consent, stored permanently: a change is the next version."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="consent_texts"
@@ -41,12 +41,12 @@ class ConsentText(models.Model):
         )
 
     def __str__(self) -> str:
-        """The kind and the version."""
+        """Return the kind and the version."""
         return f"{self.get_kind_display()} {self.version}"
 
 
 class Consent(models.Model):
-    """Given once, withdrawn at most once; given again it is a new row."""
+    """A consent, withdrawn at most once; giving it again creates a new row."""
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="consents")
     text = models.ForeignKey("club.ConsentText", on_delete=models.PROTECT, related_name="consents")
@@ -65,5 +65,5 @@ class Consent(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, to what."""
+        """Return the person and the text."""
         return f"{self.person}: {self.text}"

@@ -1,4 +1,4 @@
-"""Households and guardians: who lives together, and who acts for whom."""
+"""Households of persons, and guardianships."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Household(models.Model):
-    """Persons of a club who live together; a person is in one at most."""
+    """Persons of a club who live together; a person is in one household at most."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="households")
     name = models.CharField(_("name"), max_length=120)
@@ -17,7 +17,7 @@ class Household(models.Model):
         ordering = ("name", "pk")
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
 
@@ -33,12 +33,12 @@ class HouseholdMember(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        """Who, where."""
+        """Return the person and the household."""
         return f"{self.person}, {self.household}"
 
 
 class Guardianship(models.Model):
-    """A person who sees what is kept of another and, with `may_sign`, consents in their place."""
+    """Relation of a guardian to a ward: the guardian sees the ward's data and, with `may_sign`, consents."""
 
     guardian = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="wards")
     ward = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="guardians")
@@ -55,5 +55,5 @@ class Guardianship(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, for whom."""
+        """Return the guardian and the ward."""
         return f"{self.guardian}, {self.ward}"

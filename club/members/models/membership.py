@@ -1,4 +1,4 @@
-"""Memberships: who belongs to which club, by which plan, from when to when."""
+"""Memberships of persons in clubs: plan, first and last day."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class PlanKind(models.TextChoices):
-    """What sort of membership a plan is."""
+    """Kind of membership plan."""
 
     ADULT = "adult", _("adult")
     YOUTH = "youth", _("youth")
@@ -18,7 +18,7 @@ class PlanKind(models.TextChoices):
 
 
 class MembershipPlan(models.Model):
-    """A way of being a member that a club offers; one no longer offered stays with those who have it."""
+    """A membership plan of a club; one no longer offered remains with its members."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="plans")
     name = models.CharField(_("name"), max_length=80)
@@ -35,12 +35,12 @@ class MembershipPlan(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
 
 class MembershipState(models.TextChoices):
-    """Where a membership stands."""
+    """State of a membership."""
 
     APPLIED = "applied", _("applied for")
     ACTIVE = "active", _("active")
@@ -49,11 +49,11 @@ class MembershipState(models.TextChoices):
 
 
 RUNNING = (MembershipState.ACTIVE, MembershipState.PAUSED)
-"""States of which a person has one at a time in a club."""
+"""Open states: a person has at most one membership in them in a club."""
 
 
 class Membership(models.Model):
-    """One span of time in which a person belongs to a club; `ends_on` is the last day."""
+    """Period of a person's membership in a club; `ends_on` is the last day."""
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="memberships")
     organisation = models.ForeignKey(
@@ -88,17 +88,20 @@ class Membership(models.Model):
             models.Index(fields=("organisation", "person", "state"), name="membership_of_person"),
             models.Index(
                 fields=("plan", "person"), name="membership_of_plan"
-            ),  # SQLite takes plan alone else
+            ),  # without this SQLite uses the index on plan only
             models.Index(fields=("state", "ends_on"), name="membership_ending"),
         )
 
     def __str__(self) -> str:
-        """Whose, by which plan."""
+        """Return the person and the plan."""
         return f"{self.person}, {self.plan}"
 
 
 class MembershipChange(models.Model):
-    """One step in the life of a membership. Steps are added and never changed."""
+    """A step in the life of a membership.
+
+    Steps are append-only.
+    """
 
     membership = models.ForeignKey("club.Membership", on_delete=models.CASCADE, related_name="changes")
     state = models.CharField(_("state"), max_length=10, choices=MembershipState.choices)
@@ -119,5 +122,5 @@ class MembershipChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """The state and the day."""
+        """Return the state and the day."""
         return f"{self.get_state_display()}, {self.on}"

@@ -1,4 +1,4 @@
-"""Persons: players, officials and members, with or without an account; what is known of them."""
+"""Persons: players, officials and members, with or without an account, and their data."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,11 +13,14 @@ from club.core.names import KEY_WIDTH, family_first, search_key
 
 
 class Person(models.Model):
-    """Somebody the club knows. A player need not have an account; an account is one person."""
+    """A person in a club's records.
+
+    A player need not have an account; an account has one person.
+    """
 
     name = models.CharField(_("name"), max_length=200)
     sort_name = models.CharField(_("name in lists"), max_length=200, blank=True)  # the family name first
-    search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.names
+    search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.core.names
     email = models.EmailField(_("mail address"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     languages = models.CharField(_("languages spoken"), max_length=120, blank=True)
@@ -41,7 +44,7 @@ class Person(models.Model):
         blank=True,
     )
 
-    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # a row without anybody, since
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # when the personal data was erased
 
     class Meta:
         verbose_name = _("person")
@@ -53,11 +56,11 @@ class Person(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Save, with what lists order and find by brought up to date."""
+        """Save, after updating the sort and search columns."""
         self.sort_name = self.sort_name or family_first(self.name)[:200]
         self.search_key = search_key(self.name, self.sort_name)
         self.birthday = f"{self.born_on:%m-%d}" if self.born_on else ""
@@ -67,7 +70,7 @@ class Person(models.Model):
 
 
 class FederationNumber(models.Model):
-    """The number under which a federation or another body knows a person."""
+    """Number of a person at a federation or another body."""
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="federation_numbers")
     body = models.CharField(_("federation"), max_length=40)
@@ -82,12 +85,12 @@ class FederationNumber(models.Model):
         )
 
     def __str__(self) -> str:
-        """The body and the number."""
+        """Return the body and the number."""
         return f"{self.body} {self.number}"
 
 
 class ContactKind(models.TextChoices):
-    """How somebody is reached."""
+    """Kind of contact."""
 
     MAIL = "mail", _("mail address")
     PHONE = "phone", _("telephone")
@@ -95,7 +98,10 @@ class ContactKind(models.TextChoices):
 
 
 class Contact(models.Model):
-    """One way to reach a person. Mails of the program go to `Person.email`."""
+    """A way to contact a person.
+
+    The program's mails go to `Person.email`.
+    """
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="contacts")
     kind = models.CharField(_("kind"), max_length=10, choices=ContactKind.choices)
@@ -115,12 +121,12 @@ class Contact(models.Model):
         )
 
     def __str__(self) -> str:
-        """The kind alone: values stay off the trail."""
+        """Return the kind only: values are not in the audit log."""
         return str(self.get_kind_display())
 
 
 class NoteSight(models.TextChoices):
-    """Who reads a note."""
+    """Readers of a note."""
 
     SECRETARY = "secretary", _("the secretary")
     BOARD = "board", _("the secretary and the treasurer")
@@ -128,7 +134,7 @@ class NoteSight(models.TextChoices):
 
 
 class PersonNote(models.Model):
-    """Something written down about a person for few eyes; owners read every note."""
+    """A note about a person for a few readers; owners read every note."""
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="notes")
     text = models.TextField(_("text"), max_length=4000)
@@ -147,5 +153,5 @@ class PersonNote(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who reads it: the text stays off the trail."""
+        """Return the readers: the text is not in the audit log."""
         return str(self.get_sight_display())

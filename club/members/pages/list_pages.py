@@ -1,4 +1,4 @@
-"""What pages share on which a list is sent, its columns are named, and it is looked at before it is kept."""
+"""Shared parts of import pages: upload a list, map its columns, review it."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ Rows = list[list[str]]
 
 
 class TableForm(forms.Form):
-    """A list as a file, or its rows pasted."""
+    """Form for a list, as a file or pasted rows."""
 
     file = forms.FileField(label=gettext_lazy("File (CSV or XLSX)"), required=False)
     table = forms.CharField(
@@ -28,7 +28,7 @@ class TableForm(forms.Form):
     )
 
     def rows(self) -> Rows:
-        """The table of the file, else of the pasted rows."""
+        """Table of the file, else of the pasted rows."""
         file, text = self.cleaned_data["file"], self.cleaned_data["table"]
         if file is not None and file.size > LARGEST_FILE:
             raise TooManyLines(most=MOST_LINES)
@@ -36,14 +36,14 @@ class TableForm(forms.Form):
 
 
 def width_of(rows: Rows) -> int:
-    """How many columns a table has."""
+    """Number of columns of a table."""
     return max(len(row) for row in rows)
 
 
 def columns_named(
     request: HttpRequest, rows: Rows, fields: Container[str], joined: Container[str] = ()
 ) -> dict[int, str]:
-    """What somebody said that the columns hold, each field once but those whose cells are joined."""
+    """Return the chosen column mapping, each field once unless its cells are joined."""
     named = ((at, request.POST.get(f"column_{at}", "")) for at in range(width_of(rows)))
     found: dict[int, str] = {}
     for at, field in named:
@@ -53,13 +53,13 @@ def columns_named(
 
 
 def columns_shown(rows: Rows, columns: dict[int, str], heading: int | None) -> list[tuple[int, str, str]]:
-    """Each column with its first cells, so that one sees what it holds, and the field it is taken for."""
+    """Return each column with its first cells as a sample, and its mapped field."""
     told = rows[heading or 0 :]
     return [(at, _example(told, at), columns.get(at, "")) for at in range(width_of(rows))]
 
 
 def as_text(rows: Rows) -> str:
-    """The table as text, to be sent back with the page."""
+    """Serialize the table as text for a hidden form field."""
     buffer = io.StringIO()
     csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
     return buffer.getvalue()
@@ -71,7 +71,7 @@ def _example(rows: Rows, at: int) -> str:
 
 
 def shown_of(rows: Rows, columns: dict[int, str], *, heading: int | None) -> dict[str, Any]:
-    """What every such page shows of a list; `heading` is the row that names the columns, if one does."""
+    """Return the template context common to these pages; `heading` is the heading row, if any."""
     return {
         "columns": columns_shown(rows, columns, heading),
         "has_heading": heading is not None,

@@ -1,4 +1,4 @@
-"""The list of members as a file: CSV, spreadsheet or address cards, with and without personal data."""
+"""Export of the member list as CSV, spreadsheet or vCards, with and without personal data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ KINDS = {
 @require_safe
 @needs(Capability.SEE_PLANS)
 def export(request: HttpRequest, file_format: str) -> HttpResponseBase:
-    """The members the list shows; `personal` adds what is private, for those who may see it."""
+    """Export the listed members; `personal` adds personal data, for readers with the permission."""
     if file_format not in KINDS:
         raise Http404(file_format)
     is_personal = bool(request.GET.get("personal"))

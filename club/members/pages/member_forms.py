@@ -1,4 +1,4 @@
-"""Forms about members."""
+"""Forms of members."""
 
 from datetime import date
 from typing import Any
@@ -32,19 +32,19 @@ EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
 
 
 def insist_likely_day(day: date) -> None:
-    """Refuse a year that is a slip of the finger: 0202 while one types, 1026 for 2026."""
+    """Refuse an implausible year: 0202 while typing, 1026 for 2026."""
     if not EARLIEST <= day <= LATEST:
         raise ValidationError(_("Look at the year: it is %(year)s.") % {"year": day.year})
 
 
 def insist_was(day: date) -> None:
-    """Refuse a day that is still to come."""
+    """Refuse a day in the future."""
     if day > timezone.localdate():
         raise ValidationError(_("This day is still to come."))
 
 
 def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
-    """A day, chosen from the browser's calendar."""
+    """Date field with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(
         label=label, required=required, help_text=help_text, widget=widget, validators=[insist_likely_day]
@@ -52,14 +52,14 @@ def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> form
 
 
 def birth_date_field() -> forms.DateField:
-    """When somebody was born, if it is known."""
+    """Optional birth date field."""
     field = day_field(_("Born on"), required=False)
     field.validators.append(insist_was)
     return field
 
 
 def line_field(label: Any, *, length: int, required: bool = True, help_text: Any = "") -> forms.CharField:
-    """A line of text that the browser does not fill in."""
+    """Text field of one line without browser autofill."""
     widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(
         label=label, max_length=length, required=required, help_text=help_text, widget=widget
@@ -67,14 +67,14 @@ def line_field(label: Any, *, length: int, required: bool = True, help_text: Any
 
 
 class PlanField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A plan of the club."""
+    """Choice of one of the club's plans."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Plan"), queryset=MembershipPlan.objects.none(), empty_label=None, **kwargs)
 
 
 class OfOneClub(forms.Form):
-    """A form about the members of one club, with ids of its own: a page has several."""
+    """Form for the members of one club, with unique HTML ids: a page has several."""
 
     def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"{type(self).__name__.lower()}_%s")
@@ -85,12 +85,12 @@ class OfOneClub(forms.Form):
             field.queryset = self.plans()
 
     def plans(self) -> QuerySet[MembershipPlan]:
-        """The plans to choose from."""
+        """Plans to choose from."""
         return plans_of(organisation_id=self.club.pk).filter(is_offered=True)
 
 
 class FilterForm(OfOneClub):
-    """Which members to list."""
+    """Filters of the member list."""
 
     q = forms.CharField(label=_("Name"), required=False)
     plan = PlanField(required=False)
@@ -120,11 +120,11 @@ class FilterForm(OfOneClub):
             del self.fields[name]
 
     def plans(self) -> QuerySet[MembershipPlan]:
-        """Every plan that somebody may have."""
+        """All plans, offered or not."""
         return plans_of(organisation_id=self.club.pk)
 
     def chosen(self) -> dict[str, Any]:
-        """What is asked for; what was not understood is not asked."""
+        """Valid filters; invalid ones are dropped."""
         given = self.cleaned_data if self.is_valid() else {}
         plan = given.get("plan")
         return {
@@ -137,7 +137,7 @@ class FilterForm(OfOneClub):
 
 
 class NewMemberForm(OfOneClub):
-    """Somebody new, and how they are a member."""
+    """Form of a new person and their membership."""
 
     name = line_field(_("Name"), length=200)
     plan = PlanField()
@@ -153,7 +153,7 @@ class NewMemberForm(OfOneClub):
 
 
 class DetailsForm(OfOneClub):
-    """What is known of a person beside name and mail address."""
+    """Form of a person's details, without name and mail address."""
 
     sort_name = line_field(_("Name in lists"), length=200, help_text=_("The family name first."))
     title = line_field(_("Title"), length=20, required=False)
@@ -162,7 +162,7 @@ class DetailsForm(OfOneClub):
 
 
 class ContactForm(OfOneClub):
-    """A way to reach somebody."""
+    """Form of a contact."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=ContactKind.choices, initial=ContactKind.PHONE)
     value = line_field(_("Number or address"), length=300)
@@ -171,7 +171,7 @@ class ContactForm(OfOneClub):
 
 
 class NumberForm(OfOneClub):
-    """A number at a federation."""
+    """Form of a number at a federation."""
 
     body = line_field(_("Federation"), length=40)
     number = line_field(
@@ -180,7 +180,7 @@ class NumberForm(OfOneClub):
 
 
 class NoteForm(OfOneClub):
-    """A note for few eyes."""
+    """Form of a note."""
 
     text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
     sight = forms.ChoiceField(label=_("Read by"), choices=NoteSight.choices)
@@ -193,7 +193,7 @@ class NoteForm(OfOneClub):
 
 
 class HouseholdForm(OfOneClub):
-    """With whom somebody lives."""
+    """Form of a person's household."""
 
     household = line_field(
         _("Household"),
@@ -204,14 +204,14 @@ class HouseholdForm(OfOneClub):
 
 
 class GuardianForm(OfOneClub):
-    """Who acts for a person; found by name."""
+    """Form of a guardian, found by name."""
 
     guardian = line_field(_("Guardian"), length=200, help_text=_("A person whom the club keeps."))
     may_sign = forms.BooleanField(label=_("Signs consents"), required=False, initial=True)
     until = day_field(_("Until"), required=False)
 
     def clean_guardian(self) -> Person:
-        """The one person of this name."""
+        """Return the only person with this name."""
         found = kept_in(organisation_id=self.club.pk)
         for word in folded(self.cleaned_data["guardian"]).split():
             found = found.filter(search_key__contains=word)
@@ -227,7 +227,7 @@ class GuardianForm(OfOneClub):
 
 
 class MembershipForm(OfOneClub):
-    """A new membership of somebody the club knows, or one that is held, to be put right."""
+    """Form of a membership, new or existing, of a known person."""
 
     plan = PlanField()
     starts_on = day_field(_("From"))
@@ -242,20 +242,20 @@ class MembershipForm(OfOneClub):
         super().__init__(*args, **kwargs)
 
     def plans(self) -> QuerySet[MembershipPlan]:
-        """What is offered, and what is held."""
+        """Plans on offer, and the current one."""
         if self.held is None:
             return super().plans()
         return plans_of(organisation_id=self.club.pk).filter(Q(is_offered=True) | Q(pk=self.held.plan_id))
 
 
 class LastDayForm(OfOneClub):
-    """The last day of a membership; today if none is chosen."""
+    """Form of the last day of a membership, by default today."""
 
     on = day_field(_("Last day"), required=False)
 
 
 class PlanForm(OfOneClub):
-    """A plan."""
+    """Form of a plan."""
 
     name = line_field(_("Name"), length=80)
     kind = forms.ChoiceField(label=_("Sort of membership"), choices=PlanKind.choices)
@@ -263,13 +263,13 @@ class PlanForm(OfOneClub):
 
 
 class HouseholdNameForm(OfOneClub):
-    """A household's name."""
+    """Form of a household's name."""
 
     name = line_field(_("Name"), length=120)
 
 
 class ConsentTextForm(OfOneClub):
-    """The words of a consent."""
+    """Form of a consent text."""
 
     kind = forms.ChoiceField(label=_("Consent"), choices=ConsentKind.choices)
     text = forms.CharField(label=_("Text"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4}))

@@ -1,4 +1,4 @@
-"""A list of members brought in: read, looked at beside what the club knows, then confirmed."""
+"""Import of a member list: upload, compare with the club's data, confirm."""
 
 import hashlib
 from datetime import date
@@ -47,7 +47,7 @@ NO_MEMBERSHIP = "none"
 
 
 class ListForm(OfOneClub, TableForm):
-    """The list, and what counts where a row says nothing."""
+    """Form with the list and the defaults for its rows."""
 
     plan = PlanField(help_text=gettext_lazy("For rows that name none."))
     starts_on = day_field(gettext_lazy("Member from"), help_text=gettext_lazy("For rows that name no day."))
@@ -60,7 +60,7 @@ class ListForm(OfOneClub, TableForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS)
 def import_list(request: HttpRequest) -> HttpResponse:
-    """Send a list; look at the comparison, change what columns hold, confirm."""
+    """Upload a list, review the comparison, change the column mapping, confirm."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     if request.method != "POST":
         return _page(request, chosen, ListForm(club=chosen.club))
@@ -71,7 +71,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
 
 
 def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
-    """The comparison as a page, what is left out of it as a file, or the list brought in."""
+    """Render the comparison, download the omitted rows, or import the list."""
     try:
         shown = _Shown(request, form, form.rows())
     except ClubError as refusal:
@@ -94,7 +94,7 @@ def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpR
 
 
 class _Shown:
-    """A list as it is looked at: its columns, its lines beside what the club knows."""
+    """A list under review: its columns, and its lines next to the club's data."""
 
     def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
         self.request, self.rows, self.club_id = request, rows, form.club.pk
@@ -121,7 +121,7 @@ class _Shown:
         )
 
     def bring_in(self, club: Organisation) -> tuple[int, int]:
-        """Keep what was looked at."""
+        """Import the reviewed list."""
         return import_members(
             organisation_id=club.pk,
             lines=self.lines,
@@ -132,7 +132,7 @@ class _Shown:
         )
 
     def _births(self, lines: list[MemberLine]) -> dict[int, date]:
-        """The birth dates a hundred years earlier that were chosen for dates in the future."""
+        """Return the chosen corrections of birth dates in the future by a hundred years."""
         return {
             line.number: line.earlier
             for line in lines
@@ -141,14 +141,14 @@ class _Shown:
         }
 
     def _plans_said(self, lines: list[MemberLine]) -> dict[str, MembershipPlan | None]:
-        """What the kinds of membership of the list were said to mean; what was not said is guessed."""
+        """Return the chosen plans for the membership kinds in the list; missing ones are guessed."""
         by_number: dict[str, MembershipPlan | None] = {str(plan.pk): plan for plan in self.plans}
         by_number[NO_MEMBERSHIP] = None
         said = ((folded(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
         return {value: by_number[number] for value, number in said if value and number in by_number}
 
     def leftovers(self, club: Organisation) -> HttpResponse:
-        """The rows that do not come in whole, as a file to be mended and sent again."""
+        """Download the rows not imported in full, to be corrected and uploaded again."""
         heading = heading_at(self.rows) if self.has_heading else None
         rows = leftover_rows(self.rows, leftovers(self.found, self._choices()), heading=heading)
         answer = HttpResponse("\ufeff" + rows_as_csv(rows), content_type="text/csv; charset=utf-8")
@@ -156,7 +156,7 @@ class _Shown:
         return answer
 
     def context(self) -> dict[str, Any]:
-        """What the page shows of it."""
+        """Template context."""
         choices = self._choices()
         by_state = {
             state: [
@@ -194,7 +194,7 @@ class _Shown:
 
 
 def value_name(value: str) -> str:
-    """The name of the field that maps a kind of membership: the same for every way to write it."""
+    """Field name that maps a kind of membership, the same for all its spellings."""
     return f"value_{hashlib.sha256(folded(value).encode()).hexdigest()[:12]}"
 
 

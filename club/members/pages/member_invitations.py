@@ -1,4 +1,4 @@
-"""Members without an account: who they are, and one press to invite them."""
+"""Members without an account: the list, and one button to invite them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from club.members.services.member_invitations import MOST_AT_ONCE, invite_member
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.GRANT_ROLES)
 def invite_here(request: HttpRequest) -> HttpResponse:
-    """Who would be invited; posting invites them, or with `person` one of them."""
+    """List members to invite; POST invites them all, or with `person` one of them."""
     chosen = chosen_club(request, Capability.GRANT_ROLES)
     if request.method == "POST":
         return _invited(request, chosen.club.pk, chosen.club.slug)

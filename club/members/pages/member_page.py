@@ -1,4 +1,4 @@
-"""One member at the desk: everything the reader may see, and each thing that is done there."""
+"""Member page at the desk: the data visible to the reader, and the actions on it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +40,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_safe
 @needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))
 def member(request: HttpRequest, person_id: int) -> HttpResponse:
-    """A member as the reader may see them; a look at what is private is on the trail."""
+    """Show the visible data of a member; access to private data is in the audit log."""
     person = _known(person_id)
     if person.organisation_id is None and (number := standing_number(person_id)) != person_id:
         return redirect("club:member", number)
@@ -50,7 +50,7 @@ def member(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))
 def member_act(request: HttpRequest, person_id: int, act: str) -> HttpResponse:
-    """Do one thing on the page of a member."""
+    """Run one action of the member page."""
     if act not in ACTS:
         raise Http404(act)
     return _do(request, _known(person_id), act)
@@ -59,7 +59,7 @@ def member_act(request: HttpRequest, person_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.SEE_PLANS, scope=scope_of_member(Capability.SEE_PLANS))
 def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Write a note, or remove one: for whoever may read it."""
+    """Add or remove a note, for its readers."""
     person = _known(person_id)
     if "remove" not in request.POST:
         return _do(request, person, "note")
@@ -72,7 +72,7 @@ def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)
 def membership_act(request: HttpRequest, membership_id: int, act: str) -> HttpResponse:
-    """Take one step with a membership: pause, resume, end, remove, or put it right."""
+    """Change a membership: pause, resume, end, remove or edit."""
     row = get_object_or_404(Membership.objects.select_related("organisation"), pk=membership_id)
     if act not in STEPS:
         raise Http404(act)
@@ -205,7 +205,7 @@ def _page(
 
 
 def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OfOneClub]:
-    """An empty form, or one filled in with what is known, for each thing the reader may do."""
+    """Build the form of each permitted action, empty or with current data."""
     person, club = sheet.person, sheet.club
     is_kept = person.organisation_id == club.pk
     initial: dict[str, dict[str, Any]] = {
@@ -229,7 +229,7 @@ def _extra(act: str, person: Person, actor: Actor) -> dict[str, Any]:
 
 
 def _changes(sheet: MemberSheet) -> list[tuple[Membership, MembershipForm | None]]:
-    """Each membership with the form that puts it right."""
+    """Return each membership with its edit form."""
     return [
         (row, MembershipForm(club=sheet.club, held=row) if sheet.keeps else None) for row in sheet.memberships
     ]

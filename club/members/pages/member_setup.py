@@ -1,4 +1,4 @@
-"""What members are kept with: the plans of a club, its households, the words of its consents."""
+"""Settings for members: plans, households and consent texts of a club."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.SEE_PLANS, methods={"GET", "HEAD"})
 @needs(Capability.KEEP_MEMBERS, methods={"POST"})
 def plans(request: HttpRequest) -> HttpResponse:
-    """The plans of a club; posting adds one, with `usual` those that most clubs have."""
+    """List the plans of a club; POST adds one, with `usual` the common ones."""
     if request.method == "POST" and "usual" in request.POST:
         return _usual_plans(request)
     return _list(request, PlanForm, add_plan, "plans", _plan_rows)
@@ -42,7 +42,7 @@ PAGES_WITHOUT_A_PLAN = {"club:members", "club:member_new", "club:member_import",
 
 
 def _usual_plans(request: HttpRequest) -> HttpResponse:
-    """Add the plans that most clubs have, and go back to the page that missed them."""
+    """Add the common plans, and return to the page that needed them."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     with Refusals(request):
         if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
@@ -54,7 +54,7 @@ def _usual_plans(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)
 def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
-    """Change a plan, or with `remove` remove one that nobody had."""
+    """Change a plan, or with `remove` remove an unused one."""
     row = get_object_or_404(MembershipPlan.objects.select_related("organisation"), pk=plan_id)
     form = PlanForm(request.POST, club=row.organisation)
     with Refusals(request):
@@ -73,14 +73,14 @@ def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
 @needs(Capability.SEE_PLANS, methods={"GET", "HEAD"})
 @needs(Capability.KEEP_MEMBERS, methods={"POST"})
 def households(request: HttpRequest) -> HttpResponse:
-    """The households of a club; posting adds one."""
+    """List the households of a club; POST adds one."""
     return _list(request, HouseholdNameForm, add_household, "households", _household_rows)
 
 
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_household)
 def household(request: HttpRequest, household_id: int) -> HttpResponse:
-    """Rename a household, or with `remove` give it up."""
+    """Rename a household, or with `remove` dissolve it."""
     row = get_object_or_404(Household.objects.select_related("organisation"), pk=household_id)
     form = HouseholdNameForm(request.POST, club=row.organisation)
     with Refusals(request):
@@ -98,7 +98,7 @@ def household(request: HttpRequest, household_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS)
 def consents(request: HttpRequest) -> HttpResponse:
-    """What the consents of a club say and how many hold; posting writes the next version of one."""
+    """Show the consent texts of a club and the number of consents; POST adds the next version of one."""
     return _list(request, ConsentTextForm, write_consent_text, "consents", _consent_rows)
 
 
@@ -109,7 +109,7 @@ def _list(
     name: str,
     rows: Callable[[Organisation, bool], Any],
 ) -> HttpResponse:
-    """A list with the form that adds to it."""
+    """Render a list with its form."""
     is_post = request.method == "POST"
     seen = Capability.KEEP_MEMBERS if is_post or name == "consents" else Capability.SEE_PLANS
     chosen = chosen_club(request, seen)

@@ -1,4 +1,4 @@
-"""Members at the desk: the list, and somebody new."""
+"""Members at the desk: the list and the form for a new one."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -30,7 +30,7 @@ OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 @require_safe
 @needs(Capability.SEE_MEMBERS)
 def members(request: HttpRequest) -> HttpResponse:
-    """The members of a club in the order of lists; filters as far as the reader may see."""
+    """List the members of a club in sort order, with the filters permitted to the reader."""
     actor, chosen = actor_of(request), chosen_club(request, Capability.SEE_MEMBERS)
     scope = Scope(chosen.club.pk)
     sees_plans = may(actor, Capability.SEE_PLANS, scope)
@@ -62,7 +62,7 @@ def members(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS)
 def new_member(request: HttpRequest) -> HttpResponse:
-    """Add somebody as a member: one form, then their page."""
+    """Add a member with one form, then redirect to their page."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     form = NewMemberForm(request.POST if request.method == "POST" else None, club=chosen.club)
     if not form.is_valid():
@@ -88,13 +88,13 @@ def new_member(request: HttpRequest) -> HttpResponse:
 
 
 def _near(organisation_id: int, given: dict[str, Any]) -> list[Lookalike]:
-    """Whom the club knows already who may be the new member."""
+    """Return known persons of the club similar to the new member."""
     newcomer = Newcomer(name=given["name"], born_on=given["born_on"], email=given["email"])
     return lookalikes(organisation_id=organisation_id, newcomers=[newcomer])[0]
 
 
 def _renewed(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
-    """Somebody the club knew becomes a member; who is one already stays so."""
+    """Make a known person a member; a current member is unchanged."""
     plan, starts_on = form.cleaned_data["plan"], form.cleaned_data["starts_on"]
     with Refusals(request):
         start_membership(person_id=person.pk, plan_id=plan.pk, starts_on=starts_on, actor=actor_of(request))

@@ -17,7 +17,7 @@ DAYS = ((1, _("one day")), (7, _("a week")), (30, _("a month")))
 
 
 class OfClub(forms.Form):
-    """A form that belongs to a club; whoever has one club only is not asked for it."""
+    """Form with a club; the field is omitted if there is only one choice."""
 
     organisation = forms.ModelChoiceField(
         label=_("Club"), queryset=Organisation.objects.none(), empty_label=None
@@ -35,14 +35,14 @@ class OfClub(forms.Form):
 
 
 def language_field() -> forms.ChoiceField:
-    """The language somebody is written to in."""
+    """Choice of the person's language for mails."""
     return forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("As the site")), *settings.LANGUAGES]
     )
 
 
 def mail_field(help_text: Any = "") -> forms.EmailField:
-    """Where somebody gets mail."""
+    """Mail address field."""
     return forms.EmailField(
         label=_("Mail address"),
         required=False,
@@ -53,7 +53,7 @@ def mail_field(help_text: Any = "") -> forms.EmailField:
 
 
 class PersonForm(forms.Form):
-    """What the club knows of somebody."""
+    """Form of a person."""
 
     name = forms.CharField(
         label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -63,13 +63,13 @@ class PersonForm(forms.Form):
 
 
 class NewPersonForm(OfClub, PersonForm):
-    """Somebody new."""
+    """Form of a new person."""
 
     field_order = ("organisation", "name", "email", "language")
 
 
 class LinkForm(forms.Form):
-    """Which account a person has."""
+    """Form of the person's account."""
 
     account = forms.ModelChoiceField(
         label=_("Account"), queryset=User.objects.none(), empty_label=_("Choose an account")
@@ -83,7 +83,7 @@ class LinkForm(forms.Form):
 
 
 class InvitationForm(OfClub):
-    """Whom to invite, as what, for how long."""
+    """Form of an invitation: address, role and validity."""
 
     role = forms.ChoiceField(label=_("Role"))
     email = mail_field(_("Leave it empty to get a code to be scanned instead of a mail."))
@@ -110,7 +110,7 @@ class InvitationForm(OfClub):
         person_field.queryset = persons_kept(actor=actor).filter(user=None, organisation__in=clubs)
 
     def clean(self) -> dict[str, Any]:
-        """A person is invited by the club that keeps them."""
+        """Check that a person is invited by the club that manages them."""
         cleaned: dict[str, Any] = super().clean() or {}
         person, club = cleaned.get("person"), cleaned.get("organisation")
         if person is not None and club is not None and person.organisation_id != club.pk:

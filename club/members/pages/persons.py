@@ -1,4 +1,4 @@
-"""Persons at the desk: the list, adding, changing, and the account of each."""
+"""Persons at the desk: list, add, change, link accounts."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -25,7 +25,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_safe
 @needs(Capability.KEEP_PERSONS)
 def persons(request: HttpRequest) -> HttpResponse:
-    """Everybody the actor's clubs know; `q` looks for words in names and addresses."""
+    """List persons of the actor's clubs; `q` searches words in names and addresses."""
     words = request.GET.get("q", "")
     found = persons_kept(actor=actor_of(request), words=words)
     page = Paginator(found, PERSONS_A_PAGE).get_page(request.GET.get("page"))
@@ -37,7 +37,7 @@ def persons(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_PERSONS)
 def new_person(request: HttpRequest) -> HttpResponse:
-    """Add somebody."""
+    """Add a person."""
     actor = actor_of(request)
     form = NewPersonForm(
         request.POST if request.method == "POST" else None, actor=actor, capability=Capability.KEEP_PERSONS
@@ -60,7 +60,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Change somebody, and see the account."""
+    """Change a person, and show the account."""
     actor, number = actor_of(request), standing_number(person_id)
     if number != person_id:
         return redirect("club:person", person_id=number)
@@ -78,7 +78,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def link(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Link an account, or with `unlink` take it away."""
+    """Link an account, or with `unlink` unlink it."""
     actor = actor_of(request)
     known = get_object_or_404(persons_kept(actor=actor), pk=person_id)
     try:

@@ -1,4 +1,4 @@
-"""The consents of a club: their words now, how many hold, and whose names are withheld."""
+"""Consents of a club: current texts, counts, and persons who withhold their name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from club.models import Consent, ConsentKind, ConsentText
 
 @dataclass(frozen=True, slots=True)
 class ConsentCount:
-    """The newest words of a consent; how many agreed to them, and to older ones."""
+    """Current text of a consent, with the counts of consents to it and to older versions."""
 
     text: ConsentText
     newest: int
@@ -18,7 +18,7 @@ class ConsentCount:
 
 
 def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
-    """By kind of consent, what holds in a club."""
+    """Count the valid consents of a club by kind."""
     texts = ConsentText.objects.filter(organisation_id=organisation_id).annotate(
         held=Count("consents", filter=Q(consents__withdrawn_at__isnull=True))
     )
@@ -31,9 +31,9 @@ def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
 
 
 def withheld_names(*, persons: Iterable[int]) -> frozenset[int]:
-    """Who of these withdrew that their name stands in public lists, and has not given it again.
+    """Return those persons who withdrew the consent to publish their name and did not renew it.
 
-    Nobody asked means shown: whoever enters an event is told that results are public.
+    Without an answer a name is public: entrants of an event are informed that results are public.
     """
     told = Consent.objects.filter(person__in=list(persons), text__kind=ConsentKind.PUBLISH_NAME)
     holds = set(told.filter(withdrawn_at=None).values_list("person", flat=True))

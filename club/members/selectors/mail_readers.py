@@ -1,4 +1,4 @@
-"""Who reads mails for somebody: guardians of wards, and who wants none of a kind."""
+"""Recipients of a person's mails: guardians of wards, and opt-outs of a kind."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from club.notices.opt_out_links import opt_out_secret
 
 
 def guardians_of(*, persons: Collection[int]) -> dict[int, list[Person]]:
-    """The guardians of each of these persons today."""
+    """Return the current guardians of each of these persons."""
     found: dict[int, list[Person]] = {}
     rows = Guardianship.objects.filter(_still(), ward__in=persons)
     for row in rows.select_related("guardian").order_by("pk"):
@@ -21,20 +21,20 @@ def guardians_of(*, persons: Collection[int]) -> dict[int, list[Person]]:
 
 
 def guardian_of(*, guardian_id: int, ward_id: int | None) -> Person | None:
-    """The person, if they are guardian of the ward today."""
+    """Return the person if they are currently a guardian of the ward."""
     rows = Guardianship.objects.filter(_still(), guardian_id=guardian_id, ward_id=ward_id)
     row = rows.select_related("guardian").first()
     return None if row is None else row.guardian
 
 
 def without_fixture_mails(*, organisation_id: int) -> set[int]:
-    """The persons who want no notices about fixtures from a club."""
+    """Return the persons who opted out of a club's fixture notices."""
     rows = NoticeOptOut.objects.filter(organisation_id=organisation_id, kind=NoticeKind.FIXTURES)
     return set(rows.values_list("person_id", flat=True))
 
 
 class WayOut(NamedTuple):
-    """How a reader stops mails about fixtures: the page, what it calls them, what mail programs are told."""
+    """Opt-out of fixture mails: the page, its label, and the headers for mail programs."""
 
     address: str
     kind: str
@@ -42,13 +42,13 @@ class WayOut(NamedTuple):
 
 
 def way_out_of_fixture_mails(*, person: Person, organisation_id: int, site: str) -> WayOut:
-    """What a mail about fixtures carries to be the last one; without a known site there is no address."""
+    """Build the opt-out of a fixture mail; without a known site there is no address."""
     kind = str(NoticeKind.FIXTURES.label)
     if not site:
         return WayOut("", kind, {})
     secret = opt_out_secret(person, organisation_id, NoticeKind.FIXTURES)
     address = f"{site}{reverse('club:unsubscribe', args=[secret])}"
-    # RFC 8058: mail programs stop it by one press, without opening a page.
+    # RFC 8058: mail programs unsubscribe with one click, without opening a page.
     told = {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return WayOut(address, kind, told)
 

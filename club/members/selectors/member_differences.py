@@ -1,4 +1,4 @@
-"""A list of members beside what the club knows: who is new, who is known, who may be known."""
+"""Comparison of a member list with the club's data: new, known and possibly known persons."""
 
 import hashlib
 import json
@@ -28,31 +28,31 @@ from club.models import (
 NEW, KNOWN, NEAR, FAULTY = "new", "known", "near", "faulty"
 FACTS = ("email", "born_on", "title", "languages")
 BESIDE = ("phone", "address", "household", "numbers")
-"""What a line tells that is kept in rows of its own."""
+"""Fields of a line that are stored in rows of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defaults:
-    """What counts where a row says nothing."""
+    """Defaults for empty cells."""
 
     plan: MembershipPlan
     starts_on: date
     plans: Mapping[str, MembershipPlan | None] = field(default_factory=dict)
-    """What a kind of membership of the list means, by its folded text; None is no membership at all."""
+    """Plan for each membership kind of the list, by its folded text; None is no membership."""
 
 
 class PlanValue(NamedTuple):
-    """A kind of membership as the list has it, in how many rows, and the plan that it is taken for."""
+    """A membership kind of the list, its number of rows, and its plan."""
 
     value: str
     rows: int
     plan: MembershipPlan | None
-    is_known: bool  # said, named like a plan or guessed; else the plan for other rows counts
+    is_known: bool  # chosen, named like a plan or guessed; otherwise the default plan applies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One line beside the club's persons."""
+    """A line compared with the club's persons."""
 
     line: MemberLine
     state: str
@@ -67,28 +67,28 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a club knows, read once for a whole list."""
+    """Data of a club, loaded once for a whole list."""
 
     persons: dict[int, Person]
     by_words: dict[tuple[str, ...], list[Person]]
     index: NameIndex
     members: frozenset[int]
     by_number: dict[tuple[str, str], int]
-    held: dict[int, frozenset[str]]  # of what else than a person's own facts there is something
+    held: dict[int, frozenset[str]]  # related data that a person has
     plans: list[MembershipPlan]
 
 
 def member_differences(
     *, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults
 ) -> list[Difference]:
-    """Each line beside what the club knows; nothing is changed by it."""
+    """Compare each line with the club's data; read-only."""
     known = _known(organisation_id)
     seen: set[tuple[object, ...]] = set()
     return [_difference(_beside_others(line, seen), known, defaults) for line in lines]
 
 
 def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLine:
-    """A line after those above it: one person's name twice is asked about, a number twice is left out."""
+    """Compare a line with those above it: a repeated name needs a decision, a repeated number is dropped."""
     if line.fault:
         return line
     key = (plain_words(line.name), line.born_on)
@@ -104,7 +104,7 @@ def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLin
 
 
 def plan_values(*, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults) -> list[PlanValue]:
-    """The kinds of membership that a list names, the most frequent first, with what each is taken for."""
+    """Return the membership kinds of a list, most frequent first, each with its plan."""
     plans = list(_offered(organisation_id).order_by("pk"))
     written: dict[str, list[str]] = {}
     for line in lines:
@@ -124,7 +124,7 @@ def _offered(organisation_id: int) -> QuerySet[MembershipPlan]:
 def _plan_of(
     value: str, plans: Sequence[MembershipPlan], defaults: Defaults
 ) -> tuple[MembershipPlan | None, bool]:
-    """The plan that a kind of membership means, and whether that is known."""
+    """Return the plan for a membership kind, and whether it is certain."""
     if not value:
         return defaults.plan, True
     if folded(value) in defaults.plans:
@@ -134,7 +134,7 @@ def _plan_of(
 
 
 def fits(person: Person, line: MemberLine) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which empty facts of a person a line fills, and which it tells otherwise."""
+    """Return the empty fields that a line fills, and the fields in conflict."""
     facts = {name: (getattr(person, name), getattr(line, name)) for name in FACTS}
     fills = tuple(name for name, (held, told) in facts.items() if told and not held)
     differs = tuple(name for name, (held, told) in facts.items() if told and held and told != held)
@@ -142,7 +142,7 @@ def fits(person: Person, line: MemberLine) -> tuple[tuple[str, ...], tuple[str, 
 
 
 def digest_of(found: Sequence[Difference]) -> str:
-    """What was shown, in a few letters: another digest, and the club or the list changed meanwhile."""
+    """Fingerprint of the comparison, to detect a change of the club or the list since it was shown."""
     said = [
         [
             *(one.line.number, one.line.name, one.state),
@@ -179,7 +179,7 @@ def _known(organisation_id: int) -> Known:
 
 
 def _held(organisation_id: int) -> dict[int, frozenset[str]]:
-    """Of which persons there is a telephone number, an address, a household, a number at which federation."""
+    """Map persons to their related data: phone number, address, household, bodies with a number."""
     of_club = {"person__organisation_id": organisation_id}
     kinds = {ContactKind.PHONE: "phone", ContactKind.ADDRESS: "address"}
     contacts = Contact.objects.filter(**of_club, kind__in=list(kinds)).values_list("person_id", "kind")
@@ -228,10 +228,10 @@ def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Differenc
             joins=joins,
         )
     near = tuple(same) or tuple(known.persons[number] for number in known.index.near(line.name))
-    near = tuple(dict.fromkeys((*numbered, *near)))  # whose number it is comes first, whatever the name
+    near = tuple(dict.fromkeys((*numbered, *near)))  # a match by number comes first, whatever the name
     return Difference(line=line, state=NEAR if near else NEW, plan=plan, starts_on=starts_on, near=near)
 
 
 def _may_be(person: Person, line: MemberLine) -> bool:
-    """Whether nothing speaks against the two being one: the birth dates, where both are known."""
+    """Check that known birth dates do not conflict."""
     return person.born_on is None or line.born_on is None or person.born_on == line.born_on

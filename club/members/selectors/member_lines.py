@@ -1,4 +1,4 @@
-"""Members as lines of a file: what is told with and without personal data."""
+"""Members as lines of a file, with and without personal data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,10 @@ AT_ONCE = 500
 def member_lines(
     *, organisation_id: int, actor: Actor, filters: MemberFilters, is_personal: bool
 ) -> Iterator[dict[str, Any]]:
-    """The members in the order of lists, a line each; personal data of persons the club keeps alone."""
+    """Return a line for each member in sort order.
+
+    Personal data is included only for persons that the club manages.
+    """
     found = members_of(organisation_id=organisation_id, actor=actor, filters=filters)
     if is_personal:
         contacts = Contact.objects.order_by("kind", "-is_preferred", "pk")

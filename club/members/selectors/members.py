@@ -1,4 +1,4 @@
-"""Members of a club: the list and its filters, one member with what the reader may see."""
+"""Member queries of a club: the list and its filters, one member with the data visible to the reader."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,12 +26,12 @@ from club.models import (
 )
 
 CURRENT = "current"
-"""A filter: everybody whose membership has not ended."""
+"""Filter value for everyone whose membership has not ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberFilters:
-    """Which members; what the reader may not see is not filtered by."""
+    """Filters of the member list; filters on data hidden from the reader have no effect."""
 
     words: str = ""
     state: str = CURRENT
@@ -41,7 +41,7 @@ class MemberFilters:
 
 
 def members_of(*, organisation_id: int, actor: Actor, filters: MemberFilters) -> QuerySet[Person]:
-    """The members of a club in the order of lists, each with the memberships there, the newest first."""
+    """List the members of a club in sort order, each with the memberships there, newest first."""
     scope = Scope(organisation_id)
     if not may(actor, Capability.SEE_MEMBERS, scope):
         return Person.objects.none()
@@ -69,7 +69,7 @@ MOST_CLUBS_TOLD = 3
 
 
 def clubs_without_members(*, actor: Actor) -> list[Organisation]:
-    """The first clubs whose members the actor keeps and that never had one."""
+    """Return the first clubs managed by the actor that never had a member."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
     found = Organisation.objects.in_order().filter(
         ~Exists(Membership.objects.filter(organisation=OuterRef("pk")))
@@ -90,7 +90,7 @@ def _memberships(organisation_id: int, actor: Actor, filters: MemberFilters) -> 
 
 
 def club_to_see(*, person: Person, actor: Actor) -> Organisation | None:
-    """The club through which the actor sees a person: the one that keeps them, else one they belong to."""
+    """Return the club through which the actor sees a person: its own club, else one it is a member of."""
     kept = person.organisation
     if kept is not None and may(actor, Capability.SEE_MEMBERS, Scope(kept.pk)):
         return kept
@@ -101,7 +101,7 @@ def club_to_see(*, person: Person, actor: Actor) -> Organisation | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberSheet:
-    """One person as the actor may see them in a club; what is closed to the actor is empty."""
+    """Data of a person visible to the actor in a club; hidden fields are empty."""
 
     person: Person
     club: Organisation
@@ -120,12 +120,15 @@ class MemberSheet:
 
     @property
     def is_private(self) -> bool:
-        """Whether something sensitive is on the sheet."""
+        """True if the sheet has sensitive data."""
         return self.sees_private or bool(self.notes)
 
 
 def member_sheet(*, person: Person, club: Organisation, actor: Actor) -> MemberSheet:
-    """A person as the actor may see them. What is private is seen in the club that keeps them alone."""
+    """Return the data of a person visible to the actor.
+
+    Private data is visible only in the club that manages the person.
+    """
     scope, is_kept = Scope(club.pk), person.organisation_id == club.pk
     sees_plans = may(actor, Capability.SEE_PLANS, scope)
     sees_private = is_kept and may(actor, Capability.SEE_PRIVATE, scope)
@@ -151,32 +154,32 @@ def member_sheet(*, person: Person, club: Organisation, actor: Actor) -> MemberS
 
 
 def notes_read(*, person: Person, actor: Actor) -> list[PersonNote]:
-    """The notes about a person that the actor may read."""
+    """Return the notes about a person that the actor may read."""
     scope = Scope(person.organisation_id)
     sights = [sight for sight, capability in NOTE_READERS.items() if may(actor, capability, scope)]
     return list(PersonNote.objects.filter(person=person, sight__in=sights)) if sights else []
 
 
 def housemates_of(household: Household, person: Person) -> list[Person]:
-    """Who else lives in a household, in the order of lists."""
+    """List the other persons of a household in sort order."""
     found = Person.objects.filter(household_place__household=household).exclude(pk=person.pk)
     return list(found.order_by("search_key", "pk"))
 
 
 def plans_of(*, organisation_id: int) -> QuerySet[MembershipPlan]:
-    """The plans of a club, those on offer first."""
+    """List the plans of a club, offered ones first."""
     return MembershipPlan.objects.filter(organisation_id=organisation_id).order_by("-is_offered", "name")
 
 
 def households_of(*, organisation_id: int) -> QuerySet[Household]:
-    """The households of a club with who lives there, by name."""
+    """List the households of a club with their persons, by name."""
     persons = HouseholdMember.objects.select_related("person").order_by("person__search_key")
     rows = Household.objects.filter(organisation_id=organisation_id).order_by("name", "pk")
     return rows.prefetch_related(Prefetch("members", queryset=persons))
 
 
 def kept_in(*, organisation_id: int, but: Iterable[int] = ()) -> QuerySet[Person]:
-    """The persons a club keeps, in the order of lists, without some."""
+    """List the persons that a club manages in sort order, except some."""
     found = Person.objects.filter(organisation_id=organisation_id, erased_at=None).exclude(pk__in=list(but))
     return found.order_by("search_key", "pk")
 

@@ -1,4 +1,4 @@
-"""Whose own pages an account sees, and everything that is kept of somebody."""
+"""Own pages of an account, and all data about its person."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,14 +23,14 @@ from club.money.selectors.treasury import own_balances, own_invoices
 
 
 def wards_of(*, person_id: int) -> QuerySet[Guardianship]:
-    """For whom a person is guardian today, by name."""
+    """List the current wards of a person, by name."""
     today = timezone.localdate()
     held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today), guardian_id=person_id)
     return held.select_related("ward").order_by("ward__search_key", "pk")
 
 
 def own_persons(*, actor: Actor) -> list[Person]:
-    """The person of an account, then those it is guardian of; a token sees nobody so."""
+    """Return the person of an account, then their wards; empty for an API token."""
     if actor.user is None or not actor.user.is_active or actor.abilities is not None:
         return []
     own = Person.objects.filter(user=actor.user).select_related("organisation").first()
@@ -38,14 +38,14 @@ def own_persons(*, actor: Actor) -> list[Person]:
 
 
 def persons_in_session(*, actor: Actor) -> list[Person]:
-    """The same for whoever asks in a session; a token is told that it takes one."""
+    """Return the same for a session; refuse an API token with `session_needed`."""
     if actor.abilities is not None:
         raise SessionNeeded
     return own_persons(actor=actor)
 
 
 def may_sign_for(*, actor: Actor, person: Person) -> bool:
-    """Whether the actor is the person, or a guardian who signs."""
+    """Check that the actor is the person or a guardian who may sign."""
     if actor.user is None or not actor.user.is_active or actor.abilities is not None:
         return False
     if person.user_id == actor.user.pk:
@@ -56,7 +56,7 @@ def may_sign_for(*, actor: Actor, person: Person) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ConsentLine:
-    """One kind of consent in one club: its newest words, and what the person said."""
+    """A kind of consent in a club: its current text, and the person's answer."""
 
     club: Organisation
     kind: ConsentKind
@@ -67,7 +67,7 @@ class ConsentLine:
 
 
 def consent_lines(*, person: Person, clubs: list[Organisation]) -> list[ConsentLine]:
-    """The consents the clubs have words for, with what the person said to each."""
+    """List the consents with a text in these clubs, each with the person's answer."""
     given: dict[tuple[int, str], list[Consent]] = {}
     for one in Consent.objects.filter(person=person, text__organisation__in=clubs).select_related("text"):
         given.setdefault((one.text.organisation_id, one.text.kind), []).append(one)
@@ -89,14 +89,14 @@ def consent_lines(*, person: Person, clubs: list[Organisation]) -> list[ConsentL
 
 
 def clubs_of_person(*, person: Person) -> list[Organisation]:
-    """The club that keeps a person and those where they are or were a member, by name."""
+    """List the club that manages a person and those of current or past memberships, by name."""
     known = Q(memberships__person=person) | Q(pk=person.organisation_id)
     return list(Organisation.objects.in_order().filter(known).distinct())
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRecord:
-    """Everything that is kept of a person as a member, for the person."""
+    """All member data of a person, for the person."""
 
     person: Person
     memberships: list[Membership]
@@ -109,7 +109,7 @@ class OwnRecord:
 
 
 def own_record(*, person: Person) -> OwnRecord:
-    """What a person reads about themselves; the contacts, numbers and notes hang on the person."""
+    """Return the record a person reads about themselves; contacts, numbers and notes are on the person."""
     clubs = clubs_of_person(person=person)
     memberships = Membership.objects.filter(person=person).select_related("plan", "organisation")
     return OwnRecord(

@@ -1,4 +1,4 @@
-"""Which persons there are, and which accounts may be linked with them."""
+"""Queries of persons and of accounts to link."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -10,11 +10,11 @@ from club.core.capabilities import Capability
 from club.models import FederationNumber, Organisation, Person, PersonMerge, User
 
 NAMES_OFFERED = 2000
-NAMES_AT_ONCE = 200  # no database takes a question of any length
+NAMES_AT_ONCE = 200  # databases limit the length of a query
 
 
 def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
-    """The persons the actor keeps, by name; every word must be in the name or the mail address."""
+    """List the persons the actor manages, by name; each word must occur in the name or the mail address."""
     clubs = clubs_where(actor, Capability.KEEP_PERSONS)
     standing = Person.objects.filter(merged_into__isnull=True)
     kept = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
@@ -26,13 +26,13 @@ def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None =
 
 
 def names_known(*, organisation_id: int) -> list[str]:
-    """The names of a club's persons in order, as many as a field can offer."""
+    """Return the names of a club's persons in order, up to the limit of a form field."""
     rows = Person.objects.filter(organisation_id=organisation_id).order_by("name")
     return list(rows.values_list("name", flat=True).distinct()[:NAMES_OFFERED])
 
 
 def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]:
-    """The persons of a club with one of these names, however it is capitalised; names may be many."""
+    """Find the persons of a club with one of many names, case-insensitively."""
     found: list[Person] = []
     for at in range(0, len(names), NAMES_AT_ONCE):
         asked = Q(pk__in=[])
@@ -43,17 +43,17 @@ def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]
 
 
 def persons_by_number(*, numbers: Iterable[int]) -> dict[int, Person]:
-    """Persons by their numbers."""
+    """Return persons by id."""
     return Person.objects.in_bulk(list(numbers))
 
 
 def person_with_club(*, person_id: int) -> Person | None:
-    """A person with the club that keeps them."""
+    """Return a person with the club that manages them."""
     return Person.objects.select_related("organisation").filter(pk=person_id).first()
 
 
 def standing_number(person_id: int) -> int:
-    """The number under which a person stands: their own, or that of whom they were merged into."""
+    """Resolve merges: the person's own id, or that of the surviving person."""
     seen = {person_id}
     while (found := PersonMerge.objects.filter(merged_id=person_id).first()) is not None:
         person_id = found.kept_id
@@ -64,21 +64,21 @@ def standing_number(person_id: int) -> int:
 
 
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
-    """The clubs in which the actor may do this, by name."""
+    """List the clubs in which the actor has this permission, by name."""
     clubs = clubs_where(actor, capability)
     every = Organisation.objects.in_order()
     return every if clubs is None else every.filter(pk__in=clubs)
 
 
 def accounts_to_link(*, person: Person) -> QuerySet[User]:
-    """Accounts with a role in the person's club that are not yet a person of a club."""
+    """List accounts with a role in the person's club that are linked with no person of a club."""
     held = Q(grants__organisation_id=person.organisation_id, grants__revoked_at__isnull=True)
     free = Q(person__isnull=True) | Q(person__organisation__isnull=True)
     return User.objects.filter(held & free, is_active=True).distinct().order_by("email")
 
 
 def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
-    """Whom of these a body knows under which number: the person by body, however capitalised, and number."""
+    """Map body (case-insensitive) and number to the person among these."""
     rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
     told = rows.values_list("person", "body", "number")
     return {(body.casefold(), number): person for person, body, number in told}

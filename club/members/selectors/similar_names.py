@@ -1,4 +1,4 @@
-"""Persons of a club who may be somebody who is new."""
+"""Persons of a club similar to a new one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ MOST_TOLD = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """What is known of somebody who may be known already."""
+    """Data of a person who may be known already."""
 
     name: str
     born_on: date | None = None
@@ -29,7 +29,7 @@ class Newcomer:
 
 
 class Lookalike(NamedTuple):
-    """Somebody known, how like, and by what: `name`, `born_on`, `email`, `number`."""
+    """A similar person: the similarity and its reasons `name`, `born_on`, `email`, `number`."""
 
     person: Person
     likeness: float
@@ -37,7 +37,7 @@ class Lookalike(NamedTuple):
 
 
 def lookalikes(*, organisation_id: int, newcomers: Sequence[Newcomer]) -> list[list[Lookalike]]:
-    """For each newcomer the persons of the club who may be the same, the likest first."""
+    """Return the similar persons of the club for each newcomer, most similar first."""
     persons = _candidates(organisation_id, newcomers)
     numbers = _numbers(person.pk for person in persons)
     return [_of(one, persons, numbers) for one in newcomers]
@@ -57,7 +57,7 @@ def _of(
 
 
 def _look(one: Newcomer, person: Person, *, has_number: bool) -> Lookalike | None:
-    """Whether somebody may be this person."""
+    """Compare a newcomer with a person."""
     likeness_of = partial(likeness, one.name, person.name)
     mail = one.email.strip().lower()
     found = same_person(
@@ -76,9 +76,9 @@ def same_person(
     has_number: bool,
     likeness_of: Callable[[], float],
 ) -> tuple[float, tuple[str, ...]] | None:
-    """How like two are and by what, when they may be one.
+    """Return the similarity of two persons and its reasons, if they may be one.
 
-    Other birth dates speak against it, unless both have one number.
+    Different birth dates exclude it, unless both have the same number.
     """
     is_dated = None not in born_on
     same_day = is_dated and born_on[0] == born_on[1]
@@ -96,7 +96,7 @@ def same_person(
 
 
 def _candidates(organisation_id: int, newcomers: Sequence[Newcomer]) -> list[Person]:
-    """Who shares a birth date, an address, a number or the beginning of the family name: all worth a look."""
+    """Return the candidates: a shared birth date, address, number or beginning of the family name."""
     asked = Q(pk__in=[])
     for one in newcomers:
         for word in plain_words(one.name):

@@ -1,4 +1,4 @@
-"""Members who have no account yet and can be written to."""
+"""Members with a mail address and without an account."""
 
 from datetime import date
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from club.models import RUNNING, Guardianship, Invitation, Membership, Person, U
 
 
 class Uninvited(NamedTuple):
-    """A person as far as an invitation needs one: a club has many."""
+    """Columns of a person needed for an invitation: a club has many persons."""
 
     pk: int
     name: str
@@ -23,9 +23,10 @@ class Uninvited(NamedTuple):
 
 
 def uninvited_members(*, organisation_id: int) -> list[Uninvited]:
-    """Members kept by the club with an address and no account or open invitation, in the order of lists.
+    """List members managed by the club with a mail address and no account or open invitation.
 
-    An address is one account: of a family that shares one, the guardian is invited, else the oldest.
+    The order is the sort order. An address can have one account: in a family that shares one, the guardian is
+    invited, else the oldest.
     """
     running = Membership.objects.filter(
         person=OuterRef("pk"), organisation_id=organisation_id, state__in=RUNNING

@@ -1,4 +1,4 @@
-"""Looks at what is private of a person: each is on the trail, once an hour for each viewer."""
+"""Log of accesses to private data: in the audit log, once an hour for each viewer."""
 
 from datetime import timedelta
 
@@ -14,7 +14,10 @@ ONE_LOOK = timedelta(hours=1)
 
 
 def note_look(*, person: Person, actor: Actor) -> None:
-    """Put a look on the trail, unless this viewer looked within the hour. One's own record is no look."""
+    """Log an access unless this viewer had one within the hour.
+
+    One's own record is not logged.
+    """
     if actor.is_system or (actor.user is not None and person.user_id == actor.user.pk):
         return
     looks = AuditEntry.objects.filter(

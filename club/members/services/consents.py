@@ -1,4 +1,4 @@
-"""Consents: the words kept by version, given and withdrawn by whom they concern."""
+"""Services for consents: versioned texts, given and withdrawn by the persons concerned."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from club.models import Consent, ConsentKind, ConsentText, Membership, Organisat
 
 @transaction.atomic
 def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Actor) -> ConsentText:
-    """Keep the next version of the words of a consent; the same words again change nothing."""
+    """Store the next version of a consent text; the same text changes nothing."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
@@ -35,7 +35,7 @@ def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Act
 
 @transaction.atomic
 def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Actor) -> Consent:
-    """Agree to the newest words, for oneself or a ward, or as the secretary notes it; once is enough."""
+    """Give a consent to the current text, for oneself, a ward, or as the secretary; idempotent."""
     person = _concerned(person_id, organisation_id, actor)
     text = newest_text(organisation_id, kind)
     if text is None:
@@ -52,7 +52,7 @@ def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Acto
 def withdraw_consent(
     *, person_id: int, organisation_id: int, kind: str, actor: Actor, reason: str = ""
 ) -> list[Consent]:
-    """Withdraw what was agreed to, in whichever words."""
+    """Withdraw a consent, to whichever version of the text."""
     person = _concerned(person_id, organisation_id, actor)
     held = Consent.objects.filter(
         person=person, text__organisation_id=organisation_id, text__kind=kind, withdrawn_at__isnull=True
@@ -66,13 +66,13 @@ def withdraw_consent(
 
 
 def newest_text(organisation_id: int, kind: str) -> ConsentText | None:
-    """The words of a consent as they are now."""
+    """Return the current text of a consent."""
     texts = ConsentText.objects.filter(organisation_id=organisation_id, kind=kind)
     return texts.order_by("-version").first()
 
 
 def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
-    """A person of the club whose consent the actor may give, withdraw or note."""
+    """Return a person of the club for whom the actor may give, withdraw or record consents."""
     person = Person.objects.select_for_update().filter(pk=person_id).first()
     belongs = person is not None and (
         person.organisation_id == organisation_id

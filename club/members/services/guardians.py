@@ -1,4 +1,4 @@
-"""Guardians: who sees what is kept of another person and consents in their place."""
+"""Services for guardians, who see another person's data and consent for them."""
 
 from datetime import date
 from typing import Any
@@ -16,7 +16,7 @@ from club.models import Guardianship, Person
 def add_guardian(
     *, ward_id: int, guardian_id: int, actor: Actor, may_sign: bool = True, until: date | None = None
 ) -> Guardianship:
-    """Write down a guardian: with an account they see the ward's own page."""
+    """Add a guardian: with an account they see the ward's own page."""
     ward = kept_person(ward_id, actor)
     guardian = Person.objects.filter(pk=guardian_id, organisation=ward.organisation).first()
     if guardian is None:
@@ -32,7 +32,7 @@ def add_guardian(
 
 @transaction.atomic
 def remove_guardian(*, guardianship_id: int, actor: Actor, reason: str = "") -> None:
-    """Take away what a guardian could see and sign."""
+    """Remove a guardian, ending their access and right to sign."""
     found = Guardianship.objects.select_related("guardian", "ward").filter(pk=guardianship_id).first()
     if found is None:
         raise UnknownGuardianship
@@ -44,7 +44,7 @@ def remove_guardian(*, guardianship_id: int, actor: Actor, reason: str = "") -> 
 
 
 def guardian_facts(row: Guardianship) -> dict[str, Any]:
-    """A guardianship as the trail tells it."""
+    """Audit facts of a guardianship."""
     return {
         "guardian": row.guardian.name,
         "guardian_number": row.guardian_id,

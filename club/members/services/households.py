@@ -1,4 +1,4 @@
-"""Households: made, renamed, given up; who lives in which."""
+"""Services for households: create, rename, dissolve, move persons."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from club.models import Household, HouseholdMember
 
 @transaction.atomic
 def add_household(*, organisation_id: int, name: str, actor: Actor) -> Household:
-    """Write down that some persons live together."""
+    """Create a household of some persons."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     row = Household(organisation_id=organisation_id, name=_tidy(name))
     row.full_clean()
@@ -26,7 +26,7 @@ def add_household(*, organisation_id: int, name: str, actor: Actor) -> Household
 
 @transaction.atomic
 def rename_household(*, household_id: int, name: str, actor: Actor, reason: str = "") -> Household:
-    """Call a household otherwise."""
+    """Rename a household."""
     row = _held(household_id, actor)
     before, row.name = row.name, _tidy(name)
     row.full_clean()
@@ -45,7 +45,7 @@ def rename_household(*, household_id: int, name: str, actor: Actor, reason: str 
 
 @transaction.atomic
 def remove_household(*, household_id: int, actor: Actor, reason: str = "") -> None:
-    """Give up a household; the persons stay."""
+    """Dissolve a household; the persons remain."""
     row = _held(household_id, actor)
     persons = list(row.members.order_by("person_id").values_list("person_id", flat=True))
     before, number = {"name": row.name, "persons": persons}, row.pk
@@ -56,7 +56,7 @@ def remove_household(*, household_id: int, actor: Actor, reason: str = "") -> No
 
 @transaction.atomic
 def settle_person(*, person_id: int, household_id: int | None, actor: Actor, reason: str = "") -> None:
-    """Say in which household of the club a person lives, or in none."""
+    """Set or clear the household of a person."""
     person = kept_person(person_id, actor)
     row = _held(household_id, actor) if household_id is not None else None
     if row is not None and row.organisation_id != person.organisation_id:
@@ -75,7 +75,7 @@ def settle_person(*, person_id: int, household_id: int | None, actor: Actor, rea
 
 @transaction.atomic
 def settle_by_name(*, person_id: int, organisation_id: int, name: str, actor: Actor) -> None:
-    """Say in which household a person lives by its name; a new name makes a new household, none leaves it."""
+    """Set the household of a person by name; create it if new, leave it if empty."""
     name = _tidy(name)
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     row = Household.objects.filter(organisation_id=organisation_id, name__iexact=name).order_by("pk").first()

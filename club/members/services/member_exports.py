@@ -1,4 +1,4 @@
-"""Members handed out as a file: who got what is on the trail."""
+"""Audit log of member exports."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from club.models import Organisation
 
 @transaction.atomic
 def note_export(*, organisation_id: int, file_format: str, is_personal: bool, actor: Actor) -> None:
-    """Put on the trail that the list of members goes out, with or without personal data."""
+    """Log an export of the member list, with or without personal data."""
     scope = Scope(organisation_id)
     insist(actor, Capability.SEE_PRIVATE if is_personal else Capability.SEE_PLANS, scope)
     club = Organisation.objects.get(pk=organisation_id)

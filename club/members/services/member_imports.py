@@ -1,4 +1,4 @@
-"""Members brought in from a list that was looked at: one entry of the trail, and one way back."""
+"""Import of a reviewed member list: one audit entry, undone as a whole."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -55,11 +55,11 @@ def import_members(
     digest: str,
     actor: Actor,
 ) -> tuple[int, int]:
-    """Add who is new, fill in what was empty of who is known, if all still is as it was looked at.
+    """Add new persons and fill empty fields of known ones, if nothing changed since the review.
 
-    `choices` says of a line that may be somebody known who it is: a number, or `new`; nothing leaves it
-    out. Of a line that would be new, `out` leaves it out. What a list tells otherwise
-    than the club is left alone. How many persons are new, how many joined.
+    `choices` resolves a line that may be a known person: an id or `new`; without it the line is left out.
+    `out` leaves out a line that would be new. Conflicting fields are not changed. Returns the numbers of new
+    persons and of new members.
     """
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
@@ -76,7 +76,7 @@ def import_members(
 
 
 class _Kept:
-    """What one import writes, by number."""
+    """Rows written by an import, by id."""
 
     def __init__(self, club: Organisation, actor: Actor) -> None:
         self.club, self.actor = club, actor
@@ -89,7 +89,7 @@ class _Kept:
         self.filled: dict[int, list[str]] = {}
 
     def take(self, one: Difference, choice: str) -> None:
-        """Write one line."""
+        """Import one line."""
         if one.state == FAULTY or (one.state == NEAR and not choice) or choice == LEFT_OUT:
             return
         if one.state == NEW or (one.state == NEAR and choice == AS_NEW):
@@ -100,12 +100,12 @@ class _Kept:
             self._fill(person, one)
 
     def is_something(self) -> bool:
-        """Whether a row was written."""
+        """True if a row was written."""
         rows = (self.persons, self.memberships, self.contacts, self.places, self.numbers)
         return bool(self.filled) or any(rows)
 
     def facts(self) -> dict[str, Any]:
-        """What the trail tells, and what the way back needs."""
+        """Audit facts, with the data needed for undo."""
         return {
             "new_persons": len(self.persons),
             "joined": len(self.memberships),
@@ -153,14 +153,14 @@ class _Kept:
             self._join(row, one)
 
     def _reach(self, person: Person, line: MemberLine) -> None:
-        """The telephone number and the address, of which nothing is known yet."""
+        """Add the phone number and the address if the person has none."""
         for kind, value in ((ContactKind.PHONE, line.phone), (ContactKind.ADDRESS, line.address)):
             if value and not person.contacts.filter(kind=kind).exists():
                 row = Contact.objects.create(person=person, kind=kind, value=value, is_preferred=True)
                 self.contacts.append(row.pk)
 
     def _settle(self, person: Person, name: str) -> None:
-        """The household of this name, new where the club has none; who lives in one stays there."""
+        """Set the household by name, created if missing; a person in a household remains there."""
         if not name or HouseholdMember.objects.filter(person=person).exists():
             return
         home = Household.objects.filter(organisation=self.club, name__iexact=name).order_by("pk").first()
@@ -170,7 +170,7 @@ class _Kept:
         self.places.append(HouseholdMember.objects.create(household=home, person=person).pk)
 
     def _number(self, person: Person, line: MemberLine) -> None:
-        """The numbers at federations that know the person by none yet."""
+        """Add the numbers of federations that have none for the person."""
         known = set(person.federation_numbers.values_list("body", flat=True))
         for body, number in line.numbers:
             if body not in known:
@@ -180,7 +180,7 @@ class _Kept:
 
     def _join(self, person: Person, one: Difference) -> None:
         if one.plan is None:
-            return  # this kind of the list is no membership
+            return  # this kind in the list is no membership
         assert one.starts_on is not None  # noqa: S101 - the same
         row = Membership.objects.create(
             person=person, organisation=self.club, plan=one.plan, starts_on=one.starts_on
@@ -197,7 +197,7 @@ class _Kept:
 
 @transaction.atomic
 def take_import_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove what an import added and empty what it filled in, unless something was done with it since."""
+    """Undo an import: remove its rows and clear the filled fields, unless they were used since."""
     told = entry.after or {}
     organisation_id = entry.organisation_id
     if organisation_id is None:

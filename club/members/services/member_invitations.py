@@ -1,4 +1,4 @@
-"""Members without an account are invited: one from the own page, or all who can be written to."""
+"""Invitations of members without an account: one, or everyone with a mail address."""
 
 from collections.abc import Collection
 
@@ -18,9 +18,9 @@ DAYS, MOST_AT_ONCE = 30, 200
 def invite_members(
     *, organisation_id: int, actor: Actor, address_of: AddressOf, only: Collection[int] | None = None
 ) -> list[Invitation]:
-    """Invite members as players, as many as go at once; the account that accepts becomes the person's.
+    """Invite members as players, up to a maximum; the accepting account is linked to the person.
 
-    `only` names some of them. Whoever has an account or an open invitation by now is left out.
+    `only` selects some of them. Members with an account or an open invitation are skipped.
     """
     insist(actor, Capability.GRANT_ROLES, Scope(organisation_id))
     found = uninvited_members(organisation_id=organisation_id)

@@ -1,4 +1,4 @@
-"""Persons and memberships locked for a change, after asking whether the actor may."""
+"""Permission checks and row locks of persons and memberships before a change."""
 
 from club.core.access import Scope, insist, may
 from club.core.actor import Actor
@@ -10,7 +10,7 @@ from club.privacy.errors import ErasedAlready
 
 
 def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
-    """A person whom the actor's club keeps."""
+    """Lock and return a person of the actor's club."""
     person = _locked_person(person_id)
     insist(actor, capability, Scope(person.organisation_id))
     _insist_there(person)
@@ -18,7 +18,7 @@ def kept_person(person_id: int, actor: Actor, capability: Capability = Capabilit
 
 
 def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person:
-    """A person who may become a member: of the club that keeps them, or of another the actor keeps, too."""
+    """Lock and return a person to become a member: of the managing club or another one the actor manages."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     person = _locked_person(person_id)
     if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
@@ -28,7 +28,7 @@ def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person
 
 
 def kept_membership(membership_id: int, actor: Actor) -> Membership:
-    """A membership of the actor's club; its person is locked before it."""
+    """Lock and return a membership of the actor's club; its person is locked first."""
     found = Membership.objects.filter(pk=membership_id).first()
     if found is None:
         raise UnknownMembership
@@ -42,7 +42,7 @@ def kept_membership(membership_id: int, actor: Actor) -> Membership:
 
 
 def _insist_there(person: Person) -> None:
-    """Whoever was erased stays so: a form that was open all the while brings nothing back."""
+    """Refuse an erased person: a form opened before the erasure must not restore data."""
     if person.erased_at is not None:
         raise ErasedAlready(name=person.name)
 

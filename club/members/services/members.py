@@ -1,4 +1,4 @@
-"""New members: a person, what is known of them, and a membership, in one go."""
+"""New members: a person, their details and a membership in one transaction."""
 
 from datetime import date
 from typing import Any
@@ -14,7 +14,7 @@ from club.models import ContactKind, Membership, MembershipPlan
 
 
 @transaction.atomic
-def add_member(  # noqa: PLR0913 - what one form tells
+def add_member(  # noqa: PLR0913 - the fields of one form
     *,
     name: str,
     plan_id: int,
@@ -26,7 +26,7 @@ def add_member(  # noqa: PLR0913 - what one form tells
     phone: str = "",
     details: dict[str, Any] | None = None,
 ) -> Membership:
-    """Add somebody the club did not know, and make them a member."""
+    """Add an unknown person and make them a member."""
     plan = MembershipPlan.objects.filter(pk=plan_id).first()
     if plan is None:
         raise UnknownPlan

@@ -1,4 +1,4 @@
-"""Memberships: begun, paused, resumed, changed, ended; each step is kept."""
+"""Services for memberships: start, pause, resume, change, end; each step is recorded."""
 
 from datetime import date
 from typing import Any
@@ -28,7 +28,7 @@ def start_membership(
     state: str = S.ACTIVE,
     reason: str = "",
 ) -> Membership:
-    """Make a person a member by a plan; a day guest is one for a day."""
+    """Start a membership by a plan; a day guest has one for a day."""
     plan = MembershipPlan.objects.filter(pk=plan_id).first()
     if plan is None:
         raise UnknownPlan
@@ -62,7 +62,7 @@ def change_membership(
     ends_on: date | None = None,
     reason: str = "",
 ) -> Membership:
-    """Put right by which plan and in which days somebody is a member."""
+    """Correct the plan and the days of a membership."""
     row = kept_membership(membership_id, actor)
     before = membership_facts(row)
     plan = MembershipPlan.objects.filter(pk=plan_id, organisation_id=row.organisation_id).first()
@@ -84,7 +84,7 @@ def change_membership(
 def pause_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
-    """Let a membership rest: the person stays in the club."""
+    """Pause a membership: the person remains in the club."""
     row = kept_membership(membership_id, actor)
     return _step(row, S.PAUSED, {S.ACTIVE}, "club.membership.paused", actor, on, reason)
 
@@ -93,7 +93,7 @@ def pause_membership(
 def resume_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
-    """Have a membership that rested or ended go on, unless there is another one by now."""
+    """Resume a paused or ended membership, unless there is another one by now."""
     row = kept_membership(membership_id, actor)
     before, was = membership_facts(row), row.state
     if was == S.ENDED:
@@ -107,9 +107,9 @@ def resume_membership(
 def end_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
-    """End a membership with a last day; one that was only applied for is refused so.
+    """End a membership with a last day; for an application this is its refusal.
 
-    Without a day it ends today, or on the day on which it would begin. Raises EndsBeforeStart.
+    Without a day it ends today, or on its first day if that is later. Raises EndsBeforeStart.
     """
     row = kept_membership(membership_id, actor)
     before = membership_facts(row)
@@ -121,7 +121,7 @@ def end_membership(
 
 @transaction.atomic
 def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a membership written down by mistake, with its steps."""
+    """Remove a membership entered by mistake, with its steps."""
     row = kept_membership(membership_id, actor)
     before, number = membership_facts(row), row.pk
     row.delete()
@@ -130,7 +130,7 @@ def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> 
 
 
 def end_due_memberships(*, today: date | None = None) -> int:
-    """End the memberships whose last day has passed; how many those were."""
+    """End the memberships whose last day has passed; return the count."""
     today = today or timezone.localdate()
     due = Membership.objects.filter(state__in=RUNNING, ends_on__lt=today).order_by("pk")
     numbers = list(due.values_list("pk", "ends_on"))
@@ -140,7 +140,7 @@ def end_due_memberships(*, today: date | None = None) -> int:
 
 
 def membership_facts(row: Membership) -> dict[str, Any]:
-    """A membership as the trail tells it."""
+    """Audit facts of a membership."""
     return {
         "person": row.person_id,
         "plan": row.plan.name,
@@ -173,7 +173,7 @@ def _step(
 
 
 def _insist_days(row: Membership) -> None:
-    """The last day is not before the first, and no other running span of the person meets this one."""
+    """Check that the last day is not before the first and that no other open membership overlaps."""
     if row.ends_on is not None and row.ends_on < row.starts_on:
         raise EndsBeforeStart(starts_on=row.starts_on, ends_on=row.ends_on)
     if row.state not in RUNNING:

@@ -1,4 +1,7 @@
-"""What a club knows of a person beside the name. Birth dates, contacts and notes stay off the trail."""
+"""Services for a person's details.
+
+Birth dates, contacts and notes are not in the audit log.
+"""
 
 from datetime import date
 from typing import Any
@@ -25,7 +28,7 @@ def change_details(
     born_on: date | None = None,
     reason: str = "",
 ) -> Person:
-    """Say anew how lists order a person, the title, the languages and the birth date."""
+    """Set the sort name, the title, the languages and the birth date of a person."""
     person = kept_person(person_id, actor)
     before, was_born_on = detail_facts(person), person.born_on
     person.sort_name = " ".join(sort_name.split()) or family_first(person.name)
@@ -44,7 +47,7 @@ def change_details(
 
 @transaction.atomic
 def set_number(*, person_id: int, body: str, number: str, actor: Actor, reason: str = "") -> None:
-    """Write down the number of a person at a federation; an empty one removes it."""
+    """Set the number of a person at a federation; an empty one removes it."""
     person = kept_person(person_id, actor)
     body, number = body.strip().upper(), number.strip()
     held = FederationNumber.objects.filter(person=person, body=body).first()
@@ -75,7 +78,7 @@ def add_contact(
     label: str = "",
     is_preferred: bool = False,
 ) -> Contact:
-    """Write down a way to reach somebody; the preferred one takes the place of the one before."""
+    """Add a contact; a preferred one replaces the previous preference."""
     person = kept_person(person_id, actor)
     if is_preferred:
         Contact.objects.filter(person=person, kind=kind, is_preferred=True).update(is_preferred=False)
@@ -92,7 +95,7 @@ def add_contact(
 
 @transaction.atomic
 def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
-    """Forget a way to reach somebody."""
+    """Remove a contact."""
     row = Contact.objects.filter(pk=contact_id).first()
     if row is None:
         raise UnknownDetail
@@ -104,7 +107,7 @@ def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def add_note(*, person_id: int, text: str, actor: Actor, sight: str = NoteSight.SECRETARY) -> PersonNote:
-    """Write a note for few eyes; whoever writes it is among them."""
+    """Add a note for a few readers, who include its author."""
     person = kept_person(person_id, actor, NOTE_READERS[NoteSight(sight)])
     row = PersonNote(person=person, text=text.strip(), sight=sight, written_by=actor.label[:200])
     row.full_clean()
@@ -115,7 +118,7 @@ def add_note(*, person_id: int, text: str, actor: Actor, sight: str = NoteSight.
 
 @transaction.atomic
 def remove_note(*, note_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a note one may read."""
+    """Remove a note that the actor may read."""
     row = PersonNote.objects.filter(pk=note_id).first()
     if row is None:
         raise UnknownDetail
@@ -126,12 +129,12 @@ def remove_note(*, note_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def detail_facts(person: Person) -> dict[str, Any]:
-    """What the trail may tell of a person's details."""
+    """Audit facts of a person's details."""
     return {"sort_name": person.sort_name, "title": person.title, "languages": person.languages}
 
 
 def insist_number_free(person: Person, body: str, number: str) -> None:
-    """Raise NumberTaken where the club knows somebody else by this number."""
+    """Raise NumberTaken if another person of the club has this number."""
     others = FederationNumber.objects.filter(
         body=body, number=number, person__organisation=person.organisation
     ).exclude(person=person)

@@ -1,4 +1,4 @@
-"""Persons: adding and changing them, and the link between a person and an account."""
+"""Services for persons: add, change, and link with an account."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from club.privacy.errors import ErasedAlready
 def add_person(
     *, organisation_id: int, name: str, actor: Actor, email: str = "", language: str = ""
 ) -> Person:
-    """Add somebody the club knows; no account is needed for that."""
+    """Add a person; no account is needed."""
     insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=organisation_id))
     person = Person(
         organisation_id=organisation_id, name=_tidy(name), email=email.strip().lower(), language=language
@@ -42,10 +42,10 @@ def add_person(
 def change_person(
     *, person_id: int, name: str, actor: Actor, email: str = "", language: str = "", reason: str = ""
 ) -> Person:
-    """Change what the club knows of somebody."""
+    """Change the data of a person."""
     person = _held(person_id, actor)
     before = facts_of(person)
-    if person.sort_name == family_first(person.name):  # guessed: guess again
+    if person.sort_name == family_first(person.name):  # derived from the old name: derive it again
         person.sort_name = ""
     person.name, person.email, person.language = _tidy(name), email.strip().lower(), language
     person.full_clean()
@@ -58,7 +58,7 @@ def change_person(
 
 @transaction.atomic
 def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove somebody on whom nothing hangs: no account, no invitation, nothing of another app."""
+    """Remove a person without account, invitation or rows of other apps."""
     person = _held(person_id, actor)
     if person.user_id is not None or person.invitations.exists():
         raise PersonIsNeeded(name=person.name)
@@ -74,7 +74,7 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
-    """Say that an account with a role in the club is this person's."""
+    """Link an account with a role in the club to the person."""
     person = _held(person_id, actor)
     known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
     if not known.filter(organisation=person.organisation).exists():
@@ -84,7 +84,10 @@ def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = ""
 
 @transaction.atomic
 def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
-    """Take the account from a person. The account gets a person of its own again."""
+    """Unlink the account of a person.
+
+    The account gets a new person of its own.
+    """
     person = _held(person_id, actor)
     user = person.user
     if user is None:
@@ -99,7 +102,7 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
 
 @transaction.atomic
 def ensure_person(*, user: User, actor: Actor) -> Person:
-    """The person of an account, made from what the account says if there is none."""
+    """Return the person of an account, created from the account's data if missing."""
     person, is_new = Person.objects.get_or_create(
         user=user, defaults={"name": str(user), "email": user.email, "language": user.language}
     )
@@ -109,7 +112,7 @@ def ensure_person(*, user: User, actor: Actor) -> Person:
 
 
 def join(*, person: Person, user: User, actor: Actor, reason: str = "") -> Person:
-    """Link the two inside a transaction; the person the account made by itself gives way."""
+    """Link person and account in a transaction; the account's automatic person is released."""
     if person.user_id == user.pk:
         return person
     if person.user_id is not None:
@@ -127,7 +130,7 @@ def join(*, person: Person, user: User, actor: Actor, reason: str = "") -> Perso
 
 
 def facts_of(person: Person) -> dict[str, Any]:
-    """A person as the trail tells it."""
+    """Audit facts of a person."""
     return {
         "name": person.name,
         "email": person.email,
@@ -138,7 +141,7 @@ def facts_of(person: Person) -> dict[str, Any]:
 
 
 def _give_way(own: Person, actor: Actor) -> None:
-    """A person of no club that nothing hangs on is removed, another one only loses its account."""
+    """Remove a person without club and related rows; unlink the account of any other."""
     before, number = facts_of(own), own.pk
     try:
         with transaction.atomic():
@@ -156,7 +159,7 @@ def _held(person_id: int, actor: Actor) -> Person:
     except Person.DoesNotExist:
         raise UnknownPerson(number=person_id) from None
     insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
-    if person.erased_at is not None:  # a form that was open all the while brings nobody back
+    if person.erased_at is not None:  # a form opened before the erasure must not restore data
         raise ErasedAlready(name=person.name)
     return person
 

@@ -1,4 +1,4 @@
-"""Plans of membership: added, changed, no longer offered."""
+"""Services for membership plans: add, change, withdraw from the offer."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from club.models import MembershipPlan, Organisation, PlanKind
 def add_plan(
     *, organisation_id: int, name: str, kind: str, actor: Actor, is_offered: bool = True
 ) -> MembershipPlan:
-    """Offer a way of being a member."""
+    """Add a plan."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     plan = MembershipPlan(organisation_id=organisation_id, name=_tidy(name), kind=kind, is_offered=is_offered)
@@ -36,7 +36,7 @@ USUAL = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORARY)
 
 @transaction.atomic
 def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
-    """Offer what most clubs offer, where a club offers nothing yet; each plan is one entry of the trail."""
+    """Add the common plans to a club without plans; each has an audit entry of its own."""
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
@@ -51,7 +51,7 @@ def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPla
 def change_plan(
     *, plan_id: int, name: str, kind: str, is_offered: bool, actor: Actor, reason: str = ""
 ) -> MembershipPlan:
-    """Change a plan for everybody who has it, or take it off the offer."""
+    """Change a plan for all its members, or withdraw it from the offer."""
     plan = _held(plan_id, actor)
     before = plan_facts(plan)
     plan.name, plan.kind, plan.is_offered = _tidy(name), kind, is_offered
@@ -66,7 +66,7 @@ def change_plan(
 
 @transaction.atomic
 def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
-    """Remove a plan nobody ever had."""
+    """Remove a plan that no membership ever used."""
     plan = _held(plan_id, actor)
     before, number = plan_facts(plan), plan.pk
     try:
@@ -79,7 +79,7 @@ def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def plan_facts(plan: MembershipPlan) -> dict[str, Any]:
-    """A plan as the trail tells it."""
+    """Audit facts of a plan."""
     return {"name": plan.name, "plan_kind": plan.kind, "is_offered": plan.is_offered}
 
 

@@ -1,4 +1,4 @@
-"""How plans, memberships, details, households and guardians go back to what they were."""
+"""Undo handlers of plans, memberships, details, households and guardians."""
 
 from datetime import date
 from typing import Any
@@ -64,7 +64,7 @@ undoes(IMPORTED)(take_import_back)
 
 @undoes("club.plan.added")
 def take_plan_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a plan nobody has had."""
+    """Undo adding a plan: remove it if unused."""
     plan = _plan_as_told(entry)
     try:
         remove_plan(plan_id=plan.pk, actor=actor)
@@ -74,7 +74,7 @@ def take_plan_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.plan.changed")
 def change_plan_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a plan what was said before."""
+    """Undo a change of a plan."""
     plan, told = _plan_as_told(entry), entry.before or {}
     facts = {"name": told["name"], "kind": told["plan_kind"], "is_offered": told["is_offered"]}
     try:
@@ -85,7 +85,7 @@ def change_plan_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.plan.removed")
 def put_plan_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Add a plan again, under a new number."""
+    """Undo removing a plan: add it with a new id."""
     told = entry.before or {}
     facts = {"name": told["name"], "kind": told["plan_kind"], "is_offered": told["is_offered"]}
     if entry.organisation_id is None:
@@ -98,13 +98,13 @@ def put_plan_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.membership.started")
 def take_membership_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a membership that is still as it was written down."""
+    """Undo starting a membership: remove it if unchanged."""
     remove_membership(membership_id=_membership_as_told(entry).pk, actor=actor)
 
 
 @undoes("club.membership.removed")
 def put_membership_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Write a membership down again, in the state it had."""
+    """Undo removing a membership: add it in its former state."""
     told = entry.before or {}
     if not Person.objects.filter(pk=told["person"]).exists():
         raise CannotUndo(why="person_is_gone")
@@ -121,7 +121,7 @@ def put_membership_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.membership.changed")
 def change_membership_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a membership the plan and days it had."""
+    """Undo a change of a membership's plan or days."""
     _give_back(entry, _membership_as_told(entry), actor)
 
 
@@ -129,7 +129,7 @@ def change_membership_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("club.membership.resumed")
 @undoes("club.membership.ended")
 def step_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a membership to the state and days it had."""
+    """Undo a step: restore the membership's previous state and days."""
     row, told = _membership_as_told(entry), entry.before or {}
     if told["membership_state"] == "ended":
         _in_words(end_membership, membership_id=row.pk, on=_day(told["ends_on"]), actor=actor)
@@ -145,7 +145,7 @@ def step_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.details_changed")
 def change_details_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a person's details what was said before; a birth date cannot be told again."""
+    """Undo a change of a person's details; the birth date is not in the log and cannot be restored."""
     told, after = entry.before or {}, dict(entry.after or {})
     if after.pop("born_on_changed", False):
         raise CannotUndo(why="private_is_not_told")
@@ -159,7 +159,7 @@ def change_details_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.number_set")
 def set_number_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Write down the number a person had before."""
+    """Undo a change of a person's number."""
     told, after = entry.before or {}, entry.after or {}
     held = FederationNumber.objects.filter(person_id=entry.target_id, body=after["body"]).first()
     if (held.number if held is not None else "") != after["number"]:
@@ -172,7 +172,7 @@ def set_number_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.household.added")
 def take_household_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a household in which nobody lives."""
+    """Undo adding a household: remove it if empty."""
     row = _household_as_told(entry)
     if row.members.exists():
         raise CannotUndo(why="household_is_lived_in")
@@ -181,14 +181,14 @@ def take_household_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.household.renamed")
 def rename_household_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Call a household what it was called."""
+    """Undo renaming a household."""
     row = _household_as_told(entry)
     rename_household(household_id=row.pk, name=(entry.before or {})["name"], actor=actor)
 
 
 @undoes("club.household.removed")
 def put_household_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Make a household again, with those of its persons who live nowhere else by now."""
+    """Undo dissolving a household, with those of its persons who are in no other one."""
     told = entry.before or {}
     if entry.organisation_id is None:
         raise CannotUndo(why="household_is_gone")
@@ -200,7 +200,7 @@ def put_household_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.settled")
 def settle_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say again where a person lived before."""
+    """Undo a person's change of household."""
     told, after = entry.before or {}, entry.after or {}
     held = HouseholdMember.objects.filter(person_id=entry.target_id).first()
     if (held.household_id if held is not None else None) != after["household_number"]:
@@ -213,7 +213,7 @@ def settle_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.guardian.added")
 def take_guardian_away(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove a guardian who was written down."""
+    """Undo adding a guardian."""
     if not Guardianship.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="guardian_is_gone")
     remove_guardian(guardianship_id=int(entry.target_id), actor=actor)
@@ -221,7 +221,7 @@ def take_guardian_away(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.guardian.removed")
 def put_guardian_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Write a guardian down again."""
+    """Undo removing a guardian."""
     told = entry.before or {}
     numbers = told["guardian_number"], told["ward_number"]
     if Person.objects.filter(pk__in=numbers).count() != len(numbers):
@@ -254,7 +254,7 @@ def _membership_as_told(entry: AuditEntry) -> Membership:
     if row is None:
         raise CannotUndo(why="membership_is_gone")
     told = entry.after or {}
-    facts = membership_facts(row) | {"plan": told.get("plan")}  # a plan renamed since is the same plan
+    facts = membership_facts(row) | {"plan": told.get("plan")}  # a renamed plan is the same plan
     days = {name: _day(told.get(name)) for name in ("starts_on", "ends_on")}
     if facts != told | days:
         raise CannotUndo(why="membership_changed_since")
@@ -283,7 +283,7 @@ def _give_back(entry: AuditEntry, row: Membership, actor: Actor) -> None:
 
 
 def _in_words(service: Any, **facts: Any) -> None:
-    """Call a service of memberships; what it refuses is why nothing is undone."""
+    """Call a membership service; convert its errors to CannotUndo."""
     reasons: dict[type[ClubError], str] = {
         MembershipOverlaps: "membership_meets_another",
         UnknownPlan: "plan_is_gone",

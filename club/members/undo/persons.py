@@ -1,4 +1,4 @@
-"""How persons, their accounts and invitations go back to what they were."""
+"""Undo handlers of persons, their accounts and invitations."""
 
 from django.utils import timezone
 
@@ -32,7 +32,7 @@ has_no_way_back("club.invitation.accepted", because="acceptance_was_theirs")
 
 @undoes("club.person.added")
 def take_person_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Remove somebody who was added, unless they were changed since or something hangs on them."""
+    """Undo adding a person: remove them unless changed since or referred to by other rows."""
     person = _person_of(entry)
     _insist_unchanged(entry, person)
     if person.user_id is not None or person.invitations.exists():
@@ -42,7 +42,7 @@ def take_person_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.removed")
 def put_person_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Add somebody who was removed, as they were and under a new number."""
+    """Undo removing a person: add them with a new id."""
     told = entry.before or {}
     if told.get("organisation") is None:
         raise CannotUndo(why="person_is_gone")
@@ -52,7 +52,7 @@ def put_person_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.changed")
 def change_person_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of somebody what was said before, unless it was changed again since."""
+    """Undo a change of a person, unless changed again since."""
     person = _person_of(entry)
     _insist_unchanged(entry, person)
     known = {name: (entry.before or {})[name] for name in CHANGEABLE}
@@ -61,7 +61,7 @@ def change_person_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.account_linked")
 def take_account_away(*, entry: AuditEntry, actor: Actor) -> None:
-    """Unlink an account, if it is still the one that was linked."""
+    """Undo linking an account, if it is still linked."""
     person = _person_of(entry)
     if person.user_id is None or person.user_id != (entry.after or {}).get("account"):
         raise CannotUndo(why="link_moved_on")
@@ -70,7 +70,7 @@ def take_account_away(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.person.account_unlinked")
 def link_account_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Link the account again, if the person has got no other one since."""
+    """Undo unlinking an account, if the person has no other one since."""
     person, number = _person_of(entry), (entry.before or {}).get("account")
     if person.user_id is not None:
         raise CannotUndo(why="link_moved_on")
@@ -82,7 +82,7 @@ def link_account_again(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("club.invitation.made")
 @undoes("club.invitation.given_back")
 def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take an invitation back, unless somebody has accepted it."""
+    """Undo an invitation, unless it is accepted."""
     invitation = _invitation_of(entry)
     if invitation.accepted_at is not None:
         who = invitation.accepted_by
@@ -94,7 +94,7 @@ def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.invitation.taken_back")
 def make_invitation_good(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let an invitation be accepted again, unless the same was invited anew since or it has run out."""
+    """Undo withdrawing an invitation, unless it has expired or an equal one exists."""
     invitation = _invitation_of(entry)
     if invitation.expires_at <= timezone.now():
         raise CannotUndo(why="invitation_has_ended")
@@ -112,7 +112,7 @@ def _person_of(entry: AuditEntry) -> Person:
 
 
 def _insist_unchanged(entry: AuditEntry, person: Person) -> None:
-    """What the entry says of the person still holds."""
+    """Check that the person still matches the audit entry."""
     facts, told = facts_of(person), entry.after or {}
     if all(facts[name] == told.get(name) for name in CHANGEABLE):
         return

@@ -1,4 +1,4 @@
-"""Groups that notices go to, for programs: which there are, kept under a name; a notice tried on oneself."""
+"""API of the groups that notices go to: list, save under a name; test of a notice."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status

@@ -1,4 +1,4 @@
-"""Notices for programs: written, looked at with everybody who gets them, sent."""
+"""API of notices: write, review the recipients, send."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which notices one wants and one's own calendar, for programs that act in a signed-in session."""
+"""API of one's own notice opt-outs and calendar, for programs in a signed-in session."""
 
 from typing import Any
 

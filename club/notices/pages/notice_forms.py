@@ -1,4 +1,4 @@
-"""Forms about notices."""
+"""Forms of notices."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ MOST_LINES = 200
 
 
 def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
-    """The text of a notice."""
+    """Text field of a notice."""
     return forms.CharField(
         label=label,
         max_length=TEXT_LENGTH,
@@ -29,7 +29,7 @@ def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> fo
 
 
 class NoticeForm(OfOneClub):
-    """What is written to whom."""
+    """Form of a notice and its groups."""
 
     groups = forms.MultipleChoiceField(
         label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple
@@ -62,7 +62,7 @@ class NoticeForm(OfOneClub):
 
     @staticmethod
     def initial_of(row: Notice) -> dict[str, Any]:
-        """A notice as the form shows it."""
+        """Initial data of the form for a notice."""
         numbers = [one.partition(":")[2] for one in row.groups if one.startswith(f"{PERSON}:")]
         names = persons_of_club(row.organisation_id).filter(pk__in=numbers).order_by("search_key", "pk")
         return {
@@ -75,21 +75,21 @@ class NoticeForm(OfOneClub):
         }
 
     def clean_persons(self) -> list[str]:
-        """The one person of each line."""
+        """Return the person named on each line."""
         lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
         if len(lines) > MOST_LINES:
             raise forms.ValidationError(_("These are too many names. Choose a group instead."))
         return [key_of(PERSON, str(self._meant(line))) for line in lines]
 
     def clean(self) -> dict[str, Any]:
-        """Somebody must be chosen."""
+        """Require at least one recipient."""
         given = super().clean() or {}
         if not self.errors and not given.get("groups") and not given.get("persons"):
             self.add_error("groups", _("Choose a group, or write a name."))
         return given
 
     def facts(self) -> dict[str, Any]:
-        """What the service is told."""
+        """Arguments for the service."""
         given = dict(self.cleaned_data)
         return given | {"groups": [*given["groups"], *given.pop("persons")]}
 
@@ -111,7 +111,7 @@ class NoticeForm(OfOneClub):
 
 
 class OtherLanguageForm(OfOneClub):
-    """The same notice in another language."""
+    """Form of a translation of the notice."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     subject = line_field(_("Subject"), length=200, required=False)
@@ -119,7 +119,7 @@ class OtherLanguageForm(OfOneClub):
 
 
 class ScheduleForm(OfOneClub):
-    """When a notice is sent."""
+    """Form of the time at which a notice is sent."""
 
     send_at = forms.DateTimeField(
         label=_("Send it at"),
@@ -130,6 +130,6 @@ class ScheduleForm(OfOneClub):
 
 
 class SaveGroupForm(OfOneClub):
-    """A name for the groups of a notice."""
+    """Form that names the groups of a notice."""
 
     name = line_field(_("Name"), length=80)

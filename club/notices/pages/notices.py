@@ -1,4 +1,4 @@
-"""Notices at the desk: written, looked at with everybody who gets them, sent, followed."""
+"""Notices at the desk: write, review the recipients, send, follow the progress."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -37,7 +37,7 @@ BEFORE = {NoticeState.DRAFT, NoticeState.SCHEDULED}
 @require_safe
 @needs(Capability.SEND_NOTICES)
 def notices(request: HttpRequest) -> HttpResponse:
-    """The notices of a club: drafts, waiting ones, and the archive of those sent."""
+    """List the notices of a club: drafts, scheduled ones, and the archive of those sent."""
     chosen = chosen_club(request, Capability.SEND_NOTICES)
     rows = notices_of(organisation_id=chosen.club.pk)
     context = {
@@ -53,7 +53,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEND_NOTICES)
 def new_notice(request: HttpRequest) -> HttpResponse:
-    """Write a notice; nobody gets it before it was looked at."""
+    """Write a notice as a draft; it is reviewed before it is sent."""
     chosen = chosen_club(request, Capability.SEND_NOTICES)
     form = NoticeForm(request.POST if request.method == "POST" else None, club=chosen.club)
     if form.is_valid():
@@ -70,7 +70,7 @@ def new_notice(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.SEND_NOTICES, scope=scope_of_notice)
 def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
-    """A notice: before it is sent with everybody who would get it, afterwards with how far it is."""
+    """Show a notice: before sending with its recipients, afterwards with its progress."""
     row = notice_with_texts(notice_id=notice_id)
     if row is None:
         raise Http404
@@ -119,7 +119,7 @@ def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.SEND_NOTICES, scope=scope_of_notice)
 def notice_act(request: HttpRequest, notice_id: int, act: str) -> HttpResponse:
-    """Send a notice, try it, have it wait, take it back, give it words in another language, remove it."""
+    """Send, test, schedule, unschedule, translate or remove a notice."""
     rows = Notice.objects.all()
     return act_on(request, rows, notice_id, ACTS.get(act), page="club:notice", overview="club:notices")
 
@@ -127,7 +127,7 @@ def notice_act(request: HttpRequest, notice_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.SEND_NOTICES, scope=scope_of_group)
 def group_remove(request: HttpRequest, group_id: int) -> HttpResponse:
-    """Forget a saved group."""
+    """Remove a saved group."""
     row = get_object_or_404(SavedGroup.objects.select_related("organisation"), pk=group_id)
     with Refusals(request):
         service.remove_group(group_id=row.pk, actor=actor_of(request))
@@ -203,7 +203,7 @@ ACTS: Final[dict[str, Callable[[HttpRequest, Notice], str]]] = {
 
 
 def _group_names(row: Notice) -> list[str]:
-    """The groups of a notice as the form calls them; single persons by their count."""
+    """Labels of a notice's groups, as in the form; single persons by their count."""
     names = {one.key: one.label for _label, choices in offered(row.organisation_id) for one in choices}
     persons = sum(group.startswith(f"{PERSON}:") for group in row.groups)
     told = [names.get(group, group) for group in row.groups if not group.startswith(f"{PERSON}:")]

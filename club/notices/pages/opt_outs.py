@@ -1,4 +1,4 @@
-"""Stopping notices: by the link in a mail without signing in, and on one's own page."""
+"""Opt-outs of notices: by the link in a mail without signing in, and on one's own page."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,11 +17,14 @@ from club.notices.selectors import opt_outs_of
 from club.notices.services.opt_outs import set_opt_out_by_link, set_opt_outs
 
 
-@csrf_exempt  # RFC 8058: the mail program posts by itself; the link is the proof
+@csrf_exempt  # RFC 8058: the mail program posts itself; the signed link is the credential
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
 def unsubscribe(request: HttpRequest, secret: str) -> HttpResponse:
-    """What a link stops; posting stops it, with `again` it is asked for again. Looking changes nothing."""
+    """Show the opt-out of a link; POST opts out, with `again` back in.
+
+    GET changes nothing.
+    """
     link = opt_out_of(secret)
     if link is None:
         raise Http404
@@ -35,7 +38,7 @@ def unsubscribe(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def my_notices(request: HttpRequest) -> HttpResponse:
-    """Which notices one wants, for oneself and for wards, club by club."""
+    """Edit the opt-outs of oneself and of wards, club by club."""
     persons = own_persons(actor=actor_of(request))
     if request.method == "POST":
         _keep(request, [one.pk for one in persons])

@@ -1,7 +1,7 @@
-"""Sending notices: now or at a time, frozen to a list, handed over in slices; nobody gets one twice.
+"""Sending of notices, now or at a time: a fixed list of recipients, in slices, without duplicates.
 
-The list of receivers is kept when the sending begins. A slice hands some of them to the outbox in the
-transaction of its job, each message under the key of notice and person: a worker may be killed anywhere.
+The list of recipients is stored when sending begins. A slice enqueues some of them in the outbox within the
+transaction of its job. Each message has the key of notice and person, so a worker may be killed at any point.
 """
 
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ AN_HOUR, A_YEAR = timedelta(hours=1), timedelta(days=366)
 def send_notice(
     *, notice_id: int, actor: Actor, site: str, version: int | None = None, seen: str = ""
 ) -> Notice:
-    """Send a draft now to those who were seen in its list; `seen` is the list's fingerprint."""
+    """Send a draft now to the recipients that were shown; `seen` is the fingerprint of that list."""
     row = held_notice(notice_id, actor, version)
     if row.state not in {NoticeState.DRAFT, NoticeState.SCHEDULED}:
         raise NoticeIsOut(subject=row.subject)
@@ -56,7 +56,7 @@ def send_notice(
 def schedule_notice(
     *, notice_id: int, send_at: datetime, actor: Actor, site: str, version: int | None = None
 ) -> Notice:
-    """Have a draft sent at a time to come, to those who are in its groups then."""
+    """Schedule a draft, to be sent to the persons in its groups at that time."""
     row = held_notice(notice_id, actor, version)
     if row.state != NoticeState.DRAFT:
         raise NoticeIsOut(subject=row.subject)
@@ -74,7 +74,7 @@ def schedule_notice(
 
 @transaction.atomic
 def unschedule_notice(*, notice_id: int, actor: Actor) -> Notice:
-    """Take a notice back before its time: it is a draft again."""
+    """Unschedule a notice: it is a draft again."""
     row = held_notice(notice_id, actor)
     if row.state != NoticeState.SCHEDULED:
         raise NoticeNotScheduled(subject=row.subject)
@@ -87,7 +87,7 @@ def unschedule_notice(*, notice_id: int, actor: Actor) -> Notice:
 
 
 def send_due_notices(*, now: datetime | None = None) -> int:
-    """Begin the notices whose time has come; how many those were."""
+    """Begin to send the notices that are due; return the count."""
     due = Notice.objects.filter(state=NoticeState.SCHEDULED, send_at__lte=now or timezone.now())
     numbers = list(due.order_by("send_at", "pk").values_list("pk", flat=True))
     for number in numbers:
@@ -97,7 +97,7 @@ def send_due_notices(*, now: datetime | None = None) -> int:
 
 @transaction.atomic
 def send_slice(*, job: Job) -> None:
-    """Hand the next receivers of a notice to the outbox, and enqueue the slice after."""
+    """Enqueue the mails of the next recipients and the job of the next slice."""
     row = Notice.objects.select_for_update(of=("self",)).select_related("organisation")
     notice = row.filter(pk=job.arguments["notice"], state=NoticeState.SENDING).first()
     if notice is None:
@@ -116,7 +116,7 @@ def send_slice(*, job: Job) -> None:
 
 
 def slice_cancelled(*, job: Job, actor: Actor) -> None:
-    """Whoever cancels the work of a notice stops it: those who have not got it yet do not get it."""
+    """Stop a notice when its job is cancelled: remaining recipients do not get it."""
     rows = Notice.objects.select_for_update(of=("self",))
     notice = rows.filter(pk=job.arguments["notice"], state=NoticeState.SENDING).first()
     if notice is None:
@@ -162,7 +162,7 @@ def _hand_over(notice: Notice, receivers: list[NoticeReceiver]) -> None:
 
 @transaction.atomic
 def _send_due(number: int) -> None:
-    """One notice whose time has come; without anybody to write to it ends at once."""
+    """Begin one due notice; without recipients it ends at once."""
     rows = Notice.objects.select_for_update(of=("self",), skip_locked=True)
     row = rows.filter(pk=number, state=NoticeState.SCHEDULED).first()
     if row is not None:
@@ -171,7 +171,7 @@ def _send_due(number: int) -> None:
 
 
 def _begin(row: Notice, found: Receivers, actor: Actor) -> None:
-    """Keep who gets it and who does not, and enqueue the first slice."""
+    """Store the recipients and excluded persons, and enqueue the first slice."""
     row.state, row.begun_at = NoticeState.SENDING, timezone.now()
     row.version += 1
     row.save()

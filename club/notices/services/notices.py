@@ -1,4 +1,7 @@
-"""Notices: written, changed, tried, removed; saved groups. `notice_sending` sends them."""
+"""Services for notices: write, change, test, remove; saved groups.
+
+`notice_sending` sends them.
+"""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -44,7 +47,7 @@ def write_notice(
     actor: Actor,
     language: str = "",
 ) -> Notice:
-    """Keep a notice as a draft; nobody gets it yet."""
+    """Save a notice as a draft."""
     insist(actor, Capability.SEND_NOTICES, Scope(organisation_id))
     row = Notice(organisation_id=organisation_id, written_by=actor.label[:200])
     _fill(row, kind, subject, text, groups, language)
@@ -82,7 +85,7 @@ def change_notice(
 def set_notice_text(
     *, notice_id: int, language: str, subject: str, text: str, actor: Actor
 ) -> NoticeText | None:
-    """Keep a draft's words in another language; without words that language is removed."""
+    """Save a draft's translation; an empty one removes the language."""
     row = held_notice(notice_id, actor)
     before = notice_facts(row)
     _insist_draft(row)
@@ -114,7 +117,7 @@ def remove_notice(*, notice_id: int, actor: Actor) -> None:
 
 @transaction.atomic
 def try_notice(*, notice_id: int, actor: Actor, site: str) -> str:
-    """Send a notice to whoever acts, and to nobody else; tells the address."""
+    """Send a test of the notice to the actor only; return the address."""
     row = held_notice(notice_id, actor)
     address = actor.user.email if actor.user is not None else ""
     if not address:
@@ -140,7 +143,7 @@ def try_notice(*, notice_id: int, actor: Actor, site: str) -> str:
 
 @transaction.atomic
 def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor: Actor) -> SavedGroup:
-    """Keep groups under a name, to be chosen again."""
+    """Save groups under a name for reuse."""
     insist(actor, Capability.SEND_NOTICES, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     row = SavedGroup(organisation_id=organisation_id, name=" ".join(name.split()))
@@ -158,7 +161,7 @@ def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor:
 
 @transaction.atomic
 def remove_group(*, group_id: int, actor: Actor) -> None:
-    """Forget a saved group; notices that were sent to it stay as they are."""
+    """Remove a saved group; notices sent to it are unchanged."""
     row = SavedGroup.objects.select_for_update().filter(pk=group_id).first()
     if row is None:
         raise UnknownGroup(group=str(group_id))
@@ -170,7 +173,7 @@ def remove_group(*, group_id: int, actor: Actor) -> None:
 
 
 def held_notice(notice_id: int, actor: Actor, version: int | None = None) -> Notice:
-    """A notice of the actor's club, locked; of the version that was looked at."""
+    """Lock and return a notice of the actor's club; check the version that was read."""
     row = Notice.objects.select_for_update().filter(pk=notice_id).first()
     if row is None:
         raise UnknownNotice
@@ -181,7 +184,7 @@ def held_notice(notice_id: int, actor: Actor, version: int | None = None) -> Not
 
 
 def notice_facts(row: Notice) -> dict[str, Any]:
-    """A notice as the trail tells it: its text stays off."""
+    """Audit facts of a notice, without its text."""
     return {
         "notice_kind": str(row.kind),
         "subject": row.subject,
@@ -205,7 +208,7 @@ def _fill(row: Notice, kind: str, subject: str, text: str, groups: Iterable[str]
 
 
 def _known_groups(organisation_id: int, groups: Iterable[str]) -> list[str]:
-    """The groups, each once; raises UnknownGroup for what is none of the club."""
+    """Return the groups without duplicates; raise UnknownGroup for one that is not the club's."""
     found = list(dict.fromkeys(groups))
     if len(found) > MOST_GROUPS:
         raise UnknownGroup(group=str(len(found)))

@@ -1,4 +1,4 @@
-"""Which notices somebody wants: stopped and asked for again, by themselves or by a link."""
+"""Services for opt-outs of notices: by the person or by a link."""
 
 from django.db import transaction
 
@@ -18,7 +18,7 @@ from club.notices.opt_out_links import OptOutLink, opt_out_of
 def set_opt_outs(
     *, person_id: int, organisation_id: int, kinds: list[str], actor: Actor
 ) -> list[NoticeOptOut]:
-    """Say which kinds of a club's notices a person wants none of; all others are wanted."""
+    """Set the kinds of a club's notices from which a person opts out, and opt in to all others."""
     person = _concerned(person_id, organisation_id, actor)
     return [
         row
@@ -29,7 +29,7 @@ def set_opt_outs(
 
 @transaction.atomic
 def set_opt_out_by_link(*, secret: str, is_out: bool, actor: Actor) -> OptOutLink:
-    """Stop notices of a kind by the link in a mail, or ask for them again."""
+    """Opt out of a kind of notices by the link in a mail, or back in."""
     link = opt_out_of(secret)
     if link is None:
         raise UnknownOptOut
@@ -56,7 +56,7 @@ def _set(
 
 
 def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
-    """A person of the club for whom the actor may speak."""
+    """Return a person of the club for whom the actor may decide."""
     person = Person.objects.select_for_update().filter(pk=person_id).first()
     belongs = person is not None and (
         person.organisation_id == organisation_id

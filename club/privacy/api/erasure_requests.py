@@ -1,4 +1,7 @@
-"""Requests to be erased, for programs of a club: who asks, and answering; erasing is beside a member."""
+"""API of requests for erasure: list and answer.
+
+Erasing itself is next to a member.
+"""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""Erasing a member, for programs of a club: what will be done first, then doing it."""
+"""API of erasing a member: preview, then erase."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

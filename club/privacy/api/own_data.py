@@ -1,7 +1,7 @@
-"""All my data, for programs that act in a signed-in session, and the same of a member for the secretary's.
+"""API of one's own data, for programs in a signed-in session, and of a member's for the secretary's.
 
-A token opens nobody's own page: it answers 403 `session_needed`. The secretary's token hands out the data of
-members who ask for them.
+A token opens no own pages: the answer is 403 `session_needed`. The secretary's token exports the data of
+members who request them.
 """
 
 from typing import Any
@@ -57,7 +57,7 @@ class HeldOfPersonOut(Shape):
 
 
 def own_person(request: Request, person_id: int) -> Person:
-    """One of them; anybody else is not there."""
+    """Return one of them; 404 for any other person."""
     found = next((one for one in persons_in_session(actor=actor_of(request)) if one.pk == person_id), None)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""How long a club keeps what, for programs: read, changed, and what the next run would delete."""
+"""API of a club's retention periods: list, change, and preview of the next run."""
 
 from typing import Any
 

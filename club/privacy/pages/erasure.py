@@ -1,4 +1,4 @@
-"""Erasing somebody at the desk: what will be done, and doing it; answering who asked for it."""
+"""Erasure of a person at the desk: preview, confirmation, and answers to requests."""
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +24,7 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class EraseForm(forms.Form):
-    """What confirms an erasure."""
+    """Form that confirms an erasure."""
 
     typed_name = forms.CharField(
         label=gettext_lazy("The name, to confirm"),
@@ -35,7 +35,7 @@ class EraseForm(forms.Form):
 
 
 class RefuseForm(forms.Form):
-    """Why somebody is not erased."""
+    """Form with the reason for refusing an erasure."""
 
     answer = forms.CharField(
         label=gettext_lazy("Answer"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
@@ -45,7 +45,7 @@ class RefuseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
 def erase(request: HttpRequest, person_id: int) -> HttpResponse:
-    """What goes, what stays and why, what stands in the way; posting the name erases."""
+    """Preview an erasure: deleted data, retained data with reasons, blockers; POST with the name erases."""
     person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
     actor, form = actor_of(request), EraseForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -72,7 +72,7 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_request)
 def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
-    """Answer a request with the reason why it is not done."""
+    """Refuse a request with a reason."""
     row, form = get_object_or_404(ErasureRequest, pk=request_id), RefuseForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Nothing was answered: write why it is not done."))

@@ -1,4 +1,4 @@
-"""All my data: everything the site holds of somebody, as a page and as a file; asking to be erased."""
+"""All my data: everything the site stores about a person, as a page and a file; requests for erasure."""
 
 from django import forms
 from django.contrib import messages
@@ -23,7 +23,7 @@ from club.privacy.services.export_log import note_handed_out
 
 
 class AskForm(forms.Form):
-    """What somebody says who asks to be erased."""
+    """Form of a request for erasure."""
 
     message = forms.CharField(
         label=gettext_lazy("Message to the secretary"),
@@ -36,7 +36,7 @@ class AskForm(forms.Form):
 @require_safe
 @any_account
 def everything(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Everything that is held, kind by kind, with what becomes of it at an erasure."""
+    """Show all stored data by kind, with its treatment at an erasure."""
     persons, person = _own(request, person_id)
     context = {
         "section": "desk",
@@ -53,7 +53,7 @@ def everything(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_safe
 @any_account
 def own_file(request: HttpRequest, person_id: int | None = None) -> StreamingHttpResponse:
-    """The same as a file, of oneself or a ward."""
+    """Download the same as a file, for oneself or a ward."""
     _persons, person = _own(request, person_id)
     return _answer(request, person)
 
@@ -61,14 +61,14 @@ def own_file(request: HttpRequest, person_id: int | None = None) -> StreamingHtt
 @require_safe
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
 def member_file(request: HttpRequest, person_id: int) -> StreamingHttpResponse:
-    """The same for the secretary, whom somebody without an account asks for it."""
+    """Download the same as the secretary, for a person without an account."""
     return _answer(request, get_object_or_404(Person.objects.select_related("user"), pk=person_id))
 
 
 @require_POST
 @any_account
 def erasure(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Ask to be erased, or with `back` take the request back."""
+    """Request erasure, or with `back` withdraw the request."""
     _persons, person = _own(request, person_id)
     actor, form = actor_of(request), AskForm(request.POST)
     with Refusals(request):

@@ -1,4 +1,4 @@
-"""How long the club keeps what, and what the next run deletes."""
+"""Retention periods of a club, and the rows that the next run deletes."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from club.privacy.services.retention import set_months
 
 
 class MonthsForm(forms.Form):
-    """For how many months."""
+    """Form of a number of months."""
 
     months = forms.IntegerField(
         label=gettext_lazy("Months"),
@@ -37,7 +37,7 @@ class MonthsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MEMBERS)
 def retention(request: HttpRequest) -> HttpResponse:
-    """The rules of a club; posting changes one."""
+    """List the rules of a club; POST changes one."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     if request.method == "POST":
         _change(request, chosen.club.pk)

@@ -1,4 +1,4 @@
-"""What an erasure will do, before it is done: what goes, what stays and why, what must be done first."""
+"""Preview of an erasure: deleted data, retained data with reasons, and blockers."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from club.privacy.personal_data_sets import HOLDINGS, Fate, Holding, Words, coun
 
 @dataclass(frozen=True, slots=True)
 class HeldLine:
-    """One kind of thing that is held, and how many there are."""
+    """A kind of data, and its number of rows."""
 
     holding: Holding
     count: int
@@ -21,7 +21,7 @@ class HeldLine:
 
 @dataclass(frozen=True, slots=True)
 class ErasurePreview:
-    """What goes, what stays, what stands in the way; kinds of which nothing is held are left out."""
+    """Deleted data, retained data and blockers; kinds without rows are left out."""
 
     person: Person
     goes: list[HeldLine]
@@ -30,7 +30,7 @@ class ErasurePreview:
 
 
 def erasure_preview(*, person: Person) -> ErasurePreview:
-    """Everything that is held of a person, by what becomes of it."""
+    """Count all data of a person by its treatment, and list the blockers."""
     lines = [HeldLine(one, count_rows(one, person)) for one in HOLDINGS.values()]
     there = [line for line in lines if line.count]
     return ErasurePreview(
@@ -42,22 +42,22 @@ def erasure_preview(*, person: Person) -> ErasurePreview:
 
 
 def blocks_of(person: Person) -> list[Words]:
-    """What must be done before the person can be erased."""
+    """Return the blockers of an erasure."""
     return [text for one in HOLDINGS.values() if one.blocks is not None for text in one.blocks(person)]
 
 
 def open_request(*, person: Person) -> ErasureRequest | None:
-    """The request of a person that waits for an answer."""
+    """Return the waiting request of a person."""
     return ErasureRequest.objects.filter(person=person, state=ErasureState.ASKED).first()
 
 
 def latest_request(*, person: Person) -> ErasureRequest | None:
-    """What a person last asked, and what became of it."""
+    """Return the latest request of a person, with its answer."""
     return ErasureRequest.objects.filter(person=person).order_by("-pk").first()
 
 
 def requests_waiting(*, actor: Actor) -> QuerySet[ErasureRequest]:
-    """The requests that wait for an answer in the clubs whose members the actor keeps."""
+    """List the waiting requests in the clubs whose members the actor manages."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
     rows = ErasureRequest.objects.filter(state=ErasureState.ASKED)
     rows = rows if clubs is None else rows.filter(organisation_id__in=clubs)
@@ -65,6 +65,6 @@ def requests_waiting(*, actor: Actor) -> QuerySet[ErasureRequest]:
 
 
 def erased_names(*, organisation_id: int) -> list[str]:
-    """Return the neutral names of a club's erased persons: under each of them any name may have been."""
+    """Return the neutral names of a club's erased persons: each may replace any name."""
     erased = Person.objects.filter(organisation_id=organisation_id, erased_at__isnull=False)
     return list(erased.values_list("name", flat=True))

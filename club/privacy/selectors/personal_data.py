@@ -1,4 +1,4 @@
-"""Everything that is held of a person, in words and figures, for the person."""
+"""All stored data about a person, in a readable form."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -16,39 +16,39 @@ from club.privacy.personal_data_sets import HOLDINGS, Fate, Holding, Row, column
 
 @dataclass(frozen=True, slots=True)
 class HeldKind:
-    """One kind of thing that is held, with its rows."""
+    """A kind of data with its rows."""
 
     holding: Holding
     rows: list[Row]
 
     @property
     def headings(self) -> list[str]:
-        """What the columns are called."""
+        """Labels of the columns."""
         return [_heading(self.holding, name) for name in self.columns]
 
     @property
     def columns(self) -> list[str]:
-        """The columns by name."""
+        """Names of the columns."""
         return list(self.rows[0]) if self.rows else list(self.holding.tells)
 
     @property
     def lines(self) -> list[list[Any]]:
-        """The rows as they are read: choices in words."""
+        """Rows for display, with the labels of choices."""
         return [[_shown(self.holding, name, row[name]) for name in self.columns] for row in self.rows]
 
     @property
     def goes(self) -> bool:
-        """Whether an erasure deletes it."""
+        """True if an erasure deletes it."""
         return self.holding.fate is Fate.GOES
 
 
 def held_of(*, person: Person) -> list[HeldKind]:
-    """Every kind of thing the site can hold, also those of which it holds nothing."""
+    """Return every kind of data of the site, including kinds without rows."""
     return [HeldKind(one, told_rows(one, person)) for one in HOLDINGS.values()]
 
 
 def held_for_programs(kinds: Iterable[HeldKind]) -> dict[str, dict[str, Any]]:
-    """The same for programs, kind by kind."""
+    """Serialize the same for the API, kind by kind."""
     return {
         kind.holding.key: {
             "what": str(kind.holding.label),
@@ -60,12 +60,12 @@ def held_for_programs(kinds: Iterable[HeldKind]) -> dict[str, dict[str, Any]]:
 
 
 def held_as_json(kinds: Iterable[HeldKind]) -> str:
-    """The same as a text."""
+    """Serialize the same as JSON text."""
     return json.dumps(held_for_programs(kinds), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
 def held_as_csv(kind: HeldKind) -> Iterator[str]:
-    """One kind as a table for spreadsheets."""
+    """Write one kind as CSV."""
     plain = (
         {name: "" if row[name] is None else str(row[name]) for name in kind.columns} for row in kind.rows
     )
@@ -73,7 +73,7 @@ def held_as_csv(kind: HeldKind) -> Iterator[str]:
 
 
 def held_files(*, person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
-    """The files that belong to a person: records of games, photos."""
+    """List the files of a person: game records, photos."""
     for holding in HOLDINGS.values():
         if holding.files is not None:
             yield from holding.files(person)

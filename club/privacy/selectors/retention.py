@@ -1,4 +1,4 @@
-"""What a club keeps for how long, and what is kept longer than that."""
+"""Retention periods of a club, and the rows beyond them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,12 +11,12 @@ from club.models import Organisation, RetentionRule
 from club.privacy.retention import RULES, Rule
 
 MONTHS_OF_YEAR = 12
-LAST_DAYS = 28  # a day that every month has
+LAST_DAYS = 28  # last day that every month has
 
 
 @dataclass(frozen=True, slots=True)
 class DueLine:
-    """A rule as the club has it, and how many rows the next run deletes; None: kept for good."""
+    """A rule of the club, and the number of rows the next run deletes; None: kept indefinitely."""
 
     rule: Rule
     months: int | None
@@ -24,13 +24,13 @@ class DueLine:
 
 
 def months_of(*, organisation: Organisation) -> dict[str, int | None]:
-    """The months of every rule in a club: its own, else the defaults."""
+    """Return the months of every rule in a club: its own, else the defaults."""
     own = dict(RetentionRule.objects.filter(organisation=organisation).values_list("kind", "months"))
     return {kind: own.get(kind, rule.months) for kind, rule in RULES.items()}
 
 
 def due_now(*, organisation: Organisation) -> list[DueLine]:
-    """What the next run deletes in a club, rule by rule."""
+    """Count the rows that the next run deletes in a club, by rule."""
     months = months_of(organisation=organisation)
     return [
         DueLine(rule, months[kind], due_rows(rule, organisation, months[kind]).count())
@@ -39,13 +39,13 @@ def due_now(*, organisation: Organisation) -> list[DueLine]:
 
 
 def due_rows(rule: Rule, organisation: Organisation, months: int | None) -> QuerySet[Any]:
-    """The rows of a club that are kept longer than so many months, the oldest first."""
+    """Return the rows of a club beyond a number of months, oldest first."""
     moment = months_before(timezone.now(), months or 0)
     rows = rule.due(organisation, moment)
     return rows if months is not None else rows.none()
 
 
 def months_before(moment: datetime, months: int) -> datetime:
-    """The same day so many months before, or the 28th where the month is shorter."""
+    """Subtract months from a day; the 28th where the month is shorter."""
     years, month = divmod(moment.month - 1 - months, MONTHS_OF_YEAR)
     return moment.replace(year=moment.year + years, month=month + 1, day=min(moment.day, LAST_DAYS))

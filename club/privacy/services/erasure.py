@@ -1,4 +1,4 @@
-"""Erasing somebody: what can go goes, what must stay stays under a neutral name, in one transaction."""
+"""Erasure of a person in one transaction: delete or pseudonymize their data."""
 
 from typing import Any
 
@@ -35,9 +35,11 @@ ERASED = "club.person.erased"
 
 @transaction.atomic
 def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str = "") -> Person:
-    """Erase a person whom the actor's club keeps; `typed_name` confirms it. Nothing brings them back.
+    """Erase a person of the actor's club; `typed_name` confirms it.
 
-    The row stays, empty and under a neutral name: results and bookings hang on it.
+    This is irreversible.
+
+    The row remains, empty and with a neutral name, as results and bookings refer to it.
     """
     person = _locked(person_id, actor)
     if person.erased_at is not None:
@@ -73,13 +75,16 @@ def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str =
 
 
 def neutral_name(person: Person) -> str:
-    """What stands where the name stood, in the language of the site."""
+    """Neutral name of an erased person, in the language of the site."""
     with translation.override(settings.LANGUAGE_CODE):
         return _("Former member %(number)s") % {"number": person.pk}
 
 
 def _locked(person_id: int, actor: Actor) -> Person:
-    """The person; rows that point to them may be added meanwhile by those who hold a section."""
+    """Lock the person.
+
+    Rows that refer to the person may still be added by transactions that hold the lock of a section.
+    """
     rows = Person.objects.select_for_update(of=("self",), no_key=True).select_related("user", "organisation")
     person = rows.filter(pk=person_id).first()
     if person is None:
@@ -102,7 +107,7 @@ def _erase(holding: Holding, erasure: Erasure) -> None:
 
 
 def _relabel(label: str, erasure: Erasure) -> None:
-    """What the account did is labelled with the neutral name, unless somebody else goes by the same label."""
+    """Replace the account's actor labels by the neutral name, unless another account has the same label."""
     if not label or _is_shared(label):
         return
     for path in LABELS:

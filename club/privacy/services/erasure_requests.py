@@ -1,4 +1,4 @@
-"""Asking to be erased: the person or a guardian who signs asks, the secretary answers."""
+"""Services for requests of erasure: the person or a guardian requests, the secretary answers."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +16,7 @@ from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasur
 
 @transaction.atomic
 def ask_erasure(*, person_id: int, actor: Actor, message: str = "") -> ErasureRequest:
-    """Ask that one's own data, or those of a ward, be erased; one request waits at a time."""
+    """Request erasure of one's own data or a ward's; only one request can wait."""
     person = _signed_for(person_id, actor)
     if person.organisation_id is None:
         raise NobodyKeepsPerson(name=person.name)
@@ -36,7 +36,7 @@ def ask_erasure(*, person_id: int, actor: Actor, message: str = "") -> ErasureRe
 
 @transaction.atomic
 def take_request_back(*, person_id: int, actor: Actor) -> ErasureRequest:
-    """Take one's own request back, or that of a ward."""
+    """Withdraw one's own request or a ward's."""
     person = _signed_for(person_id, actor)
     row = ErasureRequest.objects.filter(person=person, state=ErasureState.ASKED).first()
     if row is None:
@@ -46,7 +46,7 @@ def take_request_back(*, person_id: int, actor: Actor) -> ErasureRequest:
 
 @transaction.atomic
 def refuse_erasure(*, request_id: int, answer: str, actor: Actor) -> ErasureRequest:
-    """Answer a request with the reason why it is not done; the person reads the answer."""
+    """Refuse a request with a reason, which the person can read."""
     found = ErasureRequest.objects.filter(pk=request_id).first()
     if found is None:
         raise NoErasureRequest

@@ -1,4 +1,4 @@
-"""The trail without somebody: entries about them are blanked, in others their name is replaced."""
+"""Redaction of the audit log: blank entries about the person, replace the name in others."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -23,9 +23,9 @@ Targets = dict[str, set[str]]
 
 
 def own_targets(person: Person) -> tuple[Targets, Targets]:
-    """Rows that are the person's, by kind: those whose entries lose all facts, and those that lose the name.
+    """Return the person's rows by kind: those whose entries lose all facts, and those that lose the name.
 
-    To be asked before the rows are deleted.
+    Must be called before the rows are deleted.
     """
     merged = [one.merged_id for one in merges_into(person)]
     blanked: Targets = {kind_of(person): {str(key) for key in (person.pk, *merged)}}
@@ -53,14 +53,14 @@ def own_targets(person: Person) -> tuple[Targets, Targets]:
 
 
 def own_acts(person: Person) -> list[int]:
-    """The entries of what the account did; to be asked before it is closed."""
+    """Return the entries of the account's actions; must be called before the account is closed."""
     if person.user_id is None:
         return []
     return list(AuditEntry.objects.filter(user=person.user_id).values_list("pk", flat=True))
 
 
 def count_entries(person: Person) -> int:
-    """How many entries tell of a person or were made by them."""
+    """Count the entries about a person or by them."""
     blanked, named = own_targets(person)
     keys = set(own_acts(person))
     for targets in (blanked, named):
@@ -70,7 +70,7 @@ def count_entries(person: Person) -> int:
 
 
 def blank_trail(*, erasure: Erasure, blanked: Targets, named: Targets, acts: Iterable[int]) -> int:
-    """Take the name out of every entry it is known to be in; tell how many entries lost something."""
+    """Remove the name from every entry that is known to contain it; return the number changed."""
     lost: set[int] = set()
     for rows in _entries_about(blanked):
         lost |= set(_each(rows, lambda entry: _without_facts(entry, erasure)))
@@ -102,7 +102,7 @@ def _entries_about(targets: Mapping[str, set[str]]) -> Iterator[Any]:
 
 
 def _numbered(number: int) -> list[int]:
-    """Entries about rows that are gone already, found by the number of the person among their facts."""
+    """Find entries about deleted rows by the person's id among their facts."""
     rows = AuditEntry.objects.filter(target_kind__in=NUMBERED_KINDS).values_list("pk", "before", "after")
     return [pk for pk, *told in rows.iterator() if any(_names_number(facts, number) for facts in told)]
 
@@ -112,13 +112,13 @@ def _names_number(facts: Any, number: int) -> bool:
 
 
 def _without_facts(entry: AuditEntry, erasure: Erasure) -> dict[str, Any]:
-    """An entry about the person: only that something was done, when and by whom, is left."""
+    """Blank an entry about the person: only the action, time and actor remain."""
     said: dict[str, Any] = {part: None for part in audit_seals.parts_of(entry) if "." in part}
     return said | {"target": erasure.neutral, "reason": "", "actor": erasure.without(entry.actor_label)}
 
 
 def _without_name(entry: AuditEntry, erasure: Erasure) -> dict[str, Any]:
-    """An entry about something the person took part in keeps its facts and loses the name."""
+    """Replace the name in an entry about something the person took part in, and keep its facts."""
     is_theirs = (
         entry.target_kind == "tournaments.entry" and erasure.without(entry.target_label) != entry.target_label
     )

@@ -1,4 +1,4 @@
-"""What is held of somebody, handed out as a file: that it was, and to whom, is on the trail."""
+"""Audit log of personal data exports: the fact and the recipient."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from club.models import Person
 
 @transaction.atomic
 def note_handed_out(*, person: Person, actor: Actor) -> None:
-    """Put on the trail that everything about a person goes out: to them, a guardian or the secretary."""
+    """Log an export of all data about a person: to them, a guardian or the secretary."""
     keeps = may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
     if not keeps and person not in own_persons(actor=actor):
         raise NotAllowed(capability=Capability.KEEP_MEMBERS.value, who=actor.label)

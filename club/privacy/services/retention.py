@@ -1,4 +1,4 @@
-"""Retention: how long a club keeps what, and deleting what was kept long enough, slice by slice."""
+"""Retention services: set the periods, and delete expired rows slice by slice."""
 
 from django.db import transaction
 
@@ -17,7 +17,10 @@ CHANGED, FORGOTTEN = "club.retention.changed", "club.retention.forgotten"
 
 @transaction.atomic
 def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Actor) -> None:
-    """Say how long the club keeps something; None is for good. The same again changes nothing."""
+    """Set the retention period of the club; None is indefinite.
+
+    The same value changes nothing.
+    """
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if kind not in RULES:
         raise UnknownRetention(kind=kind[:40])
@@ -39,7 +42,7 @@ def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Ac
 
 
 def forget_due(*, organisation_id: int, kind: str) -> int:
-    """Delete what a club has kept long enough, a slice a transaction; tell how many rows it was."""
+    """Delete a club's expired rows, one slice a transaction; return the count."""
     forgotten = 0
     while count := forget_slice(organisation_id=organisation_id, kind=kind):
         forgotten += count
@@ -48,7 +51,7 @@ def forget_due(*, organisation_id: int, kind: str) -> int:
 
 @transaction.atomic
 def forget_slice(*, organisation_id: int, kind: str) -> int:
-    """One slice of it."""
+    """Delete one slice."""
     club = Organisation.objects.get(pk=organisation_id)
     rows = list(due_rows(RULES[kind], club, months_of(organisation=club)[kind])[:SLICE])
     if rows:
@@ -59,6 +62,6 @@ def forget_slice(*, organisation_id: int, kind: str) -> int:
 
 
 def forget_everywhere() -> int:
-    """The same for every rule of every club."""
+    """Delete the expired rows of every rule and club."""
     clubs = list(Organisation.objects.order_by("pk").values_list("pk", flat=True))
     return sum(forget_due(organisation_id=key, kind=kind) for key in clubs for kind in RULES)

@@ -1,4 +1,4 @@
-"""What the club app keeps for a time only."""
+"""Retention rules of the club app."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ from club.privacy.retention import keep
 
 
 def _ended_members(organisation: Organisation, before: datetime) -> QuerySet[Person]:
-    """Persons whose last membership of any club ended before, and of whom something is still kept."""
+    """Return persons with data left whose last membership of any club ended before the moment."""
     spans = Membership.objects.filter(person=OuterRef("pk"))
     lasting = spans.filter(Q(state__in=[*RUNNING, MembershipState.APPLIED]))
     lasting |= spans.filter(Q(ends_on=None) | Q(ends_on__gte=before.date()))
@@ -44,7 +44,7 @@ def _forget_members(persons: Sequence[Person]) -> None:
     keys = [person.pk for person in persons]
     Contact.objects.filter(person__in=keys).delete()
     PersonNote.objects.filter(person__in=keys).delete()
-    JoinRequest.objects.filter(person__in=keys).delete()  # it tells the same once more
+    JoinRequest.objects.filter(person__in=keys).delete()  # it has a copy of the same data
     PersonMerge.objects.filter(kept__in=keys).update(steps=[])
     Person.objects.filter(pk__in=keys).update(born_on=None, birthday="", email="", languages="")
 
@@ -66,7 +66,7 @@ def _forget_invitations(invitations: Sequence[Invitation]) -> None:
 
 
 def _old_requests(organisation: Organisation, before: datetime) -> QuerySet[JoinRequest]:
-    """Requests that led to nobody: refused, withdrawn, never confirmed, or of a person who is gone."""
+    """Return requests without a result: refused, withdrawn, never confirmed, or of an erased person."""
     rows = JoinRequest.objects.filter(organisation=organisation, person=None)
     decided = Q(state__in=[JoinState.REFUSED, JoinState.WITHDRAWN, JoinState.ACCEPTED], decided_at__lt=before)
     forgotten = Q(state=JoinState.WAITING, confirmed_at=None, created_at__lt=before)
@@ -74,7 +74,7 @@ def _old_requests(organisation: Organisation, before: datetime) -> QuerySet[Join
 
 
 def _forget_requests(requests: Sequence[JoinRequest]) -> None:
-    """Delete them, and take the names off the trail: nobody is left who could ask for it."""
+    """Delete the requests, and their names in the audit log: no person is left to request that."""
     keys = [str(one.pk) for one in requests]
     for entry in AuditEntry.objects.filter(target_kind="club.joinrequest", target_id__in=keys).order_by("pk"):
         audit.blank(entry, {"target": "", "reason": ""})
@@ -82,7 +82,7 @@ def _forget_requests(requests: Sequence[JoinRequest]) -> None:
 
 
 def _old_addresses(organisation: Organisation, before: datetime) -> QuerySet[AuditEntry]:
-    """Entries that still tell from where somebody acted; those of the first versions cannot lose it."""
+    """Return audit entries with the actor's address; those of the first versions cannot lose it."""
     rows = AuditEntry.objects.filter(organisation=organisation, at__lt=before, salts__has_key="address")
     return rows.exclude(address="").order_by("pk")
 

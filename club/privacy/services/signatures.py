@@ -1,4 +1,4 @@
-"""What a guardian signed for their wards: it stays for the wards, without the guardian who is erased."""
+"""Signatures of a guardian for their wards: retained without the name of an erased guardian."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ SIGNED = ("guardian_name", "guardian_signature")
 
 
 def signatures_of(person: Person) -> Iterable[Row]:
-    """The consents and requests to join that somebody signed for others."""
+    """Return the consents and requests to join that a person signed for others."""
     names = names_of(person)
     consents: list[Any] = list(_consents(person, names).values("person__name", "given_at", "given_by"))
     requests = _requests(person, names, addresses_of(person))
@@ -24,7 +24,7 @@ def signatures_of(person: Person) -> Iterable[Row]:
 
 
 def take_signatures_off(erasure: Erasure) -> None:
-    """Write the neutral name for the guardian's."""
+    """Replace the guardian's name by the neutral name."""
     _consents(erasure.person, erasure.names).update(given_by=erasure.neutral)
     for row in _requests(erasure.person, erasure.names, erasure.addresses):
         signed = {name: erasure.neutral for name in SIGNED if getattr(row, name)}
@@ -44,7 +44,7 @@ def _consents(person: Person, names: Iterable[str]) -> QuerySet[Consent]:
 
 
 def _requests(person: Person, names: Iterable[str], addresses: Iterable[str]) -> list[JoinRequest]:
-    """Requests for children in which the person is the guardian: of a ward, or by name and address."""
+    """Return requests for children with the person as guardian: of a ward, or by name and address."""
     theirs = Q(person__in=_wards(person).values("ward")) | Q(guardian_email__in=list(addresses))
     theirs |= Q(email__in=list(addresses))
     rows = JoinRequest.objects.filter(theirs, organisation=person.organisation_id).exclude(guardian_name="")
