@@ -63,7 +63,8 @@ def _last_owner(person: Person) -> Iterable[Words]:
     if person.user is None:
         return []
     held = RoleGrant.objects.filter(role=Role.OWNER, event_id=None, revoked_at=None)
-    others = held.exclude(user=person.user).values("organisation")
+    lasting = held.filter(expires_at=None, user__is_active=True)
+    others = lasting.exclude(user=person.user).values("organisation")
     alone = held.filter(user=person.user).exclude(organisation__in=others)
     text = _("Nobody else is an owner of %(club)s. Make somebody else an owner first.")
     return [text % {"club": grant.organisation} for grant in alone.select_related("organisation")]

@@ -218,7 +218,13 @@ def test_a_running_membership_and_the_last_owner_stand_in_the_way(secretary):
     with pytest.raises(ErasureBlocked) as refusal:
         erased(row.person, secretary)
     assert "owner" in refusal.value.facts["first"]
-    account("bea", role=Role.OWNER)
+    gone = account("bea", role=Role.OWNER)
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    ending = account("cis", role=Role.OWNER)
+    ending.grants.update(expires_at=timezone.now() + timedelta(days=1))
+    with pytest.raises(ErasureBlocked):  # neither is an owner for good
+        erased(row.person, secretary)
+    account("dot", role=Role.OWNER)
     assert erased(row.person, secretary).erased_at
 
 

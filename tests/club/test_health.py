@@ -101,7 +101,10 @@ def test_strangers_cannot_make_up_series(client):
     [
         ({}, 200),
         ({"REMOTE_ADDR": "203.0.113.9"}, 403),
-        ({"HTTP_X_FORWARDED_FOR": "203.0.113.9"}, 403),  # a proxy of this machine asks for somebody else
+        # A proxy on this machine asks for another one.
+        ({"HTTP_X_FORWARDED_FOR": "203.0.113.9"}, 403),
+        ({"HTTP_X_REAL_IP": "203.0.113.9"}, 403),
+        ({"HTTP_FORWARDED": "for=203.0.113.9"}, 403),
         ({"REMOTE_ADDR": "unknown"}, 403),
     ],
 )

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club.core.first_steps import FORWARDING_HEADERS
 from club.core.health_facts import FACTS
 from club.core.metrics import CONTENT_TYPE, exposition
 from club.core.pages.access import public
@@ -53,7 +54,7 @@ def may_see_metrics(request: HttpRequest) -> bool:
     if token:
         given = request.headers.get("Authorization", "")
         return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
-    if "HTTP_X_FORWARDED_FOR" in request.META:
+    if any(name in request.headers for name in FORWARDING_HEADERS):
         return False
     try:
         return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
