@@ -25,7 +25,7 @@ from pathlib import Path
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
-from club import audit
+from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from games.archive.services.imports import start_import
 from games.archive.services.import_slices import read_slice
