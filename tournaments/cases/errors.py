@@ -1,4 +1,4 @@
-"""What is refused of cases, rulings and appeals, by stable codes; `case_texts` has the words."""
+"""Errors of cases, rulings and appeals, with stable codes; `case_texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -32,7 +32,7 @@ class WrongDetail(ClubError):
 
 
 class WordsNeeded(ClubError):
-    """Something else happened, and no word says what. Facts: incident."""
+    """An incident of kind "other" has no description. Facts: incident."""
 
     code = "words_needed"
     status = 422
@@ -46,7 +46,7 @@ class NotAtBoard(ClubError):
 
 
 class CaseChanged(ClubError):
-    """Somebody else changed the case after it was shown. Facts: number, changes."""
+    """Another account changed the case after it was shown. Facts: number, changes."""
 
     code = "case_changed"
 
@@ -82,7 +82,7 @@ class CallOfAnother(ClubError):
 
 
 class NothingAdvised(ClubError):
-    """Whoever filed the case left the consequence open. Facts: number."""
+    """The person who filed the case left the consequence open. Facts: number."""
 
     code = "nothing_advised"
 
@@ -113,7 +113,7 @@ class DeviationNeedsReason(ClubError):
 
 
 class GraveNeedsReason(DeviationNeedsReason):
-    """The law book leaves it to the arbiter, who takes points, games or the event away from somebody."""
+    """Taking points, games or the event from a player is at the arbiter's discretion and needs a reason."""
 
     code = "grave_needs_reason"
 
@@ -161,14 +161,14 @@ class RulingNeedsGame(ClubError):
 
 
 class RulingNeedsPoints(ClubError):
-    """How many points are deducted has to be said."""
+    """The number of points to deduct is missing."""
 
     code = "ruling_needs_points"
     status = 422
 
 
 class RulingNeedsMinutes(ClubError):
-    """How many minutes the opponent gets by a time penalty has to be said."""
+    """The minutes that the opponent gains by a time penalty are missing."""
 
     code = "ruling_needs_minutes"
     status = 422
@@ -214,7 +214,7 @@ class ClaimDiffersNeedsReason(ClubError):
 
 
 class ClaimantNotThere(ClubError):
-    """The claim is nobody's: who claims has to play that game. Facts: number."""
+    """The claimant does not play in that game. Facts: number."""
 
     code = "claimant_not_there"
     status = 422
@@ -260,7 +260,7 @@ class AppealedAlready(ClubError):
 
 
 class NotAParty(ClubError):
-    """Whoever appeals has nothing to do with the case. Facts: number."""
+    """The appellant is not a party to the case. Facts: number."""
 
     code = "not_a_party"
     status = 422
@@ -306,7 +306,7 @@ class UnknownVote(ClubError):
 
 
 class NotInTheChair(ClubError):
-    """Only whoever presides publishes the decision, or an arbiter."""
+    """Only the chair of the committee or an arbiter may publish the decision."""
 
     code = "not_in_the_chair"
     status = 403
@@ -319,13 +319,13 @@ class CommitteeComplete(ClubError):
 
 
 class CommitteeSits(ClubError):
-    """Somebody sits on this committee already. Facts: name."""
+    """The person is on this committee already. Facts: name."""
 
     code = "committee_sits"
 
 
 class CommitteeTied(ClubError):
-    """Somebody is tied to the case, and no reason is given to seat them. Facts: name, tie."""
+    """The person has a tie to the case, and no reason for the appointment is given. Facts: name, tie."""
 
     code = "committee_tied"
     status = 422
@@ -339,14 +339,14 @@ class CommitteeChair(ClubError):
 
 
 class NewRulingMissing(ClubError):
-    """The committee changes the ruling, and does not say into which."""
+    """The committee changes the ruling, but the new ruling is missing."""
 
     code = "new_ruling_missing"
     status = 422
 
 
 class RulingStands(ClubError):
-    """By the votes the ruling stands: there is no other one to be made."""
+    """The votes uphold the ruling, so that a new ruling is not possible."""
 
     code = "ruling_stands"
 

@@ -1,4 +1,4 @@
-"""Photos made anew: smaller, turned upright, and with nothing in them but the picture."""
+"""Re-encoding of photos: reduced in size, rotated upright, stripped of metadata."""
 
 from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple
@@ -31,7 +31,7 @@ BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
 
 
 class Remade(NamedTuple):
-    """A picture as it is kept."""
+    """A picture in its stored form."""
 
     content: bytes
     width: int

@@ -1,4 +1,4 @@
-"""How cases go back to where they were; rulings do not, they are only superseded."""
+"""Undo of changes to cases; rulings are not undone, only superseded."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor

@@ -33,7 +33,7 @@ DECK_NAMES: Final[Mapping[str, str | Promise]] = {
     "russian_64_table": _("Draughts-64 table, Russian"),
     "brazilian_64_table": _("Draughts-64 table, Brazilian"),
 }
-AGAIN: Final = "again"  # the reasons themselves stand on the trail; the lot hangs on their number alone
+AGAIN: Final = "again"  # the reasons themselves are in the audit log; the lot depends on their number alone
 
 
 def deck_of(section: Section) -> Deck | None:

@@ -8,7 +8,7 @@ from tournaments.core.names import plain_name
 from tournaments.entries.entry_lists import MAX_NAME, MOST_RATING, NUMBER_LIKE, EntryLine, too_long
 from tournaments.exchange.errors import ListWithoutNames
 
-# What a column can hold -> words of its heading, in the languages of the program.
+# Content of a column -> words of its heading, in the languages of the program.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("name", "player", "naam", "speler", "nom", "joueur", "nome", "jogador", "имя", "фио", "игрок"),
     "first_name": ("first name", "firstname", "given name", "voornaam", "prénom", "имя игрока"),

@@ -11,7 +11,7 @@ from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import place_in_waiting_list
 from tournaments.models import Entry, EntryContact
 
-MOST_MAILS = 50  # about one entry: whoever sends a form again and again is not answered for ever
+MOST_MAILS = 50  # about one entry: limits the replies to a form that is sent again and again
 
 
 class Told(StrEnum):

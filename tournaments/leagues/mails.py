@@ -14,7 +14,7 @@ from club.models import Person
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.models import AvailabilityPoll, Captain, Entry, Fixture, TeamMember
 
-MOST_MAILS: Final = 20  # about one poll: nobody is asked for ever
+MOST_MAILS: Final = 20  # about one poll: reminders end
 
 
 class Waited(StrEnum):

@@ -134,7 +134,7 @@ SENTENCES: Final[Mapping[Code, Any]] = {
 # The same code about two players of a pair instead of a bracket.
 _OF_A_PAIR: Final = gettext_lazy("%(one)s and %(other)s both prefer %(preferred)s.")
 
-# Verdict of a comparison -> what the round changed by hand is beside the engine's.
+# Verdict of a comparison -> the round changed by hand, compared with the engine's.
 VERDICTS: Final[Mapping[Verdict, Any]] = {
     Verdict.SAME: gettext_lazy("The engine would have paired the same."),
     Verdict.COLOURS_DIFFER: gettext_lazy("The engine would have the same meetings with other sides."),

@@ -92,7 +92,7 @@ def calls_of_mine(request: HttpRequest) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def calls(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everything that waits, the longest first; by htmx the list alone."""
+    """Render the arbiter's queue, longest wait first; by htmx the list alone."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     context = queue_of(event, actor_of(request))
     template = (
@@ -152,7 +152,11 @@ def _what(case: Case) -> str:
 
 
 def _address(case: Case) -> str:
-    """Where it is dealt with: by the steps of the phone, a claim or what is about no board on its page."""
+    """Return the address of the page for a case.
+
+    A case at a board opens in the steps of the phone; a claim or a case without a board opens on its own
+    page.
+    """
     is_of_a_board = case.pairing is not None and (case.entry is not None or case.state == CaseState.CALLED)
     if is_of_a_board and not case.claim:
         return again_address(case)

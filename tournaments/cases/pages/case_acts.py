@@ -1,4 +1,4 @@
-"""What is done on the page of a case; what is refused leaves everything typed in its form."""
+"""Actions on the page of a case; a refused form is shown again with everything typed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ def _sent(
     make: Callable[..., CarefulForm],
     act: Callable[[Any], object],
 ) -> HttpResponse:
-    """Take a form of the page: do what it says, or show it again with what is wrong or what changed."""
+    """Process a form of the page, or show it again with its errors or the changes of others."""
     row = whole_case(case_id)
     form = make(row, request.POST, request.FILES)
     if not form.is_valid():
@@ -101,7 +101,7 @@ def claim(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def sheets(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Copy both score sheets to hold them against each other."""
+    """Save both score sheets for comparison."""
     actor = actor_of(request)
 
     def act(form: SheetsForm) -> None:
@@ -114,7 +114,7 @@ def sheets(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RULE_ON_CASES, scope=of_case)
 def rule(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Rule on the case, or anew where it is ruled on."""
+    """Rule on the case, or supersede the ruling in force."""
     actor = actor_of(request)
 
     def act(form: Any) -> None:
@@ -195,7 +195,8 @@ def _act(request: HttpRequest, case_id: int, at: str, do: Callable[[], object]) 
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def here(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Say that one looks at the case; who else does, and what was changed since the page was opened."""
+    """Register a viewer of the case; return other viewers and changes since the page was opened.
+    """
     row = whole_case(case_id)
     version = _version(request)
     context = {

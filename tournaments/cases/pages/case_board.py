@@ -23,7 +23,7 @@ from tournaments.records.errors import RecordUnreadable
 
 @dataclass(frozen=True, slots=True)
 class CaseBoard:
-    """What the page shows of position and game; nothing of either where nothing is known."""
+    """Position and game for the page of a case; empty if neither is known."""
 
     drawing: BoardDrawing | None = None
     fen: str = ""
@@ -37,7 +37,7 @@ class CaseBoard:
 
     @property
     def is_weighed(self) -> bool:
-        """Whether it can be asked if the typed position is won."""
+        """True if the program can evaluate whether the typed position is won."""
         if not self.is_typed or self.drawing is None:
             return False
         return sum(map(len, self.drawing.reading.placement)) <= MOST_PIECES
@@ -84,7 +84,10 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
 
 
 def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> Judged:
-    """Judge the score from the position beside it; as written where that is none, or typed in alone."""
+    """Judge the score from the position next to it.
+
+    The score is judged as written if there is no position, or if the position was typed in alone.
+    """
     beside = case.fen if case.claim_record.strip() else ""
     judged = judged_record(record, beside, book=book, variant=variant, ply=case.ply)
     if beside and judged.verdict.replay.fen_error is not None:
@@ -118,7 +121,7 @@ def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, 
 
 
 def compared_sheets(case: Case, variant: Variant) -> ComparedSheets | None:
-    """Both players' sheets held against each other, where both are there and can be read."""
+    """Compare the sheets of both players, if both exist and can be read."""
     try:
         records = [read_record(text) for text in (case.sheet_white, case.sheet_black)]
         first, second = (one for one in records if isinstance(one, GameRecord))

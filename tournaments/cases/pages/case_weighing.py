@@ -26,7 +26,7 @@ MOST, SECONDS = 60, 60  # questions of one arbiter in so many seconds
 OK = 200
 LONGEST_PLY = 4  # digits
 ASK_AGAIN: Final = 1  # seconds until a browser asks again for a search that found no place ...
-MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is told to come again
+MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is asked to come back
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Precedents at the desk: what was ruled before, by which article, of nobody by name."""
+"""Precedents at the desk: earlier rulings with their articles, without names."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""Where something can have happened: the boards of the rounds that are on, and who sits there."""
+"""Places of an incident: the boards of the current rounds, with their players."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -44,14 +44,14 @@ class SeatedGame(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the game is called beside the others of the board."""
+        """Label of the game among the games of the board."""
         if self.tie_break:
             return _("Tie-break game %(number)s") % {"number": self.tie_break}
         return _("Game %(number)s") % {"number": self.number}
 
     @property
     def is_open(self) -> bool:
-        """Whether it goes on."""
+        """True if the game is in progress."""
         return self.outcome in {Outcome.PENDING, Outcome.ADJOURNED}
 
 
@@ -69,7 +69,8 @@ class HallBoard(NamedTuple):
 
 
 def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
-    """The boards of each section's latest round where whoever asks may file; `also` one of another."""
+    """List the boards of each section's latest round where the account may file; `also` adds one board.
+    """
     latest = Round.objects.filter(section=OuterRef("section")).exclude(state=RoundState.DRAFT)
     rounds = Round.objects.filter(
         section__event=event, pk=Subquery(latest.order_by("-number").values("pk")[:1])
@@ -81,7 +82,7 @@ def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[
 
 
 def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
-    """Who sits at no board of the round that is on, where whoever asks may file; by name."""
+    """List by name the players without a board in the current round, where the account may file."""
     sections = event.sections.select_related("event")
     mine = [one.pk for one in sections if may(actor, Capability.CORRECT_RESULTS, section_scope(one))]
     latest = Round.objects.filter(section=OuterRef("round__section")).exclude(state=RoundState.DRAFT)

@@ -1,4 +1,4 @@
-"""What a phone has to know to go through the steps of an incident without network, as plain values."""
+"""Data for the phone to go through the steps of an incident offline, as plain values."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -82,7 +82,10 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
 
 
 def opened_part(code: str) -> str:
-    """Which part of the form stands open: the result where it is about one, words and minutes that decide."""
+    """Return the part of the form that is open.
+
+    The result is open for an incident about a result; texts and minutes are open if they decide.
+    """
     return "results" if code in RESULT else "more" if code in {OTHER, LATE_ARRIVAL} else ""
 
 
@@ -125,7 +128,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
 
 
 def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
-    """Every incident with its ladder; the texts of the articles cited stand once."""
+    """Return every incident with its ladder; the text of each cited article is included once."""
     rungs = {code: list(_rungs(book, code, regulations)) for code in INCIDENTS}
     articles = {one.id: one for steps in rungs.values() for step in steps for one in cited(book, step)}
     return {

@@ -58,7 +58,7 @@ RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST)
 
 
 class Chosen(NamedTuple):
-    """How far somebody is in the steps."""
+    """Progress of an account through the steps."""
 
     board: HallBoard | None = None
     game: SeatedGame | None = None
@@ -68,7 +68,7 @@ class Chosen(NamedTuple):
 
     @property
     def step(self) -> str:
-        """What is asked for now."""
+        """Return the current step."""
         if self.board is None or self.game is None:
             return "board"
         if self.player is None:
@@ -87,7 +87,7 @@ class DetailField(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the law book asks for, as the page has it."""
+    """Consequence that the law book asks for, as the page shows it."""
 
     proposed: Proposed
     consequence: str
@@ -113,7 +113,7 @@ def incident(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """What was done about a case just filed, and where to go on."""
+    """Show the outcome of a case just filed, and the next steps."""
     rows = Case.objects.select_related(
         "event",
         "section__event",
@@ -224,7 +224,7 @@ def _page(
 
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
-    """The case that is asked for, where whoever asks deals with cases."""
+    """Return the requested case if the account deals with cases."""
     rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
     case = rows.filter(number=number_in(asked.get("case", ""))).first()
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
@@ -261,13 +261,14 @@ def _seats(chosen: Chosen) -> list[SeatedGame]:
 
 
 def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
-    """Whether the field for the reason is open: where the rules leave it open, or ask for something else."""
+    """True if the reason field is open: the rules leave the decision open, or the rules ask for another one.
+    """
     chosen = given.get("consequence", "")
     return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
 
 
 def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
-    assert chosen.board is not None  # noqa: S101 - the step says so
+    assert chosen.board is not None  # noqa: S101 - guaranteed by the step
     assert chosen.game is not None  # noqa: S101
     assert chosen.player is not None  # noqa: S101
     pairing = chosen.board.pairing
@@ -287,7 +288,7 @@ def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
 
 
 def told_of(case: Case, *, is_anew: bool = False) -> Told:
-    """What law book or event regulations ask for in a case, which need not be filed yet."""
+    """Return the consequence that law book or event regulations ask for in a case, filed or not."""
     proposed, book, rule = proposed_for(case), articles_in(case.section, case.event), rule_for(case)
     source = f"{book.name}, {book.edition}"
     if rule is not None:
@@ -319,7 +320,7 @@ def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
 
 
 def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) -> dict[str, Any]:
-    """What the form has: as it was sent, as a case was filed, or as the law book asks for."""
+    """Return the values of the form: as sent, as a case was filed, or as the law book asks."""
     if not is_new:
         return dict(asked.items())
     given: dict[str, Any] = {"consequence": told.consequence if told else ""}
@@ -434,7 +435,7 @@ def reason_told(asked: Any) -> str:
 
 
 def details_told(asked: Any, code: str) -> dict[str, Any]:
-    """What is told of an incident: the details it asks for, and the note for the arbiters."""
+    """Return the details that an incident asks for, and the note for the arbiters."""
     details = {one.name: asked.get(one.name, "")[:LONGEST_DETAIL] for one in details_of(code)}
     details = {name: value for name, value in details.items() if value.strip()}
     told: dict[str, Any] = {"details": details} if details else {}

@@ -44,7 +44,7 @@ def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
 
 
 def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -> Paper:
-    """The rulings that everybody may read."""
+    """Render the public rulings of a section."""
     paper = _sheet(section.event, _place(section.event, section), _("Rulings"), size)
     for told in cases:
         _case(paper, told, with_texts=True)
@@ -189,7 +189,7 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
 
 
 def _rest_of_case(paper: Paper, told: ToldCase) -> None:
-    """What was superseded, and what became of an appeal."""
+    """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
         _head(paper, _("Superseded: ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
         _ruling(paper, ruling, with_texts=False)
@@ -299,7 +299,7 @@ def _signatures(paper: Paper, told: ToldCase) -> None:
 
 
 def _sides(told: ToldCase) -> list[Fact]:
-    """White and Black with their names, as far as these are told."""
+    """Return White and Black with their names, as far as these are public."""
     players = [told.player, told.opponent]
     names = reversed(players) if told.case.side == "black" else players
     named = zip((_("White"), _("Black")), names, strict=True)

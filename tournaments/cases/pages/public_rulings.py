@@ -1,4 +1,4 @@
-"""The rulings of a section as everybody may read them: with the articles, without what is private."""
+"""Public rulings of a section: with the articles, without private text."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -36,7 +36,7 @@ def ruling(request: HttpRequest, case_id: int, size: str) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def report(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All that happened at the desk of an event."""
+    """Print the arbiter's report of an event."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     with timezone.override(zone_of(event)):
         told = arbiter_report(event, with_names=_with_names(request))

@@ -1,4 +1,4 @@
-"""What happened in an event at the arbiter's desk: cases, corrections, deviations, in the order of time."""
+"""Report of an event's arbiters: cases, corrections and deviations in chronological order."""
 
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What was done about a case, and what of it since somebody opened its page."""
+"""History of a case, and its changes since an account opened the page."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class Change(NamedTuple):
 
     @property
     def named(self) -> list[str]:
-        """What was changed, by name."""
+        """Names of the changed fields."""
         return [*(row.label for row in self.fields), *self.also]
 
 
@@ -35,7 +35,7 @@ def history_of(case: Case) -> list[Change]:
 
 
 def changes_since(case: Case, version: int) -> list[Change]:
-    """What was changed after the version somebody saw, the oldest first."""
+    """Return the changes after the version that the account saw, oldest first."""
     entries = entries_about(case, most=MOST)
     return [_change(entry) for entry in reversed(entries) if _version(entry) > version]
 

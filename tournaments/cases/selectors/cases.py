@@ -19,6 +19,6 @@ def cases_of(event: Event) -> QuerySet[Case]:
 
 
 def cases_of_entry(entry: Entry) -> QuerySet[Case]:
-    """The cases in which somebody is named: as the player, the opponent, whoever claims, or in a ruling."""
+    """Return the cases that name an entry: as player, opponent or claimant, or in a ruling."""
     named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
     return Case.objects.filter(named)

@@ -1,4 +1,4 @@
-"""The rulings about a game as its record holds them."""
+"""Rulings about a game in the form that its record stores."""
 
 from itertools import pairwise
 

@@ -22,7 +22,7 @@ SIDES_OF_NAMES: Final = ("white", "black")
 
 
 class Wanted(NamedTuple):
-    """What precedents are narrowed to; empty means any."""
+    """Filters for precedents; empty means any."""
 
     article: str = ""
     incident: str = ""
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 
 class Precedent(NamedTuple):
-    """A ruling in force, told of White and Black."""
+    """A ruling in force, with players named as White and Black."""
 
     ruling: Ruling
     case: Case
@@ -67,7 +67,7 @@ def events_with_rulings(actor: Actor) -> QuerySet[Event]:
 
 
 def is_of_older_edition(ruling: Ruling) -> bool:
-    """Whether the law book has another edition by now, or is kept no longer."""
+    """Check that the law book has another edition by now, or is no longer in the program."""
     return ruling.is_of_older_edition
 
 
@@ -80,7 +80,8 @@ def _rows() -> QuerySet[Ruling]:
 
 
 def _of_clubs(actor: Actor) -> QuerySet[Ruling]:
-    """Rulings of the clubs in which somebody deals with cases: of the whole club, or of an event of it."""
+    """Return the rulings of clubs in which the account deals with cases: of the whole club, or of its event.
+    """
     clubs = clubs_where(actor, Capability.CORRECT_RESULTS)
     if clubs is None:
         return _rows()
@@ -127,7 +128,7 @@ def _named(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
 
 
 def _names(case: Case, seats: GameResult | None) -> dict[str, str]:
-    """Who was White and who Black; whoever has no side is the player."""
+    """Map names to White and Black; a person without a side becomes the player."""
     names: dict[str, str] = {}
     if case.pairing is not None:
         first, second = SIDES_OF_NAMES if case.game % 2 else SIDES_OF_NAMES[::-1]

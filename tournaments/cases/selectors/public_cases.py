@@ -1,7 +1,7 @@
-"""Cases as they are told outside the desk: what was ruled, by which articles, and what became of an appeal.
+"""Cases for readers outside the desk: rulings, their articles, and outcomes of appeals.
 
-What is for the desk alone (private text, witnesses, who reported) is not among what is read here. Where names
-are withheld, players are told of by their side, also inside texts that somebody typed.
+Fields for the desk alone (private text, witnesses, reporter) are not read here. Where names are withheld,
+players are named by their side, also inside free text.
 """
 
 import re
@@ -33,7 +33,7 @@ class Quoted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the article is called; one of a law book by its number alone."""
+        """Name of the article; an article of a law book has its number alone."""
         return article_name(self.id)
 
 
@@ -46,7 +46,7 @@ class ToldRuling(NamedTuple):
     consequence: str
     outcome: str
     decision: str
-    reason: str  # for the desk and the report; the public is not told
+    reason: str  # for the desk and the report, not for the public
     articles: tuple[Quoted, ...]
     source: str  # the law book with its edition, or the event's regulations
     is_older_edition: bool
@@ -73,12 +73,13 @@ class ToldCase(NamedTuple):
 
     @property
     def board_number(self) -> int | None:
-        """The board; the lists of pairings say who sat there, so that it is withheld with the names."""
+        """Board number; withheld with the names, because the lists of pairings show the players of a board.
+        """
         return self.case.board_number if self.is_named else None
 
     @property
     def in_force(self) -> ToldRuling | None:
-        """The ruling that stands."""
+        """The ruling in force."""
         return next((one for one in self.rulings if one.is_in_force), None)
 
     @property
@@ -88,7 +89,7 @@ class ToldCase(NamedTuple):
 
     @property
     def is_before_the_committee(self) -> bool:
-        """Whether an appeal is open."""
+        """True if an appeal is open."""
         return self.appeal is not None and self.appeal.state == AppealState.OPEN
 
 
@@ -122,7 +123,7 @@ def all_cases(event: Event) -> list[Case]:
 
 
 def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
-    """A case told with names or without; left open, the case itself says which."""
+    """Return a case with or without names; by default the case itself decides."""
     is_named = not case.names_withheld if with_names is None else with_names
     hidden = () if is_named else _hidden(case)
     rows = list(case.rulings.all())
@@ -141,7 +142,7 @@ def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
 
 
 def without_names_of(text: str, players: Sequence[Entry]) -> str:
-    """The same where nobody is told of by a side."""
+    """Remove the names from a text for cases without sides."""
     told = pgettext("in place of a name", "the player")
     return _without(text, [(entry.name, told) for entry in players])
 
@@ -197,7 +198,7 @@ def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> 
 
 
 def _hidden(case: Case) -> Hidden:
-    """Everybody of a case with what they are called: between teams the members at the board, too."""
+    """Map all persons of a case to their substitutes, including the members at the board of a team match."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:
         told += [case.pairing.white, case.pairing.black]

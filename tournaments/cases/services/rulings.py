@@ -77,14 +77,13 @@ TAKES_THE_GAME = LOSES_A_GAME | {Consequence.EXCLUDED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """What the arbiter decides. Without articles it is by those that the law book names.
+    """The arbiter's decision. Without articles it is by those that the law book names.
 
-    `outcome` is a result the ruling sets beside or without a consequence, as when a draw is rightly claimed.
-    `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
-    section's own unit, in the final table alone; the seconds of a time penalty are the opponent's. Where the
-    event's regulations name points or minutes, they need not be given. `was` is the result that stood there
-    when whoever rules looked; where another one is there by now and the ruling sets one, PublishedResult
-    says which.
+    `outcome` is a result that the ruling sets with or without a consequence, such as a draw correctly
+    claimed. `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted
+    in the section's own unit, in the final table alone; the seconds of a time penalty are the opponent's.
+    Where the event's regulations name points or minutes, they need not be given. `was` is the result that the
+    arbiter saw; if another one is there by now and the ruling sets one, PublishedResult names it.
     `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
     without an outcome it leaves the result from before that ruling. `confirms_effects` confirms that the
     ruling changes scores by which standings were published or later boards paired.
@@ -128,12 +127,11 @@ def rule_at_once(
 def rule_on_case(
     *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
 ) -> Ruling:
-    """Rule on a case that has no ruling yet; what it does to the game and the standings is done with it.
+    """Make the first ruling on a case, and apply its effects on the game and the standings.
 
-    The same form sent twice (`key`) rules once.
-    Raises CaseChanged, CaseSettled, KeyUsed, DeviationNeedsReason where the law book asks for something else,
-    RulingReachesBack where it changes what was published or paired since and nobody confirmed that, and what
-    entering a result raises.
+    Idempotent by `key`. Raises CaseChanged, CaseSettled, KeyUsed, and the errors of entering a result. Raises
+    DeviationNeedsReason if the law book asks for another consequence, and RulingReachesBack if the ruling
+    changes the basis of published standings or later pairings without confirmation.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -161,13 +159,12 @@ def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> Abstra
 def supersede_ruling(
     *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
 ) -> Ruling:
-    """Rule anew: what the ruling in force did is undone, the new one applied. The old one stays as it was.
+    """Supersede a ruling: undo the effects of the one in force, apply the new one. The old row is unchanged.
 
-    The same form sent twice (`key`) rules once.
-    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason,
-    LossKept where the game would stay lost without a sanction and nobody confirmed that, RulingReachesBack as
-    a first ruling does, and EffectGone or EffectBuiltOn where the result it set was changed since, by
-    somebody or by another ruling.
+    Idempotent by `key`. Raises NotRuled, WithTheCommittee if it is appealed or decided on appeal,
+    SupersedingNeedsReason, and RulingReachesBack as a first ruling does. Raises LossKept if the game would
+    stay lost without a sanction and without confirmation. Raises EffectGone or EffectBuiltOn if the result it
+    set was changed since, by an account or by another ruling.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -181,7 +178,7 @@ def supersede_ruling(
 
 
 def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, *, key: str = "") -> Ruling:
-    """A ruling in the place of the one in force. Callers hold the case and have asked who may."""
+    """Create a ruling that supersedes the one in force. Callers lock the case and check permission."""
     old = ruling_in_force(case)
     if old is None:
         raise NotRuled(number=case.number)
@@ -324,7 +321,7 @@ def decided_again(ruling: Ruling) -> Decided:
 
 
 def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
-    """Fill in what the event's regulations say of a sanction: minutes, points, a game that never began."""
+    """Add values from the event's regulations to a sanction: minutes, points, a game that never began."""
     if proposed.consequence is None or decided.consequence != proposed.consequence:
         return decided
     told = replace(decided, is_forfeit=decided.is_forfeit or proposed.is_forfeit)
@@ -365,7 +362,7 @@ def insist_sound(case: Case, consequence: Consequence, decided: Decided, propose
 
 
 def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
-    """Whoever decides a claim otherwise than the rules engine answers it says why; both are kept."""
+    """Require a reason for a decision against the answer of the rules engine; both are stored."""
     word = case.claim_answer.get("word", "")
     agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
     if decided.claim_decision and decided.claim_decision != agrees and not decided.reason.strip():
@@ -396,7 +393,7 @@ def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling |
 
 
 def _proposed_before(old: Ruling | None) -> list[Proposed]:
-    """What the law book asked for when the ruling before was made; nothing of one that does not say."""
+    """Return the proposal of the law book at the time of the earlier ruling; empty if it has none."""
     told = Proposed._field_defaults | (old.proposed if old is not None else {})
     if set(Proposed._fields) - set(told):
         return []

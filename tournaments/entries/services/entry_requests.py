@@ -65,7 +65,7 @@ def ask_entry(*, event_id: int, section_ids: Sequence[int], given: EntryRequest,
     """Enter somebody in every section that is named, or in none and say why."""
     if not section_ids:
         raise NoSectionChosen
-    # All before the first is written about: whoever holds the trail waits for no section.
+    # All before the first audit entry: a transaction with the audit lock waits for no section.
     sections = [locked_for_public(section_id) for section_id in sorted(set(section_ids))]
     return [_asked(event_id, section, given, actor) for section in sections]
 

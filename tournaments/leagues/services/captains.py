@@ -18,7 +18,7 @@ from tournaments.models import Captain, CaptainRole, Entry
 
 
 @transaction.atomic
-def name_captain(  # noqa: PLR0913 - what is told of a captain
+def name_captain(  # noqa: PLR0913 - the data of a captain
     *,
     entry_id: int,
     name: str,

@@ -52,7 +52,7 @@ class PhoneGame(NamedTuple):
     their_outcome: str
     is_disputed: bool
     choices: tuple[Choice, ...]
-    seats: tuple[str, str]  # who has White and who has Black, where teams say it
+    seats: tuple[str, str]  # names of White and Black in a team match
 
 
 @require_safe

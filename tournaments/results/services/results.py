@@ -48,7 +48,7 @@ KEPT = (
 )
 
 
-def record_result(  # noqa: PLR0913 - what a result is told with
+def record_result(  # noqa: PLR0913 - the data of a result
     *,
     pairing_id: int,
     game: int,
@@ -136,7 +136,7 @@ def _recorded(  # noqa: PLR0913 - as above
     result.checked_at = result.entered_at if result.checked_by else None
     result.save(update_fields=KEPT)
     if outcome == Outcome.PENDING:
-        pairing.reports.filter(game=game).delete()  # they may say it anew
+        pairing.reports.filter(game=game).delete()  # they may report it again
     is_new = before["outcome"] == Outcome.PENDING
     action = "tournaments.result.recorded" if is_new else "tournaments.result.corrected"
     after: dict[str, Any] = result_facts(pairing, result)

@@ -98,7 +98,7 @@ def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> No
     fresh = Pairing.objects.select_related("round__section__event", "white", "black").get(pk=pairing.pk)
     winner = {1: fresh.white, 2: fresh.black}.get(lead_in(fresh, tie_breaks_of(fresh)).winner)
     if winner is not None and not is_undecided(fresh, Scorer(fresh.round.section)):
-        return  # the points of the match say it
+        return  # the points of the match decide it
     rows = Decision.objects.filter(pairing=fresh).select_related("winner", "pairing__round")
     said = rows.first()
     if said is not None and said.how != DecidedBy.TIE_BREAK:
