@@ -35,7 +35,7 @@ def holds_words(text: str, wanted: str) -> bool:
 
 
 def _turned(name: str) -> str:
-    """Return a name in spoken order: "Anderson, James" becomes "James Anderson"."""
+    """Return a name in the other order: "Anderson, James" and "James Anderson"."""
     first, comma, last = name.partition(",")
     parts: Iterable[str] = (last.strip(), first.strip()) if comma else reversed(name.split(" ", 1))
     return " ".join(parts) if comma else ", ".join(parts)

@@ -1,10 +1,10 @@
-"""What is refused when a section is set up, by stable codes; `setup_texts` has the words."""
+"""Errors of a section's set-up, with stable codes; `setup_texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class NamedTwice(ClubError):
-    """Something stands twice in a list where it may stand once. Facts: what."""
+    """A value appears twice in a list of unique values. Facts: what."""
 
     code = "named_twice"
     status = 422
@@ -45,7 +45,7 @@ class PrizeOfNothing(ClubError):
 
 
 class GamesAreSet(ClubError):
-    """A section with rounds keeps the number of games at a board. Facts: section, games."""
+    """The number of games per board is fixed once a section has rounds. Facts: section, games."""
 
     code = "games_are_set"
 
@@ -93,7 +93,7 @@ class RoundBeyond(ClubError):
 
 
 class UnknownTimeZone(ClubError):
-    """Nobody knows such a time zone. Facts: name."""
+    """The time zone does not exist. Facts: name."""
 
     code = "unknown_time_zone"
     status = 422

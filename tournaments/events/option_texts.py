@@ -1,4 +1,4 @@
-"""What each option of a pairing system is called, what it does, and what a late change affects."""
+"""Names and help texts of the options of a pairing system, and effects of a late change."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple

@@ -196,7 +196,7 @@ def source_name(regulations: Regulations) -> str:
 
 
 def sanction_of(ruling: Ruling) -> str:
-    """What a ruling does to a player, with its points, or with the minutes that the opponent gets."""
+    """Return the sanction of a ruling, with its points, or with the minutes that the opponent gains."""
     consequence, seconds = Consequence(ruling.consequence), ruling.seconds_white or ruling.seconds_black
     is_timed = consequence is Consequence.TIME_PENALTY and seconds > 0 and seconds % 60 == 0
     if is_timed:
@@ -286,7 +286,7 @@ def article_number(code: str) -> int:
 
 
 def as_article(told: Told) -> Article:
-    """An article of the event beside those of a law book."""
+    """Return an article of the event in the form of a law book's article."""
     return Article(
         told.rule.article, told.heading, told.whole, certainty=told.rule.certainty, book=EVENT_BOOK
     )

@@ -1,4 +1,4 @@
-"""Links of captains and of those they ask: made from the site's key and the row, kept nowhere."""
+"""Secret links of captains and squad members: derived from the site's key and the row, never stored."""
 
 import base64
 
@@ -10,7 +10,7 @@ LONGEST_NUMBER = 19  # digits
 
 
 def captain_secret(captain: Captain) -> str:
-    """What opens the pages of a team to its captain; a new number makes another one."""
+    """Return the secret of a captain's link to the pages of the team; a new number revokes it."""
     said = f"{captain.pk}:{captain.link_number}:{captain.made_at.isoformat()}"
     return f"{captain.pk}-{_digest('tournaments.captain', said)}"
 
@@ -26,7 +26,7 @@ def captain_of(secret: str) -> Captain | None:
 
 
 def answer_secret(poll: AvailabilityPoll, member_id: int, guardian_id: int = 0) -> str:
-    """What lets a member of the squad answer a poll, or a guardian in their place."""
+    """Return the secret by which a member of the squad, or a guardian in their place, answers a poll."""
     said = f"{poll.pk}:{member_id}:{guardian_id}:{poll.opened_at.isoformat()}"
     return f"{poll.pk}-{member_id}-{guardian_id}-{_digest('tournaments.availability', said)}"
 

@@ -1,4 +1,4 @@
-"""What is refused of leagues, squads, polls and matches, by stable codes; `fixture_texts` has the words."""
+"""Errors of leagues, squads, polls and matches, with stable codes; `fixture_texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -49,7 +49,7 @@ class UnknownLeader(ClubError):
 
 
 class CaptainNamedSince(ClubError):
-    """Somebody else has the role by now. Facts: team, name."""
+    """Another person has the role by now. Facts: team, name."""
 
     code = "captain_named_since"
 
@@ -91,13 +91,13 @@ class NotInSquad(ClubError):
 
 
 class ListOrderBroken(ClubError):
-    """Somebody sits below a member who stands behind them in the list. Facts: above, below."""
+    """A player sits below a member who is behind them in the list. Facts: above, below."""
 
     code = "list_order_broken"
 
 
 class RatingOrderBroken(ClubError):
-    """Somebody sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
+    """A player sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
 
     code = "rating_order_broken"
 
@@ -148,7 +148,7 @@ class RemindedAlready(ClubError):
 
 
 class BoardUnsaid(ClubError):
-    """What was said of a board is no result. Facts: board."""
+    """The reported value of a board is no result. Facts: board."""
 
     code = "board_unsaid"
     status = 422
@@ -161,7 +161,7 @@ class BoardStands(ClubError):
 
 
 class NothingSaid(ClubError):
-    """No board was told. Facts: match."""
+    """The report has no board. Facts: match."""
 
     code = "nothing_said"
     status = 422
@@ -174,7 +174,7 @@ class NothingToTakeBack(ClubError):
 
 
 class LineUpShort(ClubError):
-    """Boards would stay empty, and nobody has said that they are to. Facts: team, players, boards."""
+    """Boards would stay empty without confirmation. Facts: team, players, boards."""
 
     code = "line_up_short"
     status = 422

@@ -125,8 +125,7 @@ class Case(models.Model):
 
     @property
     def disputed_fen(self) -> str:
-        """Position in dispute: the final position of the score, if there is one, else the position typed in.
-        """
+        """Position in dispute: the one typed in, or the one that the score next to it reaches."""
         reached = self.claim_answer.get("fen", "") if self.fen and self.claim_record else ""
         return reached or self.fen
 

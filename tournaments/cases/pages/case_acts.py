@@ -195,8 +195,7 @@ def _act(request: HttpRequest, case_id: int, at: str, do: Callable[[], object]) 
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def here(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Register a viewer of the case; return other viewers and changes since the page was opened.
-    """
+    """Register a viewer of the case; return the other viewers and changes since the page opened."""
     row = whole_case(case_id)
     version = _version(request)
     context = {

@@ -84,10 +84,7 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
 
 
 def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> Judged:
-    """Judge the score from the position next to it.
-
-    The score is judged as written if there is no position, or if the position was typed in alone.
-    """
+    """Judge the score from the position next to it; as written if that is invalid or has no score."""
     beside = case.fen if case.claim_record.strip() else ""
     judged = judged_record(record, beside, book=book, variant=variant, ply=case.ply)
     if beside and judged.verdict.replay.fen_error is not None:

@@ -78,8 +78,7 @@ class CarefulForm(forms.Form):
         return [one.as_hidden(only_initial=True) for one in self if one.field.show_hidden_initial]
 
     def brought_up(self, fresh: "CarefulForm") -> QueryDict:
-        """Merge the sent values into the current ones: edited fields win, all others are taken from `fresh`.
-        """
+        """Merge the sent values into the current ones: edited fields win, others come from `fresh`."""
         data = QueryDict(mutable=True)
         for one in fresh:
             now = one.value()

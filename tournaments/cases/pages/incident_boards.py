@@ -69,7 +69,9 @@ class HallBoard(NamedTuple):
 
 
 def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
-    """List the boards of each section's latest round where the account may file; `also` adds one board.
+    """List the boards of each section's latest round where the account may file.
+
+    `also` adds a board of another round.
     """
     latest = Round.objects.filter(section=OuterRef("section")).exclude(state=RoundState.DRAFT)
     rounds = Round.objects.filter(

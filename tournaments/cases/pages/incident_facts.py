@@ -82,10 +82,7 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
 
 
 def opened_part(code: str) -> str:
-    """Return the part of the form that is open.
-
-    The result is open for an incident about a result; texts and minutes are open if they decide.
-    """
+    """Return the open part of the form: the results, or the description and minutes that decide; else ""."""
     return "results" if code in RESULT else "more" if code in {OTHER, LATE_ARRIVAL} else ""
 
 

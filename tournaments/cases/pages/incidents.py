@@ -261,8 +261,7 @@ def _seats(chosen: Chosen) -> list[SeatedGame]:
 
 
 def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
-    """True if the reason field is open: the rules leave the decision open, or the rules ask for another one.
-    """
+    """True if the reason field is open: the rules leave the decision open, or ask for another one."""
     chosen = given.get("consequence", "")
     return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
 

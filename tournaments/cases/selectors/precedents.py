@@ -80,8 +80,7 @@ def _rows() -> QuerySet[Ruling]:
 
 
 def _of_clubs(actor: Actor) -> QuerySet[Ruling]:
-    """Return the rulings of clubs in which the account deals with cases: of the whole club, or of its event.
-    """
+    """Return the rulings of clubs where the account deals with cases, in the whole club or one event."""
     clubs = clubs_where(actor, Capability.CORRECT_RESULTS)
     if clubs is None:
         return _rows()

@@ -73,8 +73,7 @@ class ToldCase(NamedTuple):
 
     @property
     def board_number(self) -> int | None:
-        """Board number; withheld with the names, because the lists of pairings show the players of a board.
-        """
+        """Board number; withheld with the names, because the lists of pairings show who sits there."""
         return self.case.board_number if self.is_named else None
 
     @property

@@ -381,7 +381,9 @@ def device_key(device: str) -> str:
 
 
 def side_in_game(pairing: Pairing, entry_id: int, game: int) -> Side:
-    """Return an entry's side in a game of a board: White of game 1 is the pairing's, then they alternate.
+    """Return an entry's side in a game of a board.
+
+    White of game 1 is the pairing's; then the sides alternate.
     """
     is_white = (pairing.white_id == entry_id) == (game % 2 == 1)
     return Side.WHITE if is_white else Side.BLACK

@@ -23,7 +23,9 @@ MOST_AT_ONCE: Final = 25  # each is judged again: a second's work
 
 
 def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> None:
-    """Write the rulings in force to the record of a case's game. Callers lock the case and check permission.
+    """Write the rulings in force to the record of a case's game.
+
+    Callers lock the case and check permission.
     """
     if pairing_id is None:
         return

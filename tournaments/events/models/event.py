@@ -1,4 +1,4 @@
-"""Events: what a club holds on some days at some place."""
+"""Events of a club: dates, place and visibility."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EventState(models.TextChoices):
-    """Whether the public sees it."""
+    """Visibility of an event."""
 
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
@@ -59,5 +59,5 @@ class Event(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may look at it."""
+        """True if the event is public."""
         return self.state != EventState.DRAFT

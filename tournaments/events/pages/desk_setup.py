@@ -69,7 +69,7 @@ def _prize_rows(section: Section) -> list[dict[str, Any]]:
 
 
 def _typed(amount: int, currency: str) -> str:
-    """An amount as somebody would type it."""
+    """Return an amount as typed in a form."""
     return money_text(amount, currency).partition(" ")[0] if amount else ""
 
 
@@ -134,7 +134,7 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 class SetupForms:
-    """The forms of one list: its rows or its rounds, and what holds for all of them."""
+    """Forms of one list: one form for each row or round, and one for the whole list."""
 
     def __init__(self, request: HttpRequest, section: Section, what: str) -> None:
         self.request, self.section, self.kind = request, section, KINDS[what]
@@ -154,12 +154,12 @@ class SetupForms:
         )
 
     def are_valid(self) -> bool:
-        """Whether everything fits."""
+        """Check that all forms are valid."""
         asked = [one.is_valid() for one in (self.head, self.rows) if one is not None]
         return all(asked)
 
     def kept(self) -> RefusalText | None:
-        """Set the list; what stands in the way is told."""
+        """Save the list; refusals become form errors."""
         given: dict[str, Any] = {}
         if isinstance(self.head, PrizeHeadForm):
             given = dict(self.head.cleaned_data)
@@ -173,7 +173,7 @@ class SetupForms:
 
     @property
     def context(self) -> dict[str, Any]:
-        """What the page shows."""
+        """Return the template context."""
         return {"head": self.head, "rows": self.rows}
 
 
@@ -197,7 +197,7 @@ def version_of(request: HttpRequest) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def officials(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who runs an event; posting sets the list as a whole."""
+    """List the officials of an event; posting replaces the whole list."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     known = official_facts(event)["officials"]
     rows = row_formset(OfficialRowForm)(request.POST or None, initial=known, prefix="row")

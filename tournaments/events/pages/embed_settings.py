@@ -1,4 +1,4 @@
-"""What the desk hands to others: frames for a club's own pages, calendars to subscribe to."""
+"""Sharing settings at the desk: frames for a club's own pages, calendar subscriptions."""
 
 from typing import NamedTuple
 

@@ -15,7 +15,7 @@ SOFT_SYSTEMS = frozenset({"match_swiss"})
 
 
 class OptionsForm(forms.Form):
-    """What a section settles of one system, shown with what is settled now."""
+    """Options of one system for a section, with the current values."""
 
     def __init__(self, section: Section, system: str, data: Any = None, *, has_rounds: bool) -> None:
         super().__init__(data, prefix=system)
@@ -31,7 +31,7 @@ class OptionsForm(forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was chosen, by name, as it is stored."""
+        """Return the chosen options by name, in their stored form."""
         return dict(self.cleaned_data)
 
 

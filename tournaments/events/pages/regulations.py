@@ -1,4 +1,4 @@
-"""Event regulations: a page and a sheet for everybody, and the desk's page to choose and change them."""
+"""Event regulations: a public page and a sheet, and the desk's page to choose and change them."""
 
 from typing import Any
 

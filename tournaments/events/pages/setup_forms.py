@@ -72,7 +72,7 @@ class MoneyForm(RowForm):
     """A row with an amount in a currency."""
 
     def units(self, currency: str) -> int:
-        """What was typed, in the smallest unit; what is no amount is said at the field."""
+        """Return the typed amount in the smallest unit; add a field error if it is no amount."""
         text = self.cleaned_data.get("amount", "")
         units = smallest_units(text, currency) if text else 0
         if units is None:
@@ -135,7 +135,7 @@ class PrizeRowForm(MoneyForm):
 
 
 class PrizeHeadForm(forms.Form):
-    """What holds for all prizes of a section."""
+    """Common settings of all prizes of a section."""
 
     currency = forms.CharField(
         label=_("Currency"), max_length=3, required=False, help_text=_("Three letters, for example EUR.")
@@ -151,14 +151,14 @@ class PrizeHeadForm(forms.Form):
 
 
 class OfficialRowForm(RowForm):
-    """Somebody who runs an event."""
+    """An official of an event."""
 
     role = forms.ChoiceField(label=_("Role"), choices=OfficialRole.choices, initial=OfficialRole.ARBITER)
     name = forms.CharField(label=_("Name"), max_length=200)
 
 
 class ScheduleForm(forms.Form):
-    """When each round begins."""
+    """Start times of the rounds."""
 
     def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

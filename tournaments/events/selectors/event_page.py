@@ -1,4 +1,4 @@
-"""An event as its public page tells it: everything that was set up, and how far it is."""
+"""Data of an event's public page: the whole set-up, and the progress."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""When rounds are played: what calendars are made of."""
+"""Schedule of rounds, the source of calendars."""
 
 from collections.abc import Iterator
 from datetime import datetime

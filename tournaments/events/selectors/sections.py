@@ -27,7 +27,7 @@ OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
 
 
 def events_for_desk(actor: Actor) -> QuerySet[Event]:
-    """The events that somebody may see at the desk, the latest first."""
+    """Return the events visible to the account at the desk, latest first."""
     events = Event.objects.select_related("organisation").prefetch_related("sections")
     clubs = clubs_where(actor, Capability.SEE_DESK)
     if clubs is None:
@@ -37,12 +37,12 @@ def events_for_desk(actor: Actor) -> QuerySet[Event]:
 
 
 def public_events() -> QuerySet[Event]:
-    """The events everybody may look at, the latest first."""
+    """Return the public events, latest first."""
     return Event.objects.exclude(state=EventState.DRAFT).select_related("organisation")
 
 
 def entries_of(section: Section) -> QuerySet[Entry]:
-    """Who plays or has played in a section, with the byes they have asked for; teams with their members."""
+    """Return present and past entries of a section, with their requested byes; teams with members."""
     rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
     return rows.prefetch_related("absences", *(("members",) if section.is_team else ()))
 
@@ -56,12 +56,12 @@ def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def shown_entries(section: Section) -> QuerySet[Entry]:
-    """Those of them that everybody may see: who left before the first round is not told of."""
+    """Filter entries to the public ones: withdrawals before the first round are hidden."""
     return entries_of(section).exclude(state=EntryState.WITHDRAWN, number__isnull=True)
 
 
 def forbidden_pairs_of(section: Section) -> QuerySet[ForbiddenPair]:
-    """The pairs of a section that are kept apart."""
+    """Return the forbidden pairs of a section."""
     rows = ForbiddenPair.objects.filter(first__section=section)
     return rows.select_related("first", "second").order_by("pk")
 
@@ -84,7 +84,7 @@ def boards_of(row: Round) -> QuerySet[Pairing]:
 
 
 def open_games(row: Round) -> int:
-    """How many games of a round have no result yet."""
+    """Count the games of a round without a result."""
     return GameResult.objects.filter(pairing__round=row, outcome=Outcome.PENDING).count()
 
 

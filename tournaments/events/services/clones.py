@@ -145,7 +145,7 @@ def _copy_entries(section: Section, copy: Section) -> Mapping[int, Entry]:
 
 
 def _copy_screens(event: Event, copy: Event, sections: Mapping[int, int]) -> int:
-    """Families as they are set up, and the screens that hang there; nothing that was said in the hall."""
+    """Copy families with their settings and their screens, without the announcements made in the hall."""
     families: dict[int, ScreenFamily] = {}
     for row in event.screen_families.order_by("pk"):
         told = _values(row, FAMILY) | {"sections": [sections[key] for key in row.sections if key in sections]}

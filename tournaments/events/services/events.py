@@ -1,4 +1,4 @@
-"""Events and their sections: made from a preset, changed, shown to everybody."""
+"""Events and their sections: create from a preset, change, publish."""
 
 import secrets
 from datetime import date
@@ -68,7 +68,7 @@ def _insist_days(event: Event) -> None:
 
 
 def insist_known_zone(event: Event) -> None:
-    """Refuse a time zone that nobody knows."""
+    """Refuse an unknown time zone."""
     if event.time_zone and not is_zone(event.time_zone):
         raise UnknownTimeZone(name=event.time_zone)
 
@@ -108,7 +108,7 @@ def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Secti
 
 @transaction.atomic
 def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Event:
-    """Change what is told of an event, unless somebody did so after `version` was shown."""
+    """Change the data of an event, unless another account did so after `version` was shown."""
     event = locked_event(event_id, actor, version=version)
     before = event_facts(event)
     for name, value in changes.items():
@@ -123,7 +123,7 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
 
 @transaction.atomic
 def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
-    """Let everybody see an event, or take it back from the public, with the rulings in its kept records."""
+    """Publish an event or hide it, with the rulings in its archived records."""
     event = locked_event(event_id, actor)
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
@@ -146,10 +146,10 @@ def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Ev
 def change_section(
     *, section_id: int, version: int, actor: Actor, reason: str = "", **changes: Any
 ) -> Section:
-    """Change what a section is pinned to, unless somebody did so after `version` was shown.
+    """Change the pinned rules of a section, unless another account did so after `version` was shown.
 
-    `options` are those that change; None takes one back to what is usual. A tie-break that is not known is
-    a StandingsRefusal.
+    `options` has the changed options; None resets one to its default. An unknown tie-break raises a
+    StandingsRefusal.
     """
     section = locked_section(section_id, actor, version=version)
     before, was_team = section_facts(section), section.is_team
@@ -180,7 +180,7 @@ def change_section(
 
 
 def _insist_kind_is_free(section: Section) -> None:
-    """Players become teams, or teams players, before anybody is in a team and a round is paired."""
+    """Refuse a change between players and teams once a team has a member or a round is paired."""
     members = TeamMember.objects.filter(entry__section=section)
     if section.round_rows.exists() or members.exists():
         raise KindIsSet(section=section.name)

@@ -42,7 +42,7 @@ def set_regulations(
 
 
 def tidy_regulations(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a stored form without what the preset says anyway; {} for no regulations at all."""
+    """Return a stored form without the defaults of the preset; {} for no regulations at all."""
     if found := unfit_regulations(dict(stored)):
         _refuse(found, stored)
     preset = PRESETS[stored.get("preset", NONE)].regulations

@@ -108,7 +108,7 @@ def set_fees(
 def set_schedule(
     *, section_id: int, rows: Rows, actor: Actor, version: int | None = None, reason: str = ""
 ) -> Section:
-    """Set when the rounds of a section begin; rounds that are not closed are told at once."""
+    """Set the start times of a section's rounds; existing rounds that are not closed take them at once."""
     section = locked_section(section_id, actor, version=version)
     before = schedule_facts(section)
     made = _rows(RoundTime, rows, section=section)

@@ -1,4 +1,4 @@
-"""How lists of the set-up go back to what they were."""
+"""Undo of changes to the lists of the set-up."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ has_no_way_back("tournaments.event.cloned", because="event_stays")
 
 
 def _before(entry: AuditEntry) -> dict[str, Any]:
-    """What stood there before, unless it was changed again since."""
+    """Return the values from before; refuse if the list was changed again since."""
     later = latest_about(entry, entry.action)
     if later is not None:
         raise CannotUndo(why="list_changed_since", number=later.number)
@@ -75,6 +75,6 @@ def put_officials_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.regulations.set")
 def put_regulations_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the event's regulations as they were; rulings keep the articles that they quote."""
+    """Restore the event's regulations; rulings retain the articles that they quote."""
     stored = _before(entry)["regulations"]
     set_regulations(event_id=int(entry.target_id), stored=stored, actor=actor, reason=actor.reason)

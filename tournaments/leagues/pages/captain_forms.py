@@ -1,4 +1,4 @@
-"""What captains send from their phones, read from the fields of the page."""
+"""Parsers for the forms that captains send from their phones."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ def key_in(text: str) -> int:
 
 
 def said_in(post: QueryDict) -> dict[int, str]:
-    """What is said of each board: fields `board-1`, `board-2` and so on; the others are left out."""
+    """Parse the reported results: fields `board-1`, `board-2` and so on; empty ones are left out."""
     return {
         number: post.get(f"board-{number}", "")
         for number in range(1, MOST_TEAM_BOARDS + 1)
@@ -28,7 +28,7 @@ def said_in(post: QueryDict) -> dict[int, str]:
 
 
 def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
-    """Who plays by the boards written beside them, and who stands by in the order of the page."""
+    """Parse a line-up: players by their board numbers, and reserves in the order of the page."""
     playing: list[tuple[int, int]] = []
     reserves: list[int] = []
     for at, key in enumerate(key_in(one) for one in post.getlist("member")):
@@ -51,7 +51,10 @@ def with_places_sent(squad: list[Asked], post: QueryDict, *, boards: int) -> lis
 
 
 def _place(sent: str, boards: int) -> int:
-    """The board that was sent, 1 for somebody who plays anywhere, the first place behind for a reserve."""
+    """Parse the place of a player.
+
+    It is the sent board, 1 for a player on any board, the first place after the boards for a reserve.
+    """
     if sent == STANDS_BY:
         return boards + 1
     return min(key_in(sent), boards) or int(bool(sent))

@@ -1,4 +1,4 @@
-"""What everybody sees of a league: matches with days and venues, one match, the table, calendars."""
+"""Public pages of a league: matches with days and venues, one match, the table, calendars."""
 
 from datetime import UTC
 from typing import Any

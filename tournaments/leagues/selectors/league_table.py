@@ -1,4 +1,4 @@
-"""The table of a league: match and board points, at home and away, the form, why a team stands there."""
+"""Table of a league: match and board points, at home and away, the form, reasons for each rank."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -21,12 +21,12 @@ class Record(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many."""
+        """Number of matches played."""
         return self.won + self.drawn + self.lost
 
 
 class Why(NamedTuple):
-    """What parts a team from the one above: the column, both values; equal values are told as level."""
+    """Column that separates a team from the one above, with both values; equal values are marked as level."""
 
     above: Entry
     column: str

@@ -42,7 +42,7 @@ RESULTS: Final = (
 
 
 def play_league(club: Organisation, own: Sequence[str], actor: Actor) -> Event:
-    """A season of three rounds: the first is over; of the second a match is told and one is still to play."""
+    """Play a season of three rounds: the first is over; the second has one match reported and one to play."""
     event = create_event(organisation_id=club.pk, name=_("District league"), preset="league", actor=actor)
     section = event.sections.get()
     section = change_section(
@@ -87,7 +87,7 @@ def _enter_teams(section: Section, club: Organisation, own: Sequence[str], actor
 
 
 def _play(fixture: Fixture, said: Sequence[Said], *, is_confirmed: bool) -> None:
-    """Both captains hand in who plays; the home team's tells the results, the guests' says the same."""
+    """Submit both line-ups; report the results for the home team, and the same for the guests."""
     home, guests = fixture.pairing.white, fixture.pairing.black
     assert guests is not None  # noqa: S101 - every match has two teams
     teams = [(team, _secret_of(team)) for team in (home, guests)]
