@@ -1,4 +1,4 @@
-"""What is refused when players enter and arrive, by stable codes; `admission_texts` has the words."""
+"""Errors of entry and check-in, with stable codes; `admission_texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -50,14 +50,14 @@ class EntryDecided(ClubError):
 
 
 class ReasonForRefusalNeeded(ClubError):
-    """Refusing an entry takes a reason, which is told to the player. Facts: name."""
+    """Refusing an entry takes a reason, which is sent to the player. Facts: name."""
 
     code = "refusal_needs_reason"
     status = 422
 
 
 class AskTheDesk(ClubError):
-    """Somebody who has played already comes back through the desk alone. Facts: name."""
+    """A player who has played already can return through the desk alone. Facts: name."""
 
     code = "ask_the_desk"
 
@@ -82,6 +82,6 @@ class NotYours(ClubError):
 
 
 class NothingChanges(ClubError):
-    """Everybody is here already, or nobody was named."""
+    """All named players are here already, or the request names none."""
 
     code = "nobody_to_be_absent"

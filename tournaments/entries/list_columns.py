@@ -1,4 +1,4 @@
-"""Which column of a list holds what: guessed from the headings, chosen by a person, read as entries."""
+"""Columns of a list: guessed from the headings, corrected by a person, read as entries."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ LENGTHS: Final = {"federation": 3, "club_name": 120}
 
 
 def guessed(heading: Sequence[str]) -> dict[str, int]:
-    """Which column holds what, by the headings; a column holds one thing."""
+    """Guess the columns from the headings; each column has one meaning."""
     found: dict[str, int] = {}
     words = [re.sub(r"[^\w ]", "", text.casefold()).strip() for text in heading]
     for exactly in (True, False):
@@ -48,9 +48,9 @@ def guessed(heading: Sequence[str]) -> dict[str, int]:
 
 
 def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """Which column of a list without a heading holds what, where all its cells fit.
+    """Guess the columns of a list without a heading, where all cells of a column fit.
 
-    A column of ratings may have cells that only look like one (17O0): the preview asks about these alone.
+    A column of ratings may have cells that only resemble one (17O0): the preview asks about these alone.
     """
     found: dict[str, int] = {"name": 0}
     for at in range(1, max(map(len, rows))):
@@ -65,7 +65,7 @@ def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
 
 
 def has_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row names the columns."""
+    """Check that the first row has the names of the columns."""
     return "name" in guessed(rows[0])
 
 

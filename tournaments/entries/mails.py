@@ -15,7 +15,7 @@ MOST_MAILS = 50  # about one entry: limits the replies to a form that is sent ag
 
 
 class Told(StrEnum):
-    """What a mail tells."""
+    """Kind of mail to a player."""
 
     PENDING = "pending"
     CONFIRMED = "confirmed"
@@ -26,7 +26,7 @@ class Told(StrEnum):
 
 
 def write_to_player(entry: Entry, told: Told) -> None:
-    """Write down a mail to whoever entered; an entry made at the desk has no address."""
+    """Queue a mail to the person who entered; an entry made at the desk has no address."""
     contact = EntryContact.objects.filter(entry=entry).first()
     if contact is None or contact.mails >= MOST_MAILS:
         return

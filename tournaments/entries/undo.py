@@ -1,4 +1,4 @@
-"""How what the public and the inbox did goes back to what it was."""
+"""Undo of entries by the public and of decisions in the inbox."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.entry.withdrawn_by_player")
 def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let somebody play who withdrew by mistake."""
+    """Readmit a player who withdrew by mistake."""
     if not Entry.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="entry_is_gone")
     if (entry.before or {}).get("state") == EntryState.CONFIRMED:

@@ -1,4 +1,4 @@
-"""What is refused of results told from the boards, by stable codes; `report_texts` has the words."""
+"""Errors of results reported from the boards, with stable codes; `report_texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -17,13 +17,13 @@ class ReportsOff(ClubError):
 
 
 class WrongBoard(ClubError):
-    """What was sent is about another board or a round that is gone. Facts: board."""
+    """The report is about another board or a deleted round. Facts: board."""
 
     code = "wrong_board"
 
 
 class UnknownOutcome(ClubError):
-    """Players can say who won, or that it was drawn. Facts: outcome, known."""
+    """Players can report a winner or a draw, nothing else. Facts: outcome, known."""
 
     code = "unknown_outcome"
     status = 422
@@ -54,7 +54,7 @@ class DisputeOpen(ClubError):
 
 
 class SecondPassDiffers(ClubError):
-    """A second person entered something else than the first; both versions are kept. Facts: board, game."""
+    """The second person entered a different result; both versions are stored. Facts: board, game."""
 
     code = "second_pass_differs"
 
@@ -66,7 +66,7 @@ class ResultsUnchecked(ClubError):
 
 
 class ResultsDisputed(ClubError):
-    """Results are disputed, and nobody has decided. Facts: round, boards."""
+    """The round has disputed results without a decision. Facts: round, boards."""
 
     code = "results_disputed"
 
@@ -84,7 +84,7 @@ class NotAdjourned(ClubError):
 
 
 class PositionUnreadable(ClubError):
-    """What was noted is no position of the section's game. Facts: position."""
+    """The text is no position of the section's game. Facts: position."""
 
     code = "position_unreadable"
     status = 422

@@ -40,7 +40,7 @@ TOLD_OF_A_COLUMN = 3  # values
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_section)
 def entries(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The entries of a section; posting enters everybody of a list, or nobody and says why."""
+    """List the entries of a section; posting enters a whole list, or none of it and shows the errors."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = EntriesForm(request.POST or None)
     if row.is_team:
@@ -92,7 +92,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
-    """What every column of a list was taken for, by its first values; nothing of a list of bare names."""
+    """Return the detected meaning of each column, with its first values; empty for a list of bare names."""
     columns = (
         (_("Name"), [line.name for line in lines]),
         (_("Rating"), [str(line.rating) for line in lines if line.rating]),

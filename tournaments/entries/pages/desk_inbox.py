@@ -96,7 +96,7 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Let in everybody who is to be looked at."""
+    """Accept all pending entries."""
     try:
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
     except ClubError as error:

@@ -107,7 +107,7 @@ def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
 
 
 def _choices(rows: Rows, columns: dict[str, int]) -> list[tuple[str, object, list[tuple[int, str, bool]]]]:
-    """For each thing a column can hold: its name, and every column with whether it is taken for it."""
+    """Return for each meaning its name and all columns, with a flag for the chosen column."""
     heading = rows[0]
     return [
         (kind, word, [(at, text, columns.get(kind) == at) for at, text in enumerate(heading)])

@@ -32,7 +32,7 @@ def zone_of(event: Event) -> ZoneInfo:
 
 
 class EntryForm(forms.Form):
-    """Who enters, and in which sections."""
+    """Public entry form: the player and the sections."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -87,7 +87,7 @@ class EntryForm(forms.Form):
             del self.fields["birth_year"]
 
     def clean_birth_year(self) -> int | None:
-        """Somebody alive."""
+        """Accept the birth years of living people."""
         year: int | None = self.cleaned_data["birth_year"]
         this_year = timezone.now().year
         if year is not None and not this_year - OLDEST <= year <= this_year:
@@ -102,7 +102,7 @@ class EntryForm(forms.Form):
         return [int(key) for key in self.cleaned_data["sections"]]
 
     def request(self, **more: Any) -> EntryRequest:
-        """What was written, as services take it."""
+        """Return the sent data in the form that services take."""
         given = self.cleaned_data
         return EntryRequest(
             name=given["name"],
@@ -120,7 +120,7 @@ class EntryForm(forms.Form):
 
 
 def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
-    """What somebody who is signed in need not write again."""
+    """Return initial values for a person who is signed in."""
     known = {"name": name, "email": email}
     if entry is None:
         return known
@@ -129,7 +129,7 @@ def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
 
 
 class AdmissionForm(forms.ModelForm[Admission]):
-    """What the director opens."""
+    """Admission settings of a section."""
 
     closes_at = LocalMoment(label=_("Closes"), required=False)
 

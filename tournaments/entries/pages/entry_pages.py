@@ -79,7 +79,10 @@ def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
 
 
 def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
-    """Nothing more is told to whoever may not be the one who entered: the mail has the link."""
+    """Confirm the receipt of a form without details, which only the mail has.
+
+    The sender may be another person.
+    """
     return render(request, "tournaments/entries/entered.html", {"section": "events", "event": event})
 
 
@@ -120,7 +123,7 @@ def _entry(secret: str) -> Entry:
 @never_cache
 @public
 def entry(request: HttpRequest, secret: str) -> HttpResponse:
-    """Where an entry stands; posting withdraws it, or tells the desk that the player is here."""
+    """Show the state of an entry; posting withdraws it, or checks the player in."""
     found = _entry(secret)
     speak_unless_chosen(request, found.section.event.language)
     refusal = None

@@ -1,4 +1,4 @@
-"""Who is in the hall and who is not."""
+"""Players in the hall, and missing players."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ def next_round(section: Section) -> int:
 
 
 def to_arrive(section: Section, words: str = "") -> QuerySet[Entry]:
-    """Everybody who is in, by name; every word must be in the name."""
+    """Return the confirmed entries by name; every search word must be in the name."""
     found = section.entries.filter(state=EntryState.CONFIRMED)
     for word in words.split():
         found = found.filter(name__icontains=word)
@@ -31,7 +31,7 @@ def to_arrive(section: Section, words: str = "") -> QuerySet[Entry]:
 
 
 def arrivals(section: Section, words: str = "") -> Arrivals:
-    """Who is here; whoever has said not to play the next round is not missed."""
+    """Return the arrived and missing players; a player with a bye in the next round is not missing."""
     number = next_round(section)
     everybody = list(to_arrive(section))
     away = section.entries.filter(

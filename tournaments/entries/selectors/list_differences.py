@@ -1,4 +1,4 @@
-"""A list of players beside the entries of a section: who is new, who differs, who is there already."""
+"""Comparison of a list of players with the entries of a section: new, changed, unchanged."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ COMPARED: Final = ("rating", "club_name", "federation")
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the list: the entry it is about, and what the list says otherwise."""
+    """A line of the list: its entry, and the values that differ."""
 
     line: EntryLine
     entry: Entry | None

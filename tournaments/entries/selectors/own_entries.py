@@ -1,4 +1,4 @@
-"""What is known of whoever enters: the latest entry of a person, the entries of one form."""
+"""Known data of an entrant: the latest entry of a person, the entries of one form."""
 
 from django.db.models import QuerySet
 

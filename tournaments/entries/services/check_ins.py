@@ -1,4 +1,4 @@
-"""Who is in the hall: noted by the desk, by helpers, by the players; and what becomes of the others."""
+"""Check-in by the desk, by helpers and by players; absence of missing players."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -21,7 +21,7 @@ from tournaments.nights.services.attendance import note_presence
 
 
 class AbsentAct(StrEnum):
-    """What becomes of those who are not here."""
+    """Treatment of missing players."""
 
     ZERO = "zero"
     HALF = "half"
@@ -57,7 +57,7 @@ def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Acto
 
 @transaction.atomic
 def arrive_by_link(*, secret: str, actor: Actor) -> Entry:
-    """A player says so on the page of the own entry, as long as the director has the check-in open."""
+    """Check a player in from the page of the own entry, while the director has the check-in open."""
     found = entry_of(secret)
     if found is None:
         raise UnknownEntryLink

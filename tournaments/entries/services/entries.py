@@ -123,7 +123,7 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
 
 
 def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
-    """Set values and tell the trail what they were, unless they are what they were."""
+    """Save changed values and write the audit entry with those before; unchanged values do nothing."""
     before = entry_facts(entry)
     for name, value in values.items():
         setattr(entry, name, value)
@@ -189,9 +189,9 @@ def readmit_entry(
     capability: Capability = Capability.RUN_EVENTS,
     last_round: int | None = None,
 ) -> Entry:
-    """Let a withdrawn player be paired again from the next round on, up to the last one that was said.
+    """Readmit a withdrawn player from the next round on, up to the last round given.
 
-    ExcludedByRuling where a ruling has to be superseded for that, which takes the right to rule.
+    Raises ExcludedByRuling if a ruling has to be superseded for that, which takes the right to rule.
     """
     entry = locked_entry(entry_id, actor, capability=capability)
     if capability is not Capability.RULE_ON_CASES:

@@ -1,4 +1,4 @@
-"""Pairs that are kept apart in some rounds: put on the list, taken off it."""
+"""Forbidden pairs in some rounds: add, remove."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def forbid_pair(
     last_round: int = 99,
     reason: str = "",
 ) -> ForbiddenPair:
-    """Keep two players of a section apart from one round to another, both of them included."""
+    """Forbid a pairing of two players of a section from one round to another, both included."""
     section = locked_section(section_id, actor)
     players = Entry.objects.filter(section=section).in_bulk([first_id, second_id])
     if len(players) != 2:  # noqa: PLR2004 - a pair

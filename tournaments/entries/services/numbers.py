@@ -1,4 +1,4 @@
-"""Pairing numbers: given when the first round is paired, kept from its publication on (C.04.2)."""
+"""Pairing numbers: given when the first round is paired, fixed from its publication on (C.04.2)."""
 
 from tournaments.core.errors import NumbersNotDrawn
 from tournaments.core.section_options import ROUND_ROBINS, Numbering, is_read, options_of
@@ -26,7 +26,7 @@ def give_numbers(section: Section, *, before_round: int) -> None:
 
 
 def _numbers(section: Section, entries: list[Entry]) -> dict[int, int]:
-    """Numbers by key. Lots are drawn from the names in order, so that nobody can draw until it suits."""
+    """Return numbers by key. Lots depend on seed and names alone: a repeated draw has the same result."""
     how = options_of(section).numbering if is_read(section, "numbering") else Numbering.RATING
     if how == Numbering.RATING:
         return {entry.pk: number for number, entry in enumerate(entries, start=1)}

@@ -15,7 +15,7 @@ from tournaments.rounds.services.rounds import propose_round, unpublish_round
 
 
 class BoardAct(StrEnum):
-    """What becomes of the open board of a player who withdraws."""
+    """Treatment of the open board of a player who withdraws."""
 
     FORFEIT = "forfeit"
     FINISH = "finish"

@@ -35,7 +35,7 @@ SIDES: Final = {"white": True, "black": False}
 
 
 class Choice(NamedTuple):
-    """Something a player can say of a game: told of the sides, and in words."""
+    """A result that a player can report: by side, and as text."""
 
     outcome: str
     text: str
@@ -59,7 +59,7 @@ class PhoneGame(NamedTuple):
 @never_cache
 @public
 def board(request: HttpRequest, token: str) -> HttpResponse:
-    """Who plays at the board now, and what can be said of it."""
+    """Show the current players of the board and the possible reports."""
     return _page(request, live_card(token))
 
 
@@ -67,7 +67,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @public
 def report(request: HttpRequest, token: str) -> HttpResponse:
-    """Take what a player says; the same sent again changes nothing."""
+    """Store a player's report; repeating it changes nothing."""
     card = live_card(token)
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
@@ -136,7 +136,7 @@ def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str
 
 
 def _who_comes(waiting: Case) -> str:
-    """The given name of whoever took a call, or what their pass is called; never an address."""
+    """Return the given name of the account that took a call, or the label of its pass; never an address."""
     name = waiting.taken_by
     if "@" in name:
         return ""
@@ -148,7 +148,7 @@ def _number(text: str) -> int:
 
 
 def device_of(request: HttpRequest) -> str:
-    """Which phone this is, as it is kept: a hash of what its cookie says; empty for one without."""
+    """Return the stored key of a phone: a hash of its cookie; empty for a phone without one."""
     told = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     return hashlib.sha256(told.encode()).hexdigest() if told else ""
 
@@ -209,7 +209,7 @@ def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
 
 
 def _known(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports]) -> str:
-    """Which of the two this phone has spoken for, when it was one of them."""
+    """Return the player whom this phone has reported for, if it is one of the two."""
     device = device_of(request)
     spoken = {
         one.entry_id for game in told.values() for one in game.reports if device and one.device == device

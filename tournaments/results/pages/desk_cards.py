@@ -1,4 +1,4 @@
-"""Cards of the boards at the desk: printed once for the whole event, taken back, made anew."""
+"""Cards of the boards at the desk: print once for the whole event, revoke, renew."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ LONGEST_BOARD = 9
 
 
 def card_address(request: HttpRequest, token: str) -> str:
-    """What the code of a card says."""
+    """Return the address in the code of a card."""
     return request.build_absolute_uri(reverse("tournaments:board", args=[token]))
 
 

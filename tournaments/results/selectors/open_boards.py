@@ -20,7 +20,7 @@ def open_board_of(entry: Entry) -> Pairing | None:
 
 
 def can_re_pair(pairing: Pairing) -> bool:
-    """Whether the round of a board can be paired again: no result, no later round, no fixed table."""
+    """Check that the round of a board can be paired again: no result, no later round, no fixed table."""
     row = pairing.round
     if system_of(row.section).is_table:
         return False

@@ -1,4 +1,4 @@
-"""Whole matches: what one act says of all boards."""
+"""Whole matches: one action for all boards."""
 
 from django.db import transaction
 
