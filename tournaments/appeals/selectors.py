@@ -21,7 +21,7 @@ from tournaments.models import (
 
 
 def rules_of(event: Event) -> AppealRules:
-    """The event's rules for appeals; those of the house where nobody set any."""
+    """Return the event's rules for appeals, or the defaults."""
     return AppealRules.objects.filter(event=event).first() or AppealRules(event=event)
 
 
@@ -48,28 +48,28 @@ def appeals_of(event: Event) -> list[Appeal]:
 
 
 def seats_of(appeal: Appeal) -> list[AppealSeat]:
-    """Who sits, in the order they were seated."""
+    """Return the seats in their order."""
     return list(appeal.seats.select_related("member", "in_place_of").order_by("pk"))
 
 
 def presiding(seats: Sequence[AppealSeat]) -> AppealSeat | None:
-    """Whoever sits in the chair's place, else the first."""
+    """Return the seat of the chair, or the first seat."""
     return next((seat for seat in seats if seat.presides), seats[0] if seats else None)
 
 
 def digest_of(token: str) -> str:
-    """What is kept of the token of a member's page."""
+    """Return the stored digest of the token of a member's page."""
     return hashlib.sha256(f"appeal seat {token}".encode()).hexdigest()
 
 
 def seat_of(token: str) -> AppealSeat | None:
-    """Whose page a link leads to."""
+    """Return the seat of a link."""
     rows = AppealSeat.objects.select_related("member", "appeal__ruling__case__event")
     return rows.filter(digest=digest_of(token)).first()
 
 
 class Tally(NamedTuple):
-    """What the votes come to. Before all are in it says only how many are missing."""
+    """Result of the vote. Before all votes are in it has only the number of missing ones."""
 
     lacking: int  # members without a substitute
     waiting: int  # members who have not voted
@@ -81,12 +81,15 @@ class Tally(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing more is to come."""
+        """True if all votes are in."""
         return not self.lacking and not self.waiting
 
 
 def tally_of(appeal: Appeal, seats: Sequence[AppealSeat]) -> Tally:
-    """The majority of those who did not abstain; in a tie whoever presides, else the ruling stands."""
+    """Count the votes: the majority without abstentions decides.
+
+    In a tie the vote of the chair decides, else the ruling is upheld.
+    """
     waiting = sum(not seat.vote for seat in seats)
     open_places = len(appeal.left_out)
     if open_places or waiting or not seats:
@@ -113,7 +116,7 @@ def parties_of(case: Case) -> list[Entry]:
 
 
 class Parties:
-    """The parties of a case and who made the ruling, as somebody's ties are asked of them."""
+    """Parties of a case and author of the ruling, for the check of a person's ties."""
 
     def __init__(self, parties: Iterable[Entry], ruling: Ruling) -> None:
         entries = list(parties)

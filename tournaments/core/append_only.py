@@ -8,7 +8,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class KeptUnchanged(TypeError):
-    """Somebody tried to change what is kept for good: a fault of ours, not of a person."""
+    """An attempt to change an append-only row: an error of the program, not of a person."""
 
     def __init__(self) -> None:
         super().__init__("What is kept for good is followed by newer rows, never changed or deleted.")
@@ -37,7 +37,7 @@ class Kept(models.Model):
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; one that is kept already stays as it is."""
+        """Insert the row; an existing row is never updated."""
         if not self._state.adding:
             raise KeptUnchanged
         super().save(*args, **kwargs)

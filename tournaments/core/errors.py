@@ -1,4 +1,4 @@
-"""What the tournaments app refuses, by stable codes; `messages` has the words."""
+"""Errors of the tournaments app, with stable codes; `messages` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -25,7 +25,7 @@ class UnknownSystem(ClubError):
 
 
 class ChangedMeanwhile(ClubError):
-    """Somebody else changed it after it was shown. Facts: what."""
+    """Another account changed it after it was shown. Facts: what."""
 
     code = "changed_meanwhile"
 
@@ -76,7 +76,7 @@ class NamedTwice(ClubError):
 
 
 class NameTaken(ClubError):
-    """Somebody else of the section has this name. Facts: name."""
+    """Another entry of the section has this name. Facts: name."""
 
     code = "name_taken"
 
@@ -160,7 +160,7 @@ class TooFewPlayers(ClubError):
 
 
 class PairingImpossible(ClubError):
-    """No pairing of the round keeps the absolute rules. Facts: round, why."""
+    """Every pairing of the round breaks the absolute rules. Facts: round, why."""
 
     code = "pairing_impossible"
 
@@ -286,7 +286,7 @@ class ReasonNeeded(ClubError):
 
 
 class PublishedResult(ClubError):
-    """The result was entered by somebody else meanwhile. Facts: board, game, there."""
+    """Another account entered the result meanwhile. Facts: board, game, there."""
 
     code = "result_differs"
 
@@ -326,7 +326,7 @@ class NumbersNotDrawn(ClubError):
 
 
 class MatchUndecided(ClubError):
-    """A match of the tree is tied, and nobody has said who goes on. Facts: round, board, first, second."""
+    """A match of the tree is tied and has no decision. Facts: round, board, first, second."""
 
     code = "match_undecided"
 
@@ -338,13 +338,13 @@ class MatchNotPlayed(ClubError):
 
 
 class KnockoutOver(ClubError):
-    """Nobody is left to play against. Facts: winner."""
+    """The tree has no opponent left. Facts: winner."""
 
     code = "knockout_over"
 
 
 class MatchDecided(ClubError):
-    """The points of the match say who goes on, or it is not played out. Facts: board, round."""
+    """The points of the match decide it, or it is not finished. Facts: board, round."""
 
     code = "match_decided"
 
@@ -368,20 +368,20 @@ class TieBreakColours(ClubError):
 
 
 class TieBreakSettled(ClubError):
-    """The tie-break games say who goes on. Facts: board, round, name."""
+    """The tie-break games decide the match. Facts: board, round, name."""
 
     code = "tie_break_settled"
 
 
 class NotInMatch(ClubError):
-    """Who is to go on does not play this match. Facts: board."""
+    """The named winner does not play this match. Facts: board."""
 
     code = "not_in_match"
     status = 422
 
 
 class NoTree(ClubError):
-    """The section's system knocks nobody out. Facts: system."""
+    """The section's system has no eliminations. Facts: system."""
 
     code = "no_tree"
 
@@ -399,13 +399,13 @@ class CampsUnequal(ClubError):
 
 
 class FixedBoardTaken(ClubError):
-    """Somebody else always sits at this board. Facts: name, board."""
+    """Another player has this fixed board. Facts: name, board."""
 
     code = "fixed_board_taken"
 
 
 class PairForbiddenAlready(ClubError):
-    """The two are kept apart in these rounds already. Facts: first, second."""
+    """The pair is forbidden in these rounds already. Facts: first, second."""
 
     code = "pair_forbidden_already"
 
@@ -444,13 +444,13 @@ class TooManyMembers(ClubError):
 
 
 class MemberTwice(ClubError):
-    """Somebody is in a team of the section already. Facts: name, team."""
+    """The person is in a team of the section already. Facts: name, team."""
 
     code = "member_twice"
 
 
 class MemberHasPlayed(ClubError):
-    """A member who stands in a line-up stays in the team. Facts: name, round."""
+    """A member in a line-up cannot leave the team. Facts: name, round."""
 
     code = "member_has_played"
 
@@ -470,7 +470,7 @@ class LineUpUnfit(ClubError):
 
 
 class LineUpChanged(ClubError):
-    """Somebody else changed the line-up meanwhile. Facts: team."""
+    """Another account changed the line-up meanwhile. Facts: team."""
 
     code = "line_up_changed"
 
@@ -482,6 +482,6 @@ class MatchBegun(ClubError):
 
 
 class BoardEmpty(ClubError):
-    """Somebody is missing at the board. Facts: board, game."""
+    """A side of the board is empty. Facts: board, game."""
 
     code = "board_empty"

@@ -1,10 +1,13 @@
-"""What the lossless file of a section holds of each table; entries have keys of the file alone.
+"""Columns of each table in the lossless file of a section; entries have keys of the file alone.
 
-At a board of a match of teams members are named by their place in the list of their team.
-Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft),
-links to persons of the club, who are found again by name, whether entries are open, cards at the boards,
-what was said from them, what only the desk knows of an entry (mail addresses, messages), photos of cases, the
-votes on appeals, and the squads, captains, days and polls of a league.
+At a board of a match of teams members are named by their place in the list of their team. Left out on
+purpose:
+
+- row numbers, versions, the addresses and state of the event (it comes in as a draft);
+- links to persons of the club, which are restored by name;
+- the admission settings, cards at the boards and the reports from them;
+- entry data for the desk alone (mail addresses, messages), photos of cases, the votes on appeals;
+- the squads, captains, days and polls of a league.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""What a section can settle about its pairing system: each option with its values, and a typed reader.
+"""Options of a section for its pairing system: each option with its values, and a typed reader.
 
-Stored in `Section.options` by name; what is not there is as usual. An option is read by the systems it names
-and by no other: settled for another system it is kept and has no effect.
+Stored in `Section.options` by name; missing ones have their defaults. An option is read by the systems it
+names and by no other: under another system it is stored and has no effect.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ from tournaments.standings.ranking.values import Stages
 
 
 class Acceleration(TextChoices):
-    """Whether points are lent in the first rounds."""
+    """Acceleration by virtual points in the first rounds."""
 
     NONE = "none", pgettext_lazy("acceleration", "none")
     BAKU = "baku", _("Baku (C.04.7)")
 
 
 class RematchRule(TextChoices):
-    """When two players may meet a second time."""
+    """Condition for a second meeting of two players."""
 
     NEVER = "never", _("never")
     AFTER_ROUNDS = "after_rounds", _("after so many rounds")
@@ -37,7 +37,7 @@ class RematchRule(TextChoices):
 
 
 class StartPattern(TextChoices):
-    """Who is meant for whom inside a score group."""
+    """Pairing pattern inside a score group."""
 
     FOLD = "fold", _("fold: the first meets the last")
     SLIDE = "slide", _("slide: the first meets the first of the lower half")
@@ -45,7 +45,7 @@ class StartPattern(TextChoices):
 
 
 class Apart(TextChoices):
-    """Whether players of one group are kept from meeting."""
+    """Separation of the players of one group."""
 
     NO = "no", pgettext_lazy("keep players apart", "not at all")
     SOFT = "soft", pgettext_lazy("keep players apart", "if possible")
@@ -53,7 +53,7 @@ class Apart(TextChoices):
 
 
 class Numbering(TextChoices):
-    """How the numbers of a table or the places of a tree are given."""
+    """Assignment of the numbers of a table or the places of a tree."""
 
     RATING = "rating", pgettext_lazy("numbers are given", "by rating")
     LOT = "lot", pgettext_lazy("numbers are given", "by lot")
@@ -61,7 +61,7 @@ class Numbering(TextChoices):
 
 
 class StageScoring(TextChoices):
-    """Whether a drawn game is followed by quicker ones that bring fewer points."""
+    """Scoring by stages: a drawn game is followed by quicker ones for fewer points."""
 
     NONE = "none", pgettext_lazy("points by stage", "no")
     TWELVE = "12-0", _("12-0; 8-4 in the rapid game, 7-5 in the blitz game, 6-6")
@@ -88,7 +88,7 @@ BY_TIE_BREAKS: Final = SCORED - {"keizer", "club_night"} | ROUND_ROBINS | {"sche
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionOptions:
-    """Everything that a section has settled of its system; fractions are in parts of 120."""
+    """All options of a section's system; fractions are in parts of 120."""
 
     acceleration: Acceleration = Acceleration.NONE
     rematch: RematchRule = RematchRule.NEVER
@@ -120,7 +120,7 @@ class SectionOptions:
     keizer_absence_limit: int = 5
 
     def apart(self, group: str) -> Apart:
-        """Whether players of one club, federation or family are kept apart."""
+        """Check that players of one club, federation or family must not meet."""
         return Apart(getattr(self, f"{group}_apart"))
 
 
@@ -138,7 +138,7 @@ class Option:
     """How long a text may be."""
 
     def read(self, name: str, given: object) -> Any:
-        """A stored or sent value; OptionUnfit says what it may be."""
+        """Parse a stored or sent value. Raises OptionUnfit with the permitted values."""
         if self.choices is not None:
             if given in self.choices.values:
                 return self.choices(given)
@@ -206,7 +206,7 @@ def read_options(given: Mapping[str, object]) -> SectionOptions:
 
 
 def options_of(section: Section) -> SectionOptions:
-    """What a section has settled."""
+    """Return the options of a section."""
     return read_options(section.options)
 
 
@@ -216,14 +216,14 @@ def options_read_by(system: str) -> list[str]:
 
 
 def is_read(section: Section, name: str) -> bool:
-    """Whether the section's system reads an option."""
+    """Check that the section's system reads an option."""
     return section.system in OPTIONS[name].systems
 
 
 def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, Any]:
-    """What a section stores after a change: None takes an option back to what is usual.
+    """Return the stored options after a change: None resets an option to its default.
 
-    What reports have brought along stays, and is nothing that anybody sends.
+    Options imported from reports are preserved; they cannot be sent.
     """
     for name in given:
         if name not in OPTIONS and name not in TEAM_RULES:
@@ -245,7 +245,7 @@ def insist_options_fit(section: Section) -> None:
 
 
 def paired_points(section: Section) -> dict[str, int]:
-    """What a win, a draw and a loss bring in the score that pairs: match points in a section of teams."""
+    """Return the points of a win, a draw and a loss for pairing: match points in a section of teams."""
     if section.is_team:
         names = "match_win_points", "match_draw_points", "match_loss_points"
     else:
@@ -269,7 +269,7 @@ def stages_of(section: Section) -> Stages | None:
 
 
 def has_plus_draws(section: Section) -> bool:
-    """Whether it is noted who stood better in a drawn game."""
+    """Check that drawn games have a mark for the better side."""
     return is_read(section, "plus_draws") and options_of(section).plus_draws
 
 

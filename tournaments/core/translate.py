@@ -69,7 +69,7 @@ class Scorer:
         self.win, self.draw, self.loss, self.free = self._of_a_round()
 
     def _of_a_round(self) -> tuple[int, int, int, int]:
-        """What a round is worth that is won, drawn, lost or free by the allocated bye."""
+        """Return the value of a round that is won, drawn, lost or free by the allocated bye."""
         section = self.section
         if section.is_team:
             match = section.match_win_points, section.match_draw_points, section.match_loss_points
@@ -80,7 +80,7 @@ class Scorer:
         return win, draw, loss, section.bye_points * times
 
     def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
-        """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
+        """Return the points of one side of a game; an adjourned game counts as drawn until it ends."""
         section = self.section
         if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
             return self.stages[mark][is_white != (outcome == Outcome.WHITE)]
@@ -144,7 +144,7 @@ class Scorer:
 
 
 def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
-    """What the winner and the loser of each later stage have, by the mark of the result."""
+    """Return the points of winner and loser in each later stage, by the mark of the result."""
     stages = stages_of(section)
     if stages is None:
         return {}
@@ -153,7 +153,7 @@ def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
 
 
 def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
-    """How a round went for one of the two at a board, or for who had a bye."""
+    """Return the round of one of the two players at a board, or of a player with a bye."""
     if pairing.black_id is None:
         return PlayerRound(
             BYE_KINDS[ByeKind(pairing.bye)],
@@ -186,7 +186,7 @@ def _is_decided(results: Iterable[GameResult]) -> bool:
 
 
 def _is_in(results: Iterable[GameResult]) -> bool:
-    """Whether every board of a match of teams has its result: no match is won before."""
+    """Check that every board of a team match has its result: a match is not won before."""
     return all(result.outcome != Outcome.PENDING for result in results)
 
 
@@ -222,7 +222,7 @@ def histories(
 
 
 def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
-    """Whether an entry is to be paired in a round."""
+    """Check that an entry is to be paired in a round."""
     return (
         entry.state == EntryState.CONFIRMED
         and entry.first_round <= number
@@ -239,7 +239,7 @@ def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
 
 
 def snapshot_of(section: Section, number: int) -> Snapshot:
-    """What a pairing system may look at when a round is paired."""
+    """Return the input of a pairing system for a round."""
     entries = list(Entry.objects.filter(section=section, number__isnull=False).prefetch_related("absences"))
     past = histories(section, before=number)
     absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
@@ -279,7 +279,7 @@ def ratings_of_round(section: Section, number: int) -> dict[str, int]:
 
 
 def is_accelerated(section: Section) -> bool:
-    """Whether points are lent in the first rounds."""
+    """Check that the section uses acceleration in the first rounds."""
     return is_read(section, "acceleration") and options_of(section).acceleration == Acceleration.BAKU
 
 

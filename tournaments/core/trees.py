@@ -14,7 +14,7 @@ from tournaments.pairing.values import Snapshot
 
 
 def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
-    """The tree of everybody in a snapshot."""
+    """Return the tree of all players in a snapshot."""
     options = options_of(section)
     is_double = section.system == "double_elimination"
     return Knockout(
@@ -26,7 +26,7 @@ def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
 
 
 def decisions_of(section: Section) -> frozenset[Decided]:
-    """Who goes on from matches that their points leave open."""
+    """Return the advancing sides of tied matches."""
     rows = Decision.objects.filter(pairing__round__section=section, winner__number__isnull=False)
     told = rows.values_list("pairing__round__number", "winner__number")
     return frozenset(Decided(number, winner or 0) for number, winner in told)
@@ -44,13 +44,16 @@ def waiting_of(section: Section) -> frozenset[Decided]:
 
 
 def progress_of(section: Section, snapshot: Snapshot) -> Progress:
-    """The tree of a section as it stands before the snapshot's round."""
+    """Return the tree of a section before the snapshot's round."""
     rules = knockout_of(section, snapshot)
     return Progress(snapshot, rules, decisions_of(section), waiting_of(section))
 
 
 def due_in_tree(section: Section, number: int) -> frozenset[int]:
-    """Who plays in a round of the tree, or goes on without an opponent; nobody while one before is open."""
+    """Return the players of a round of the tree, with or without an opponent.
+
+    Empty while an earlier round is open.
+    """
     progress = progress_of(section, snapshot_of(section, number))
     try:
         boards, free = progress.boards(number), progress.free(number)
@@ -60,7 +63,7 @@ def due_in_tree(section: Section, number: int) -> frozenset[int]:
 
 
 def is_over(section: Section, after: int) -> bool:
-    """Whether the tree has nobody left to meet after a round."""
+    """Check that the tree has no match left after a round."""
     progress = progress_of(section, snapshot_of(section, after + 1))
     try:
         return not progress.boards(after + 1)

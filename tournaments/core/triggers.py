@@ -1,8 +1,8 @@
-"""The database's own refusal to change what is kept for good: published standings and rulings.
+"""Database triggers that reject changes to append-only tables: published standings and rulings.
 
-Triggers, as the trail has them. SQLite forgets them when a migration rebuilds their table, so that they are
-set up again after every `migrate`. To empty a whole database (a test) they are lifted; to take out the name
-of somebody who is erased they are open for the few statements of it, inside its transaction.
+The audit log has the same triggers. SQLite drops them when a migration rebuilds their table, so they are set
+up again after every `migrate`. To empty a whole database (a test) they are lifted. To redact the name of an
+erased person they are disabled for those few statements, inside their transaction.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def _statements(table: str, vendor: str) -> list[str]:
 
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
-    """Have the database refuse changes to what is kept; doing it again changes nothing."""
+    """Create the triggers against changes of append-only rows. Idempotent."""
     with connection.cursor() as cursor:
         for table in _there(connection):
             for statement in _statements(table, connection.vendor):
@@ -46,7 +46,7 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
-    """Let what is kept be emptied, until it is set up again."""
+    """Drop the triggers, so that the tables can be emptied, until they are set up again."""
     with connection.cursor() as cursor:
         for table in _there(connection):
             kept, _refusal = TABLES[table]

@@ -1,4 +1,4 @@
-"""What the checker of a round says, as sentences, and what the engine would have instead."""
+"""Findings of the round checker as sentences, and the engine's alternative."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -162,7 +162,7 @@ def finding_text(finding: Finding, names: Names) -> str:
 
 
 def article_text(article: str) -> str:
-    """Where the rule stands."""
+    """Return the reference of a rule."""
     if article == "section":
         return _("the section's own rules")
     return article if article.startswith("C.0") else f"C.04.3 {article}"
@@ -175,7 +175,7 @@ def pair_text(pair: Pair, names: Names) -> str:
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """What a round changed by hand is beside the engine's."""
+    """Return the comparison of a round changed by hand with the engine's as a sentence."""
     facts = {
         "criterion": article_text(comparison.criterion) if comparison.criterion else "",
         "given": ", ".join(map(str, comparison.given)) or "0",

@@ -18,7 +18,7 @@ MOST_POINTS = 999
 
 
 class AppealRulesForm(forms.Form):
-    """How long appeals are taken, and what is deposited."""
+    """Time limit and deposit of appeals."""
 
     minutes = forms.IntegerField(
         label=_("Minutes to appeal after a ruling"), min_value=1, max_value=MOST_MINUTES
@@ -71,7 +71,7 @@ class AppealRulesForm(forms.Form):
 
 
 class MemberRowForm(RowForm):
-    """Somebody who may sit."""
+    """A person eligible for the committee."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
@@ -104,7 +104,7 @@ class FileForm(forms.Form):
 
 
 class VoteForm(forms.Form):
-    """What a member of the committee says."""
+    """Vote of a committee member."""
 
     vote = forms.ChoiceField(label=_("Your vote"), choices=Vote.choices, widget=forms.RadioSelect)
     words = forms.CharField(
@@ -149,7 +149,7 @@ class DecisionForm(ReachingForm):
                 del self.fields[name]
 
     def decided(self) -> Decided | None:
-        """The new ruling; None where the old one stands. The reason is what the committee says."""
+        """Return the new ruling, with the committee's reason; None if the old one is upheld."""
         if not self.is_changed:
             return None
         given = self.cleaned_data
@@ -166,7 +166,7 @@ class DecisionForm(ReachingForm):
 
 
 class NameForm(forms.Form):
-    """Somebody to sit where a member has no substitute."""
+    """A committee member in the place of one without a substitute."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)

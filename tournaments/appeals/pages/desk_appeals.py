@@ -180,7 +180,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_appeal)
 def act(request: HttpRequest, appeal_id: int, act: str) -> HttpResponse:
-    """Note the deposit, name somebody, publish the decision, or note that the appeal is withdrawn."""
+    """Record the deposit, name a member, publish the decision, or withdraw the appeal."""
     if act not in ACTS:
         raise Http404(act)
     rows = Appeal.objects.select_related("ruling__case__event", "appellant")

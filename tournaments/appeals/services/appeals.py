@@ -101,7 +101,7 @@ def file_appeal(
 
 @transaction.atomic
 def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "", version: int | None = None) -> Appeal:
-    """The party takes the appeal back; the ruling stands as it was."""
+    """Withdraw an appeal for its party; the ruling is unchanged."""
     case, appeal = locked_appeal(appeal_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
@@ -138,10 +138,10 @@ def decide_appeal(
     token: str = "",
     version: int | None = None,
 ) -> Appeal:
-    """Publish what the votes came to, by an arbiter or, with the token of their page, by whoever presides.
+    """Publish the result of the vote, as an arbiter or, with the token of their page, as the chair.
 
-    A changed ruling is a new one of the committee, in the place of the one appealed.
-    Raises VotesMissing, NewRulingMissing, RulingStands, NotInTheChair, and what a ruling raises.
+    A changed ruling is a new one of the committee and supersedes the one appealed. Raises VotesMissing,
+    NewRulingMissing, RulingStands, NotInTheChair, and the errors of a ruling.
     """
     case, appeal = locked_appeal(appeal_id, version=version)
     seats = seats_of(appeal)
@@ -173,7 +173,7 @@ def decide_appeal(
 
 
 def locked_appeal(appeal_id: int, *, version: int | None = None, is_open: bool = True) -> tuple[Case, Appeal]:
-    """An appeal with its case, which nobody else changes; AppealOver: it is decided or withdrawn."""
+    """Lock an appeal, with its case. Raises AppealOver if it is decided or withdrawn."""
     case_id = Appeal.objects.values_list("ruling__case_id", flat=True).get(pk=appeal_id)
     case = locked_case(case_id, version=version)
     rows = Appeal.objects.select_for_update(of=("self",)).select_related("ruling", "appellant")
@@ -213,7 +213,7 @@ def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
 
 
 def _in_the_chair(appeal: Appeal, seats: list[AppealSeat], token: str, actor: Actor) -> Actor:
-    """Whoever presides, by the link of their page; the committee's word carries what the ruling takes."""
+    """Return the actor for the chair, by the link of their page, with the rights that a ruling takes."""
     seat, chair = seat_of(token), presiding(seats)
     if seat is None or seat.appeal_id != appeal.pk:
         raise UnknownSeat

@@ -28,10 +28,10 @@ def set_appeals(
     version: int | None = None,
     reason: str = "",
 ) -> AppealRules:
-    """Set how long appeals are taken, what is deposited, and who may sit.
+    """Set the time limit, the deposit, and the persons eligible for the committee.
 
-    A member who plays in the event is found among its entries by name, unless two have it. Whoever sat on an
-    appeal and is taken off the list stays on that appeal. Raises NamedTwice, CommitteeChair.
+    A member who plays in the event is found among its entries by name, unless two have it. A person removed
+    from the list remains on earlier appeals. Raises NamedTwice, CommitteeChair.
     """
     event = locked_event(event_id, actor)
     kept = rules_of(event)

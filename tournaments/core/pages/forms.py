@@ -61,7 +61,7 @@ class NewEventForm(forms.Form):
 
 
 class EventForm(forms.ModelForm[Event]):
-    """What is told of an event."""
+    """Data of an event."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     language = forms.ChoiceField(
@@ -100,7 +100,7 @@ class EventForm(forms.ModelForm[Event]):
 
 
 class SectionForm(forms.ModelForm[Section]):
-    """What a section is pinned to."""
+    """Pinned rules of a section."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     tie_break_list = forms.CharField(
@@ -157,7 +157,7 @@ class SectionForm(forms.ModelForm[Section]):
 
 
 class ForbiddenPairForm(forms.Form):
-    """Two players to be kept apart, and in which rounds."""
+    """Two players of a forbidden pair, and its rounds."""
 
     first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
     second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
@@ -175,7 +175,7 @@ class ForbiddenPairForm(forms.Form):
 
 
 class EntryFactsForm(forms.Form):
-    """What is told of a player, to be corrected."""
+    """Data of a player, for correction."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
@@ -183,7 +183,7 @@ class EntryFactsForm(forms.Form):
     club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
 
     def facts(self) -> dict[str, Any]:
-        """The values as an entry keeps them; what cannot be so is refused."""
+        """Return the values in the form of an entry; refuse invalid ones."""
         if not self.is_valid():
             wrong = ", ".join(str(self.fields[name].label) for name in self.errors)
             raise EntryFactsWrong(fields=wrong)

@@ -1,4 +1,4 @@
-"""What the trail keeps of events, and the word to those who listen: one entry and one live event a change."""
+"""Audit entries of events and live notifications: one entry and one live event for each change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ ENTRY_FACTS = (
 
 
 def key_of(actor: Actor) -> str:
-    """Who acts, told apart from everybody else."""
+    """Return a unique key of the actor."""
     if actor.user is not None:
         return f"user:{actor.user.pk}"
     if actor.helper_pass is not None:
@@ -112,7 +112,7 @@ def member_facts(member: TeamMember) -> dict[str, Any]:
 
 
 def line_up_facts(pairing: Pairing, entry: Entry, seats: Sequence[int | None]) -> dict[str, Any]:
-    """Who of a team plays a match, as the trail has it."""
+    """Return the line-up of a team in a match in the form of the audit log."""
     names = {member.pk: member.name for member in entry.members.all()}
     return {
         "round": pairing.round.number,
@@ -137,7 +137,7 @@ def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
 
 
 def tell_of_event(action: str, event: Event, actor: Actor, **told: Any) -> None:
-    """Write an entry about an event; whoever looks at the event or a section of it is told."""
+    """Write an audit entry about an event; notify the viewers of the event and its sections."""
     audit.record(action, event, actor=actor, **told)
     publish(f"event:{event.pk}", "event.changed")
     for section_id in event.sections.order_by("pk").values_list("pk", flat=True):
@@ -179,7 +179,7 @@ def tell_of_board(action: str, pairing: Pairing, actor: Actor, **told: Any) -> N
 
 
 def tell_of_pair(action: str, pair: ForbiddenPair, section: Section, actor: Actor, **told: Any) -> None:
-    """Write an entry about two players who are kept apart, or are no longer."""
+    """Write an audit entry about a forbidden pair, added or removed."""
     _tell(action, pair, section, actor, "entries.changed", None, told)
 
 
@@ -197,7 +197,7 @@ def tell_of_result(action: str, pairing: Pairing, actor: Actor, **told: Any) -> 
 
 
 def tell_of_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
-    """Write an entry about what is said of a result; the public hears nothing, the desk and the board do."""
+    """Write an audit entry about a report; notify the desk and the board, not the public."""
     section = pairing.round.section
     audit.record(action, pairing, actor=actor, organisation_id=section.event.organisation_id, **told)
     publish(f"reports:{section.pk}", "report.changed", {"pairing": pairing.pk})
@@ -212,7 +212,7 @@ def tell_of_doubt(action: str, row: Round, actor: Actor, **told: Any) -> None:
 
 
 def _tell_phones(pairing: Pairing) -> None:
-    """Whoever has scanned the card of the board is told."""
+    """Notify the phones that have scanned the card of the board."""
     cards = BoardCard.objects.filter(
         section=pairing.round.section_id, board_number=pairing.board_number or 0, revoked_at__isnull=True
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RoundState(models.TextChoices):
-    """How far a round is."""
+    """State of a round."""
 
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
@@ -14,7 +14,7 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round of a section: proposed as a draft, published to everybody, closed when all is in."""
+    """One round of a section: proposed as a draft, published, closed when all results are in."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="round_rows")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -39,12 +39,12 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which round of what."""
+        """The round and its section."""
         return f"{self.section}, {self.number}"
 
 
 class ByeKind(models.TextChoices):
-    """Why somebody has no opponent in a round."""
+    """Reason why a player has no opponent in a round."""
 
     ALLOCATED = "allocated", _("bye")
     REQUESTED_HALF = "requested_half", _("requested bye, points of a draw")
@@ -91,12 +91,12 @@ class Pairing(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who against whom."""
+        """The two sides."""
         return f"{self.white} - {self.black or self.get_bye_display()}"
 
 
 class Outcome(models.TextChoices):
-    """How a game ended, told of the sides of that game."""
+    """Outcome of a game from the view of its sides."""
 
     PENDING = "pending", _("not in yet")
     WHITE = "white", _("White won")
@@ -111,7 +111,7 @@ class Outcome(models.TextChoices):
 
 
 class ResultMark(models.TextChoices):
-    """What stands beside a result where the section asks for it: who stood better, which stage decided."""
+    """Mark of a result, if the section uses marks: the better side of a draw, or the deciding stage."""
 
     WHITE_PLUS = "white_plus", _("plus for White")
     BLACK_PLUS = "black_plus", _("plus for Black")
@@ -132,10 +132,10 @@ class GameResult(models.Model):
     """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game.
 
     A tie-break game of a knock-out has a number above those of the pairing, odd where the pairing's White has
-    White in it: every rule on sides holds for it too. It is read through `every`.
+    White in it: every rule on sides applies to it, too. It is read through `every`.
 
-    Between teams the games are the boards of the match: who of each team sits there, told of the team that is
-    named first (the pairing's White) and of the other. A side without anybody is an empty board, unless its
+    Between teams the games are the boards of the match: the members at the board are stored for the team
+    named first (the pairing's White) and for the other. A side without a member is an empty board, unless its
     team plays without names.
     """
 
@@ -192,5 +192,5 @@ class GameResult(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which game, how it ended."""
+        """The game and its outcome."""
         return f"{self.pairing}, {self.number}: {self.get_outcome_display()}"

@@ -26,7 +26,7 @@ TIE_BREAK_RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
 
 class TiedBoard(NamedTuple):
-    """A match that ended level, and what was said about it."""
+    """A match that ended level, and its decision."""
 
     pairing: Pairing
     decision: Decision | None
@@ -41,7 +41,7 @@ class TiedBoard(NamedTuple):
 
     @property
     def may_begin(self) -> bool:
-        """Whether another tie-break game can be begun."""
+        """True if another tie-break game can begin."""
         return self.decision is None and all(one.points is not None for one in self.games)
 
     @property
@@ -85,7 +85,7 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Say who goes on from a tied match."""
+    """Record the side that advances from a tied match."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     winner, how = request.POST.get("winner", ""), request.POST.get("how", "")
     if not (winner.isascii() and winner.isdecimal() and len(winner) < 19) or how not in DecidedBy.values:  # noqa: PLR2004 - of a row

@@ -122,7 +122,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
 
 
 def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
-    """What a round that is not public yet has beside its boards."""
+    """Return the extra context of a round that is not public yet."""
     return {
         "checker": checker_panel(row),
         "unplaced": players_without_a_place(row, lines),
@@ -131,7 +131,7 @@ def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
 
 
 def _publication(row: Round, lines: list[BoardLine]) -> Publication:
-    """What one click publishes."""
+    """Return the preview of a publication."""
     points = {line.first.pk: line.first_points for line in lines}
     points |= {line.second.pk: line.second_points for line in lines if line.second}
     return publication_with(row, [line.pairing for line in lines], points)
@@ -158,7 +158,7 @@ def propose(request: HttpRequest, section_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.SEE_DESK, scope=of_section)
 def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The page while a round is being paired: it leads on to the draft, or says why there is none."""
+    """Show the progress of pairing a round: redirect to the draft, or show the error."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     job = latest_job(key_begins=key_before(section_id))
     if job is None or not job.is_waiting:
@@ -247,7 +247,7 @@ def _two(given: list[str]) -> tuple[int, int]:
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
-    """What the checker would say of a swap, while it is being made."""
+    """Show the checker's forecast of a swap in progress."""
     row = get_object_or_404(Round.objects.select_related("section"), pk=round_id)
     keys = _two(request.GET.getlist("player"))
     found = row.section.entries.in_bulk(keys)

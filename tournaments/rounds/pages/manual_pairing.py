@@ -20,7 +20,7 @@ LONGEST = 19
 
 
 def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
-    """Who is to play in a draft and has neither an opponent nor a bye."""
+    """Return the players of a draft with neither an opponent nor a bye."""
     placed = {entry.pk for line in lines for entry in (line.first, line.second) if entry}
     entries = row.section.entries.filter(number__isnull=False).exclude(pk__in=placed).order_by("number")
     if row.section.has_tree:

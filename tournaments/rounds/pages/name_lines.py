@@ -11,9 +11,9 @@ GAMES_AN_OPENING: Final = 2
 
 
 class NameLine(NamedTuple):
-    """A player in the list by name; without an opponent the bye is told.
+    """A player in the list by name; without an opponent the bye is shown.
 
-    Between teams these are the teams and all who sit for them, with the board of the match at which they do.
+    Between teams these are the teams and all their members at boards, with the board of the match.
     """
 
     entry: Entry | TeamMember
@@ -31,9 +31,9 @@ class NameLine(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """One game to be written down: who has White, who has Black, and the opening that was drawn.
+    """One game for a score sheet: White, Black, and the drawn opening.
 
-    Between teams those are their members, or the team itself where nobody is named.
+    Between teams those are their members, or the team itself for a board without a name.
     """
 
     line: BoardLine
@@ -44,7 +44,7 @@ class GameSheet(NamedTuple):
 
 
 def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
-    """Everybody in a round by name."""
+    """Return all players of a round by name."""
     found = [NameLine(line.first, line, line.second, is_white=True) for line in lines]
     found += [NameLine(line.second, line, line.first, is_white=False) for line in lines if line.second]
     found += [one for line in lines if line.second for one in member_lines(line, line.second)]
@@ -52,7 +52,7 @@ def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
 
 
 def member_lines(line: BoardLine, second: Entry) -> Iterator[NameLine]:
-    """Those who sit at the boards of a match; opposite a board without anybody is the other team."""
+    """Return the members at the boards of a match; opposite an empty board is the other team."""
     for cell in line.games:
         board, sits = cell.result.number, (cell.result.first_member, cell.result.second_member)
         if sits[0]:

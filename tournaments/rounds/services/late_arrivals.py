@@ -38,7 +38,7 @@ from tournaments.teams.services.line_ups import give_line_ups
 def seat_late_arrival(
     *, round_id: int, entry_id: int, actor: Actor, opponent_id: int | None = None, reason: str = ""
 ) -> Round:
-    """Seat a late arrival: a draft is re-paired, its locked boards kept; a published round gets one board.
+    """Seat a late arrival: re-pair a draft around its locked boards, or add one board to a published round.
 
     The opponent in a published round is a player with the allocated bye or another late arrival; without
     `opponent_id` the first of them, byes first. Raises RoundClosed, LaterRoundExists, NotALateArrival,

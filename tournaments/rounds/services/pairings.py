@@ -38,7 +38,7 @@ def swap_players(
 
 
 class Place(NamedTuple):
-    """Where a player sits."""
+    """Place of a player at a board."""
 
     pairing: Pairing
     side: str
@@ -77,7 +77,7 @@ def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, 
 
 @transaction.atomic
 def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int, actor: Actor) -> Round:
-    """Keep a board as it is when the draft is paired anew, or give it back."""
+    """Lock a board against re-pairing of the draft, or unlock it."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     row.pairings.filter(pk=pairing_id).update(is_locked=is_locked)
@@ -111,7 +111,7 @@ def seat_players(
 def take_board_apart(
     *, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Take a board, or an allocated bye, out of a draft: its players are free to be seated anew."""
+    """Remove a board, or an allocated bye, from a draft: its players are free for other boards."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     pairing = row.pairings.filter(SEATED, pk=pairing_id).select_related("white", "black").first()

@@ -1,4 +1,4 @@
-"""What stands in the way of a table, a tree or a ladder, as refusals that name boards and players."""
+"""Obstacles to pairing a table, a tree or a ladder, as errors that name boards and players."""
 
 from club.core.errors import ClubError
 from tournaments.core.errors import (

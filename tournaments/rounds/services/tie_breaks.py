@@ -90,10 +90,10 @@ def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str
 
 
 def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
-    """Let whoever leads in tie-break games go on, or nobody while they settle nothing.
+    """Advance the leader of the tie-break games, or no one while they settle nothing.
 
-    Another word on the match (by lot, by the arbiter) stands. Callers hold the pairing and have written the
-    result. Raises LaterRoundExists where a later round is paired on who went on.
+    Another decision on the match (by lot, by the arbiter) is preserved. Callers lock the pairing and have
+    written the result. Raises LaterRoundExists if a later round is paired on the advancing side.
     """
     fresh = Pairing.objects.select_related("round__section__event", "white", "black").get(pk=pairing.pk)
     winner = {1: fresh.white, 2: fresh.black}.get(lead_in(fresh, tie_breaks_of(fresh)).winner)
