@@ -62,7 +62,7 @@ class AppealState(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """A party against a ruling. The ruling stays as it was written; a changed one follows it."""
+    """A party's appeal against a ruling. The ruling is never edited; a changed one supersedes it."""
 
     ruling = models.OneToOneField("tournaments.Ruling", on_delete=models.PROTECT, related_name="appeal")
     appellant = models.ForeignKey(
@@ -90,7 +90,7 @@ class Appeal(models.Model):
         )
 
     def __str__(self) -> str:
-        """Against what."""
+        """The ruling appealed."""
         return str(self.ruling)
 
 

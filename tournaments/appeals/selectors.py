@@ -1,4 +1,4 @@
-"""Appeals: the rules of an event, who may sit on a case, how long there is, what the votes come to."""
+"""Appeals: the rules of an event, eligible members, time limits, results of votes."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -108,7 +108,7 @@ def tally_of(appeal: Appeal, seats: Sequence[AppealSeat]) -> Tally:
 
 
 def parties_of(case: Case) -> list[Entry]:
-    """The players of a case: whom it is about, who met them, who claims something."""
+    """Return the parties of a case: player, opponent and claimant."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:
         told += [case.pairing.white, case.pairing.black]
@@ -130,7 +130,7 @@ class Parties:
         self.ruled_by = _plain(ruling.ruled_by)
 
     def tie_of(self, member: CommitteeMember) -> str:
-        """Why a member should not sit; "" where nothing is known against it."""
+        """Return the reason against a member's seat; "" if there is none."""
         entry = member.entry
         name = _plain(member.name)
         if name in self.names or (entry is not None and self._is_party(entry)):

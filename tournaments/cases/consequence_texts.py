@@ -1,4 +1,4 @@
-"""Consequences in words: what follows for the player, and what is done at the board."""
+"""Texts of consequences: the effect on the player, and the action at the board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -67,9 +67,9 @@ INSTRUCTIONS: Final[dict[Instruction, str | Promise]] = {
     Instruction.DESCRIBE: _("Say below what happened."),
     Instruction.GAME_ENDS: "",
 }
-"""What is done at the board; empty where the sanction says all."""
+"""Actions at the board; empty if the sanction covers them."""
 ALONE: Final = frozenset({Instruction.LEGAL, Instruction.NO_OFFENCE, Instruction.AGAINST_THE_RULES})
-"""Sentences that say about the sanction what there is to say."""
+"""Sentences that cover the sanction in full."""
 
 
 def consequence_name(consequence: str) -> str:

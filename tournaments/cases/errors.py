@@ -52,7 +52,7 @@ class CaseChanged(ClubError):
 
 
 class KeyUsed(ClubError):
-    """The key of the form is that of another one, which was filed before. Facts: number."""
+    """Another form with this key was filed before. Facts: number."""
 
     code = "key_used"
 
@@ -88,7 +88,7 @@ class NothingAdvised(ClubError):
 
 
 class WithTheCommittee(ClubError):
-    """The case is under appeal, or the committee has decided it: its word is final. Facts: number."""
+    """The case is under appeal, or the committee's final decision is made. Facts: number."""
 
     code = "with_the_committee"
 
@@ -106,7 +106,7 @@ class RulingSuperseded(ClubError):
 
 
 class DeviationNeedsReason(ClubError):
-    """The ruling is not what the law book asks for. Facts: proposed, consequence, article."""
+    """The ruling differs from the proposal of the law book. Facts: proposed, consequence, article."""
 
     code = "deviation_needs_reason"
     status = 422
@@ -135,7 +135,7 @@ class LossKept(ClubError):
 class RulingReachesBack(ClubError):
     """The ruling changes scores by which standings were published or later boards paired, unconfirmed.
 
-    Nothing of it was done. Facts: number, standings (rounds), boards (round.board), players (names).
+    Nothing was changed. Facts: number, standings (rounds), boards (round.board), players (names).
     """
 
     code = "ruling_reaches_back"
@@ -188,13 +188,13 @@ class EffectGone(ClubError):
 
 
 class EffectBuiltOn(ClubError):
-    """Another ruling changed the same result or player later: that one goes first. Facts: number, later."""
+    """Another ruling changed the same result or player later: undo that one first. Facts: number, later."""
 
     code = "effect_built_on"
 
 
 class NoChoice(ClubError):
-    """The ruling leaves nothing to the opponent, or the choice is made. Facts: number."""
+    """The ruling offers the opponent no choice, or the choice is made. Facts: number."""
 
     code = "no_choice"
 
@@ -207,7 +207,7 @@ class UnknownChoice(ClubError):
 
 
 class ClaimDiffersNeedsReason(ClubError):
-    """The claim is decided otherwise than the rules engine answers it. Facts: word, decided."""
+    """The decision on the claim differs from the verdict of the rules engine. Facts: word, decided."""
 
     code = "claim_differs_needs_reason"
     status = 422
@@ -267,7 +267,7 @@ class NotAParty(ClubError):
 
 
 class AppealTooLate(ClubError):
-    """The time to appeal is over, and no reason is given to take it all the same. Facts: minutes."""
+    """The time to appeal is over, and no reason for a late appeal is given. Facts: minutes."""
 
     code = "appeal_too_late"
     status = 422

@@ -62,7 +62,7 @@ DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {
 }
 """Incidents that are not here ask for nothing more."""
 NEEDED: Final = frozenset({(OTHER, ABOUT.name)})
-"""Details without which an incident says nothing."""
+"""Required details of an incident."""
 
 
 def details_of(incident: str) -> tuple[Detail, ...]:

@@ -1,4 +1,4 @@
-"""Incidents as an arbiter looks for them: what happens most first, then by what they are about.
+"""Groups of incidents for the arbiter: the most frequent first, then by subject.
 
 A kind that cannot occur in the game, or only in a written record, is not offered.
 """
@@ -66,7 +66,7 @@ def commonest_kinds(used: Iterable[str], offered: Collection[str]) -> tuple[str,
 
 
 def kind_groups(used: Iterable[str], offered: Collection[str]) -> list[KindGroup]:
-    """The kinds offered, by what they are about, after the commonest of them."""
+    """Return the offered kinds by subject, after the most frequent of them."""
     groups = (("most", _("Most used here"), commonest_kinds(used, offered)), *GROUPS)
     return [KindGroup(key, str(title), _kinds(codes, offered)) for key, title, codes in groups]
 

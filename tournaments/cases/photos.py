@@ -11,8 +11,8 @@ MEGABYTE: Final = 1024 * 1024
 MOST_BYTES: Final = 12 * MEGABYTE
 READ: Final = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
-"""A JPEG is reduced while it is decoded, also one with a second picture behind it; the others stand in memory
-whole."""
+"""A JPEG is reduced while it is decoded, also one with a second picture after it; other formats are decoded in
+full size."""
 TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -22,12 +22,12 @@ TURNS: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What stands a picture upright, by the orientation that the camera noted."""
+"""Rotation of a picture to upright, by the camera's orientation tag."""
 LONGEST_EDGE: Final = 2000
 QUALITY: Final = 85
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
-"""What Pillow raises on files that are none or break off."""
+"""Errors of Pillow on invalid or truncated files."""
 
 
 class Remade(NamedTuple):

@@ -1,4 +1,4 @@
-"""Rows that are added and then stay as they are."""
+"""Append-only rows."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -31,7 +31,7 @@ class OnlyAdded(models.QuerySet[Row]):
 
 
 class Kept(models.Model):
-    """A row that is added and stays as it is."""
+    """An append-only row."""
 
     class Meta:
         abstract = True

@@ -31,14 +31,14 @@ class ChangedMeanwhile(ClubError):
 
 
 class NothingToEnter(ClubError):
-    """There is no name in what was given."""
+    """The list contains no name."""
 
     code = "nothing_to_enter"
     status = 422
 
 
 class LineNotUnderstood(ClubError):
-    """A line of a pasted list makes no sense. Facts: line, text, why."""
+    """A line of a pasted list cannot be parsed. Facts: line, text, why."""
 
     code = "line_not_understood"
     status = 422
@@ -64,13 +64,13 @@ class PasteUnclear(ClubError):
 
 
 class EnteredTwice(ClubError):
-    """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
+    """Names of a list are entered in the section already. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "entered_twice"
 
 
 class NamedTwice(ClubError):
-    """A list has names twice. Facts: names, doubles (name, lines, is_entered)."""
+    """A list has the same name twice. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "player_named_twice"
 
@@ -82,7 +82,7 @@ class NameTaken(ClubError):
 
 
 class EntryFactsWrong(ClubError):
-    """A player's name, rating, federation or club cannot be so. Facts: fields."""
+    """A player's name, rating, federation or club is invalid. Facts: fields."""
 
     code = "entry_facts_wrong"
 
@@ -94,19 +94,19 @@ class TableIsSet(ClubError):
 
 
 class EntryHasPlayed(ClubError):
-    """An entry that has been paired stays; it can be withdrawn. Facts: name."""
+    """An entry that has been paired cannot be deleted, only withdrawn. Facts: name."""
 
     code = "entry_has_played"
 
 
 class EntryHasCases(ClubError):
-    """An entry that a case is about stays; it can be withdrawn. Facts: name."""
+    """An entry with a case cannot be deleted, only withdrawn. Facts: name."""
 
     code = "entry_has_cases"
 
 
 class ExcludedByRuling(ClubError):
-    """A ruling in force excludes the player: another has to take its place. Facts: name, number."""
+    """A ruling in force excludes the player and has to be superseded first. Facts: name, number."""
 
     code = "excluded_by_ruling"
 
@@ -118,7 +118,7 @@ class RoundOver(ClubError):
 
 
 class SitsAtBoard(ClubError):
-    """A player who is to withdraw has an open board in a published round. Facts: name, round, board."""
+    """The player to withdraw has an open board in a published round. Facts: name, round, board."""
 
     code = "sits_at_board"
 
@@ -136,7 +136,7 @@ class NotALateArrival(ClubError):
 
 
 class NoOpponentFree(ClubError):
-    """No player has the bye, and there is no other late arrival to play. Facts: name, round."""
+    """The round has no player with the bye, and no other late arrival. Facts: name, round."""
 
     code = "no_opponent_free"
 
@@ -154,7 +154,7 @@ class AllRoundsPlayed(ClubError):
 
 
 class TooFewPlayers(ClubError):
-    """Fewer than two players are in the round. Facts: present."""
+    """The round has fewer than two players. Facts: present."""
 
     code = "too_few_players"
 
@@ -234,7 +234,7 @@ class IllegalRound(ClubError):
 
 
 class UnfitDeck(ClubError):
-    """The section draws from a deck that is none of its game. Facts: deck, known."""
+    """The section's deck is for another game. Facts: deck, known."""
 
     code = "unfit_deck"
     status = 422
@@ -266,7 +266,7 @@ class NothingToHandOut(ClubError):
 
 
 class NoGames(ClubError):
-    """A bye has no games to enter. Facts: name."""
+    """A bye has no games. Facts: name."""
 
     code = "bye_has_no_games"
 
@@ -279,7 +279,7 @@ class UnknownGame(ClubError):
 
 
 class ReasonNeeded(ClubError):
-    """Changing what was settled takes a reason."""
+    """A change of a settled result takes a reason."""
 
     code = "reason_needed"
     status = 422
@@ -299,7 +299,7 @@ class UnknownOption(ClubError):
 
 
 class OptionUnfit(ClubError):
-    """An option has a value that it cannot have. Facts: option, given, wanted."""
+    """An option has an invalid value. Facts: option, given, wanted."""
 
     code = "option_unfit"
     status = 422
@@ -356,7 +356,7 @@ class TieBreakOpen(ClubError):
 
 
 class TieBreakBegun(ClubError):
-    """The tie-break game has a result or a record, or another one came after it. Facts: board, round."""
+    """The tie-break game has a result or a record, or a later one exists. Facts: board, round."""
 
     code = "tie_break_begun"
 
@@ -387,7 +387,7 @@ class NoTree(ClubError):
 
 
 class CampMissing(ClubError):
-    """Players of a Scheveningen match belong to neither team. Facts: names."""
+    """Players of a Scheveningen match have no team. Facts: names."""
 
     code = "camp_missing"
 
@@ -418,7 +418,7 @@ class NoPair(ClubError):
 
 
 class KindIsSet(ClubError):
-    """A section with rounds or members of teams stays one of players, or of teams. Facts: section."""
+    """A section with rounds or team members cannot change between players and teams. Facts: section."""
 
     code = "kind_is_set"
 
@@ -430,7 +430,7 @@ class NotATeam(ClubError):
 
 
 class MemberLineNotUnderstood(ClubError):
-    """A line of a pasted list of members makes no sense. Facts: line, text."""
+    """A line of a pasted list of members cannot be parsed. Facts: line, text."""
 
     code = "member_line_not_understood"
     status = 422

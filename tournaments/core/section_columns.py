@@ -14,7 +14,7 @@ from typing import Final
 
 FORMAT: Final = "draughts-section/1"
 HOUSE_RULES: Final = "house_rules"
-"""Where the rules stand of a section that is played by rules of a house: `HouseVariant.rules_text`."""
+"""Key of a section's house rules: `HouseVariant.rules_text`."""
 
 EVENT: Final = (
     *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
@@ -47,7 +47,7 @@ GAME: Final = (
     *("checked_at", "sealed_fen", "sealed_note"),
 )
 TIE_BREAK: Final = (*GAME, "clock")
-"""A tie-break game; between players nobody of a team sits there."""
+"""A tie-break game; between players, so that no member of a team is named."""
 DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book", "variant")
 HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")

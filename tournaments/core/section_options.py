@@ -69,13 +69,13 @@ class StageScoring(TextChoices):
 
 
 BY_LIVE_RATING: Final = frozenset({"club_night"})
-"""Systems that pair by the ratings of the minute, where the section goes by a rating list."""
+"""Systems that pair by the current ratings, if the section uses a rating list."""
 LEAGUE_RULES: Final = frozenset(
     {"league", "rating_tolerance", "reserve_limit", "transfers_until", "confirm_within"}
 )
 TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"}) | LEAGUE_RULES
 HELD: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
-"""What is kept beside the options and read elsewhere: what reports bring along (`lent_points.py`,
+"""Values stored next to the options and read elsewhere: imports from reports (`lent_points.py`,
 `selectors/report_document.py`), the rules of team events (`team_rules.py`, `league_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
 ROUND_ROBINS: Final = frozenset({"round_robin", "double_round_robin"})
@@ -126,7 +126,7 @@ class SectionOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """An option: which systems read it, and what it may be: a choice, a whole number, a text, yes or no."""
+    """An option: the systems that read it, and its values: a choice, a whole number, a text, yes or no."""
 
     systems: frozenset[str]
     choices: type[TextChoices] | None = None
@@ -135,7 +135,7 @@ class Option:
     steps: tuple[int, ...] = ()
     """The numbers that are offered where not every one makes sense."""
     longest: int = 0
-    """How long a text may be."""
+    """Maximum length of a text."""
 
     def read(self, name: str, given: object) -> Any:
         """Parse a stored or sent value. Raises OptionUnfit with the permitted values."""
@@ -197,7 +197,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 def read_options(given: Mapping[str, object]) -> SectionOptions:
-    """Options by name as they are stored or sent; UnknownOption and OptionUnfit name what is wrong."""
+    """Parse options by name, stored or sent. Raises UnknownOption and OptionUnfit."""
     for name in given:
         if name not in OPTIONS and name not in HELD:
             raise UnknownOption(option=str(name)[:40], known=sorted(OPTIONS))
@@ -211,7 +211,7 @@ def options_of(section: Section) -> SectionOptions:
 
 
 def options_read_by(system: str) -> list[str]:
-    """The names of the options that a system reads, in the order in which they are asked for."""
+    """Return the names of the options that a system reads, in the order of the form."""
     return [name for name, option in OPTIONS.items() if system in option.systems]
 
 
@@ -234,7 +234,7 @@ def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, A
 
 
 def insist_options_fit(section: Section) -> None:
-    """Refuse what the section's own system cannot make anything of."""
+    """Refuse options that the section's own system does not support."""
     options = options_of(section)
     if is_read(section, "acceleration") and options.acceleration != Acceleration.NONE:
         _insist_acceleration_fits(section)

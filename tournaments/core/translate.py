@@ -1,4 +1,4 @@
-"""Rows as the pure packages see them: a section and its rounds become a snapshot."""
+"""Conversion of rows for the pure packages: a section and its rounds become a snapshot."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -94,7 +94,7 @@ class Scorer:
         return section.loss_points
 
     def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
-        """Points of all games of a pairing for the player who has White in game 1, or for the other."""
+        """Return the points of all games of a pairing for one side, that of White in game 1 or the other."""
         return sum(
             self.game(result.outcome, is_white=is_white == (result.number % 2 == 1), mark=result.mark)
             for result in results
@@ -107,7 +107,8 @@ class Scorer:
         return self.win if mine > theirs else self.loss
 
     def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
-        """Points of a pairing's ballots: each is a match of its games, and counts once one of them is in."""
+        """Return the points of a pairing's ballots: each is a match of its games, and counts once one is in.
+        """
         games = list(results)
         of_one = [
             [one for one in games if opening_of_game(one.number) == ballot]
@@ -191,7 +192,7 @@ def _is_in(results: Iterable[GameResult]) -> bool:
 
 
 def _is_forfeit(results: list[GameResult]) -> bool:
-    """A pairing none of whose games was played."""
+    """Check that no game of a pairing was played."""
     outcomes = {result.outcome for result in results}
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
 
@@ -232,7 +233,7 @@ def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
 
 
 def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
-    """Whom a player should not meet: those of a club, federation or family, where that is asked for."""
+    """Return the groups whose members should not meet, by the options: club, federation, family."""
     named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
     wanted = (group for group in GROUPS if named[group] and options.apart(group) != Apart.NO)
     return frozenset(f"{group}:{named[group]}" for group in wanted)

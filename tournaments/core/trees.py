@@ -33,7 +33,7 @@ def decisions_of(section: Section) -> frozenset[Decided]:
 
 
 def waiting_of(section: Section) -> frozenset[Decided]:
-    """Players, by round, some game of whose match is not in."""
+    """Return players, by round, whose match has a game without a result."""
     rows = (
         Pairing.objects.filter(round__section=section, games__outcome=GameOutcome.PENDING)
         .exclude(round__state=RoundState.DRAFT)
@@ -81,7 +81,7 @@ def teams_of(section: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def scheveningen_of(section: Section) -> Scheveningen:
-    """The table of both teams; CampMissing names who is in neither."""
+    """Return the table of both teams. Raises CampMissing with the players of neither."""
     inside = section.entries.filter(number__isnull=False, camp="", state=EntryState.CONFIRMED)
     without = [entry.name for entry in inside.order_by("number")]
     if without:

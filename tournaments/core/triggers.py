@@ -67,9 +67,9 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 @contextmanager
 def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted within a transaction: what goes wrong brings it back with everything else.
+    """Disable the triggers within a transaction; an error rolls this back with all else.
 
-    PostgreSQL changes no triggers while checks of foreign keys are waiting: they are made before.
+    PostgreSQL changes no triggers while foreign-key checks are pending: they are run before.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("What is kept is opened inside a transaction alone.")
@@ -84,5 +84,5 @@ def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
-    """The tables that a migration has made by now."""
+    """Return the tables that migrations have created so far."""
     return TABLES.keys() & set(connection.introspection.table_names())

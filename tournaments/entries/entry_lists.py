@@ -1,4 +1,4 @@
-"""Lists of players as people paste them: a line a player, columns in any order after the name."""
+"""Parser for pasted lists of players: one player a line, columns in any order after the name."""
 
 import csv
 import re

@@ -16,14 +16,14 @@ class SectionFull(ClubError):
 
 
 class NoSectionChosen(ClubError):
-    """The form names no section that is open."""
+    """The form names no open section."""
 
     code = "no_section_chosen"
     status = 422
 
 
 class ClassNeeded(ClubError):
-    """The section has classes, and none of them was chosen. Facts: section, known."""
+    """The section has classes, and the form chooses none. Facts: section, known."""
 
     code = "class_needed"
     status = 422
@@ -37,7 +37,7 @@ class ClassUnfit(ClubError):
 
 
 class BirthYearNeeded(ClubError):
-    """The class is one of years of birth. Facts: name."""
+    """The class needs a year of birth. Facts: name."""
 
     code = "birth_year_needed"
     status = 422
@@ -76,7 +76,7 @@ class CheckInClosed(ClubError):
 
 
 class NotYours(ClubError):
-    """A player is in the hall already by the desk's word, or not in the section. Facts: name."""
+    """The player was checked in by the desk, or is not in the section. Facts: name."""
 
     code = "check_in_by_desk"
 

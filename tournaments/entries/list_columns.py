@@ -70,7 +70,7 @@ def has_heading(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
-    """The entries of a list, the heading left out; LineTooLong names a row that cannot be stored."""
+    """Return the entries of a list without its heading. Raises LineTooLong for a row beyond the limits."""
     if "name" not in columns:
         raise ListWithoutNames(columns=", ".join(rows[0]))
     first = 1 if has_heading(rows) else 0

@@ -1,4 +1,4 @@
-"""Mails about an entry: what became of it, and the link that belongs to it."""
+"""Mails about an entry: its state, and its secret link."""
 
 from enum import StrEnum
 

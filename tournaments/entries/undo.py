@@ -40,7 +40,7 @@ def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.entry.refused")
 @undoes("tournaments.entry.moved_up")
 def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put an entry back into the inbox."""
+    """Return an entry to the inbox."""
     row = Entry.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="entry_is_gone")
@@ -62,7 +62,7 @@ def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.absent.settled")
 def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let those play who were not here when it was settled."""
+    """Restore players who were marked as missing."""
     told: dict[str, Any] = entry.after or {}
     there = set(Entry.objects.filter(pk__in=told["entries"]).values_list("pk", flat=True))
     if there != set(told["entries"]):
@@ -80,7 +80,7 @@ def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.late.bye_given")
 @undoes("tournaments.late.deferred")
 def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put a late arrival back to where nothing was settled, unless it was settled otherwise since."""
+    """Reopen a late arrival, unless it was settled again since."""
     if not Entry.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="entry_is_gone")
     if latest_about(entry, *LATE) is not None:

@@ -25,7 +25,7 @@ class NotOfEquipment(ClubError):
 
 
 class ClassInUse(ClubError):
-    """Entries, fees or prizes name a class that was to go. Facts: name, entries, fees, prizes."""
+    """Entries, fees or prizes use a class that was to be deleted. Facts: name, entries, fees, prizes."""
 
     code = "class_in_use"
 
@@ -38,7 +38,7 @@ class PrizesGrow(ClubError):
 
 
 class PrizeOfNothing(ClubError):
-    """A prize is neither money nor a thing, or lacks what it is for. Facts: row."""
+    """A prize is neither money nor a thing, or lacks its place, class or board. Facts: row."""
 
     code = "prize_of_nothing"
     status = 422
@@ -100,7 +100,7 @@ class UnknownTimeZone(ClubError):
 
 
 class AccelerationUnfit(ClubError):
-    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
+    """Acceleration needs a win worth two draws and a loss worth nothing. Facts: win, draw, loss."""
 
     code = "acceleration_unfit"
     status = 422

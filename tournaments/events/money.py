@@ -22,7 +22,7 @@ def decimals_of(currency: str) -> int:
 
 
 def money_text(amount: int, currency: str) -> str:
-    """An amount as it is read; decimals of nothing are left out."""
+    """Return an amount for display; zero decimals are left out."""
     decimals = decimals_of(currency)
     whole, rest = divmod(amount, 10**decimals)
     number = f"{whole}.{rest:0{decimals}}" if rest else f"{whole}"

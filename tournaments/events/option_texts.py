@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OptionText(NamedTuple):
-    """An option in words: its name, a sentence on what it does, and one on what a late change affects."""
+    """Texts of an option: its name, its effect, and the effect of a late change."""
 
     label: Any
     what: Any

@@ -1,4 +1,4 @@
-"""The pairing systems a section can be pinned to, and how each is asked with what the section has settled."""
+"""Registry of pairing systems, with the call of each by the options of a section."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ TREE = _("The tree has it so.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A system by its key, what it is called, and how it is asked."""
+    """A pairing system: its key, its name, and its call."""
 
     key: str
     name: str | Promise
@@ -50,13 +50,13 @@ class System:
     explain: Callable[[Section, Snapshot, Proposal], Proposal] | None = None
     """Adds to a proposal's reasons what takes longer to find out."""
     is_table: bool = False
-    """Whether every round, or the tree, is settled before the first."""
+    """True if every round, or the tree, is fixed before the first."""
     why: str | Promise = TABLE
-    """What is said of a board where the table or tree gives no other reason."""
+    """Reason for a board if the table or tree gives no other one."""
     has_nights: bool = False
-    """Whether it is for seasons in which members come when they can."""
+    """True for seasons in which members come when they can."""
     orders_boards: bool = False
-    """Whether the boards stand as the system gave them, by the score that it pairs by."""
+    """True if the boards remain in the system's order, by the score that it pairs by."""
 
 
 def is_paired_by_results(section: Section) -> bool:

@@ -10,7 +10,7 @@ class NoLeague(ClubError):
 
 
 class SeasonDrawn(ClubError):
-    """Rounds are there already. Facts: section, rounds."""
+    """The season has rounds already. Facts: section, rounds."""
 
     code = "season_drawn"
 
@@ -29,7 +29,7 @@ class NoFixture(ClubError):
 
 
 class FixtureOver(ClubError):
-    """The match has results: its day stays. Facts: match."""
+    """The match has results, so its day is fixed. Facts: match."""
 
     code = "fixture_over"
 
@@ -110,7 +110,7 @@ class BoardTwice(ClubError):
 
 
 class LineUpShown(ClubError):
-    """Both line-ups are shown: captains change nothing. Facts: match."""
+    """Both line-ups are shown and cannot be changed. Facts: match."""
 
     code = "line_up_shown"
 
@@ -168,7 +168,7 @@ class NothingSaid(ClubError):
 
 
 class NothingToTakeBack(ClubError):
-    """No own word of a match is waiting for the other captain. Facts: match."""
+    """The team has no report of a match that waits for the other captain. Facts: match."""
 
     code = "nothing_to_take_back"
 

@@ -1,4 +1,4 @@
-"""Mails of a league: a captain's link, what a captain is waited for, and the question who can play."""
+"""Mails of a league: links of captains, reminders to captains, availability polls."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -30,7 +30,7 @@ class Waited(StrEnum):
 
 
 class Reader(NamedTuple):
-    """Whom a question goes to: the member, or a guardian (their key) in their place."""
+    """Recipient of a poll: the member, or a guardian (by key) in their place."""
 
     email: str
     language: str

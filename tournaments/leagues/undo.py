@@ -81,7 +81,7 @@ def move_it_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.fixture.struck")
 def let_it_be_played(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a match be played after all."""
+    """Reinstate a cancelled match."""
     play_after_all(pairing_id=_pairing(entry).pk, actor=actor, reason=entry.reason)
 
 
@@ -179,7 +179,7 @@ def open_closed_poll(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.handed.in")
 def take_handed_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a line-up back while it is secret."""
+    """Withdraw a line-up while it is secret."""
     fixture = Fixture.objects.filter(pk=entry.target_id).select_related("pairing").first()
     if fixture is None:
         raise CannotUndo(why="round_is_gone")
@@ -249,7 +249,7 @@ def _poll(entry: AuditEntry) -> AvailabilityPoll:
 
 
 def _team(pairing: Pairing, name: str) -> int:
-    """The team of a match by the name that it had."""
+    """Return the team of a match by its name at the time."""
     teams = [one for one in (pairing.white, pairing.black) if one is not None]
     found = next((one.pk for one in teams if one.name == name), None)
     if found is None:

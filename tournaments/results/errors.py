@@ -4,7 +4,7 @@ from club.core.errors import ClubError
 
 
 class UnknownCard(ClubError):
-    """The code leads to no board, or its card was taken back. Facts: board."""
+    """The code is unknown, or its card was revoked. Facts: board."""
 
     code = "unknown_card"
     status = 404
@@ -36,19 +36,19 @@ class ResultStands(ClubError):
 
 
 class SamePhone(ClubError):
-    """The phone has spoken for the other player. Facts: name."""
+    """The phone has reported for the other player. Facts: name."""
 
     code = "same_phone"
 
 
 class OtherPhone(ClubError):
-    """Another phone has spoken for this player. Facts: name."""
+    """Another phone has reported for this player. Facts: name."""
 
     code = "other_phone"
 
 
 class DisputeOpen(ClubError):
-    """Two versions of the game are there, and the arbiter decides. Facts: board, game."""
+    """The game has two versions and waits for the arbiter. Facts: board, game."""
 
     code = "dispute_open"
 

@@ -26,7 +26,7 @@ STUCK: Final = StuckKey(boards=8, seconds=30)
 
 
 class Doubt(NamedTuple):
-    """Something to be asked: its code, the board and game, and what makes it another one when it changes."""
+    """A doubt: its code, the board and game, and a key that changes with the result."""
 
     code: str
     pairing: Pairing | None

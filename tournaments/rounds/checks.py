@@ -122,7 +122,7 @@ COMPARISONS: Mapping[str, Compare] = {"fide_dutch_2026": compare}
 
 
 def given_round(row: Round) -> tuple[GivenRound, bool]:
-    """The boards of a round in order with its allocated byes, and whether a hand was in it."""
+    """Return the boards of a round in order with its allocated byes, and a flag for changes by hand."""
     rows = list(row.pairings.select_related("white", "black"))
     pairs = tuple(
         Pair(one.white.number or NOBODY, one.black.number or NOBODY) for one in rows if one.black is not None

@@ -169,7 +169,7 @@ def article_text(article: str) -> str:
 
 
 def pair_text(pair: Pair, names: Names) -> str:
-    """A board by the names of its players."""
+    """Return a board as the names of its players."""
     other = _("bye") if pair.black == NOBODY else _name(pair.black, names)
     return f"{_name(pair.white, names)} \N{EN DASH} {other}"
 

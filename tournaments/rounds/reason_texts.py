@@ -143,5 +143,5 @@ def _fact(name: str, fact: object, names: Names) -> str:
 
 
 def _board(numbers: str, names: Names) -> str:
-    """Two players who meet, by their numbers with a hyphen between; one alone has the bye."""
+    """Return two opponents by their numbers with a hyphen; a single number has the bye."""
     return " \N{EN DASH} ".join(names.get(int(number), number) for number in numbers.split("-"))

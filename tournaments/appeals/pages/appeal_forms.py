@@ -44,7 +44,7 @@ class AppealRulesForm(forms.Form):
 
     @staticmethod
     def as_typed(rules: AppealRules) -> dict[str, Any]:
-        """The rules as the form shows them."""
+        """Return the rules as initial values."""
         amount = money_text(rules.deposit, rules.currency).partition(" ")[0] if rules.deposit else ""
         return {
             "minutes": rules.minutes,
@@ -66,7 +66,7 @@ class AppealRulesForm(forms.Form):
         return given | {"currency": currency, "deposit": units or 0}
 
     def rules(self) -> dict[str, Any]:
-        """The rules as the service takes them."""
+        """Return the rules in the form of the service."""
         return {name: self.cleaned_data[name] for name in ("minutes", "deposit", "currency", "words")}
 
 
@@ -113,7 +113,7 @@ class VoteForm(forms.Form):
 
 
 class DecisionForm(ReachingForm):
-    """The decision that is published; where the ruling is changed, into which."""
+    """The published decision, with the new ruling if it is changed."""
 
     words = forms.CharField(
         label=_("Decision of the committee, as it is published"),

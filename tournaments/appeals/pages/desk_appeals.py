@@ -67,7 +67,7 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.RUN_EVENTS, scope=of_event, methods=["POST"])
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The rules for appeals, who may sit, and the appeals there are; posting sets rules and members."""
+    """Show the rules for appeals, the committee and the appeals; posting sets rules and members."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     rules, members = rules_of(event), committee_of(event)
     known = [{name: getattr(one, name) for name in MEMBER_FACTS} for one in members]

@@ -1,4 +1,4 @@
-"""Appeals: filed in time, voted on in secret, decided by the votes, published. The ruling stays as it was."""
+"""Appeals: filed in time, decided by secret votes, published. The ruling itself is never edited."""
 
 from dataclasses import replace
 from typing import Any
@@ -48,7 +48,7 @@ from tournaments.models import (
 )
 
 NOBODY_SITS = {"member": None, "name": "", "because": "", "presides": True}
-"""What is left out of an appeal that nobody of a committee sits on: somebody has to be named."""
+"""Placeholder for an appeal without a committee member: a person has to be named."""
 
 
 @transaction.atomic
@@ -62,10 +62,10 @@ def file_appeal(
     late_reason: str = "",
     version: int | None = None,
 ) -> Appeal:
-    """Note a party's appeal against the ruling in force, and seat the committee.
+    """File a party's appeal against the ruling in force, and seat the committee.
 
-    Raises NothingToAppeal, AppealedAlready, NotAParty, AppealTooLate where the time is over and no reason is
-    given, CaseChanged.
+    Raises NothingToAppeal, AppealedAlready, NotAParty, CaseChanged, and AppealTooLate if the time is over and
+    no reason is given.
     """
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
@@ -115,7 +115,7 @@ def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "", version: 
 
 @transaction.atomic
 def note_deposit(*, appeal_id: int, taken: bool, returned: bool, actor: Actor) -> Appeal:
-    """Note whether the deposit was taken, and whether it was given back; also after the decision."""
+    """Record that the deposit was taken, or returned; also after the decision."""
     case, appeal = locked_appeal(appeal_id, is_open=False)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if returned and not taken:
@@ -190,7 +190,7 @@ def _keep(appeal: Appeal) -> None:
 
 
 def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
-    """Seat the members, and in the place of one who is tied to the case the next substitute who is not."""
+    """Seat the members; one with a tie to the case is replaced by the next substitute without one."""
     parties = Parties(parties_of(case), ruling)
     members = committee_of(case.event)
     spare = [one for one in members if one.is_substitute and not parties.tie_of(one)]

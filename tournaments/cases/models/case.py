@@ -1,4 +1,4 @@
-"""Cases: what happened at a board or in the hall, from the call for the arbiter to what became of it."""
+"""Cases: incidents at a board or in the hall, from the call for the arbiter to their outcome."""
 
 from django.db import models
 from django.db.models import Q

@@ -121,7 +121,7 @@ class Ruling(Kept):
         return not self.is_by_regulations and (book is None or book.edition != self.edition)
 
     def __str__(self) -> str:
-        """Of which case, what."""
+        """The case and the consequence."""
         return f"{self.case}: {self.get_consequence_display()}"
 
 

@@ -1,4 +1,4 @@
-"""The arbiter's queue: who called from which board, what deputies filed, which results are disputed."""
+"""The arbiter's queue: calls from boards, cases filed by deputies, disputed results."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
@@ -62,7 +62,7 @@ class CallLine(NamedTuple):
 
 
 class DisputeLine(NamedTuple):
-    """A disputed result with both versions, what else it may be, and the call that waits at the board."""
+    """A disputed result with both versions, the other possible results, and the open call of the board."""
 
     dispute: ResultDispute
     first: str
@@ -120,7 +120,7 @@ def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
 def _one_card_a_board(
     lines: list[CallLine], disputes: list[DisputeLine]
 ) -> tuple[list[CallLine], list[DisputeLine]]:
-    """Put the call of a board on the card of its disputed result: one walk answers both."""
+    """Merge the call of a board into the card of its disputed result: one walk answers both."""
     calls = {line.case.pairing_id: line for line in lines if line.is_call and line.case.pairing_id}
     merged = [one._replace(call=calls.pop(one.dispute.pairing_id, None)) for one in disputes]
     shown = {one.call.case.pk for one in merged if one.call is not None}
@@ -198,7 +198,7 @@ BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult, RulingR
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpResponse:
-    """Do one thing to a case: take it, give it back, drop it, rule as filed, note the opponent's choice."""
+    """Act on a case: take, release or drop it, rule as filed, record the opponent's choice."""
     if act not in ACTS:
         raise Http404(act)
     case = get_object_or_404(Case, event=event_id, number=number)

@@ -65,7 +65,7 @@ def _sent(
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def tell(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Write down more of what happened."""
+    """Edit the case."""
     actor = actor_of(request)
 
     def act(form: CaseForm) -> None:
@@ -88,7 +88,7 @@ def tell(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def claim(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Write down the position and the claim, and have the claim answered."""
+    """Save the position and the claim, and answer the claim."""
     actor = actor_of(request)
 
     def act(form: ClaimForm) -> None:
@@ -139,7 +139,7 @@ def rule(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def choose(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Note what the opponent chose."""
+    """Record the opponent's choice."""
     return _act(
         request,
         case_id,

@@ -1,4 +1,4 @@
-"""The board of a case: the disputed position, the game it comes from, and the rule behind the moves there."""
+"""The board of a case: the disputed position, its game, and the rule that determines the moves there."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -93,7 +93,7 @@ def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> 
 
 
 def _with_its_game(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:
-    """The position as text and what the rules look back at: as typed, else as its game came to it."""
+    """Return the position as text and the history that the rules need: as typed, else from its game."""
     begun = told_king_rows(fen, variant)
     if begun == NO_ROWS and in_game and Position.from_fen(in_game, variant) == position:
         begun = told_king_rows(in_game, variant)
@@ -107,7 +107,7 @@ def _ply(case: Case, sheet: ScoreSheet, asked: int | None) -> int:
 
 
 def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, ...]:
-    """Articles of the law book by their numbers, each once; one that it has not is left out."""
+    """Return articles of the law book by their numbers, each once; unknown ones are left out."""
     found: list[Article] = []
     for name in dict.fromkeys(names):
         try:

@@ -36,24 +36,24 @@ KEEPS_LOSS = _("The game stays lost, though the new ruling does not take it")
 
 
 class ReachingForm(forms.Form):
-    """A form of a ruling; where that reaches back it shows how far, and asks to confirm it."""
+    """A form of a ruling that shows a reach into the past, and asks for confirmation."""
 
     confirms_effects = forms.BooleanField(required=False, widget=forms.HiddenInput)
     effects: CorrectionEffects | None = None
 
     def show_reach(self, error: ClubError) -> None:
-        """Show what a refused ruling would change."""
+        """Show the effects of a refused ruling."""
         if isinstance(error, RulingReachesBack) and isinstance(error.effects, CorrectionEffects):
             self.effects = error.effects
 
     @property
     def prize_moves(self) -> list[PrizeMoveRow]:
-        """From whom to whom prizes go."""
+        """Return the prizes that change hands."""
         return move_rows(self.effects.prizes) if self.effects else []
 
 
 def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list[tuple[Any, Any]]:
-    """The incidents offered by their group, after nothing."""
+    """Return the incidents by group, after an empty choice."""
     groups = [
         (title, [(code, incident_name(code)) for code in codes if code in offered])
         for _key, title, codes in GROUPS
@@ -140,7 +140,7 @@ class CaseForm(CarefulForm):
         self.order_fields(["version", "incident", *details])
 
     def _ask(self, detail: Detail, case: Case | None) -> None:
-        """A field for what an incident asks for."""
+        """Add a field for a detail of an incident."""
         field = forms.CharField(label=capfirst(str(detail.label)), max_length=80, required=False)
         field.show_hidden_initial = True
         self.fields[f"detail_{detail.name}"] = field
@@ -184,7 +184,7 @@ class CaseForm(CarefulForm):
 
 
 class ClaimForm(CarefulForm):
-    """The position that is disputed, and what is claimed there."""
+    """The disputed position, and the claim."""
 
     fen = forms.CharField(
         label=_("Position (FEN)"),
@@ -227,7 +227,7 @@ class ClaimForm(CarefulForm):
 
     @property
     def told(self) -> Claim:
-        """The claim as it is filled in; a file goes before what is pasted."""
+        """Return the claim as filled in; a file takes precedence over pasted text."""
         given = self.cleaned_data
         upload = given.get("file")
         record = given["record"]

@@ -1,4 +1,4 @@
-"""The page of a case: everything that is known of it, and everything that can be done about it."""
+"""The page of a case: all data and all actions."""
 
 import secrets
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def whole_case(case_id: int) -> Case:
-    """A case with what its page names."""
+    """Return a case with all rows that its page shows."""
     rows = Case.objects.select_related(
         *("event__organisation", "section__event", "entry", "opponent", "claimant", "dispute"),
         *("pairing__round__section__event", "pairing__white", "pairing__black"),
@@ -196,7 +196,7 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
 
 
 def _by_regulations(row: Case, proposed: Proposed | None) -> dict[str, Any]:
-    """Minutes, points and forfeit that the event's regulations name."""
+    """Return minutes, points and forfeit from the event's regulations."""
     if proposed is None or not (proposed.amount or proposed.is_forfeit):
         return {}
     told = completed(Decided(consequence=proposed.consequence or ""), row, proposed)

@@ -62,7 +62,7 @@ def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest) -> str:
-    """The address of the same question asked once more; nothing when it was asked often enough."""
+    """Return the address that repeats the question; empty after the maximum of repetitions."""
     asked = request.GET.copy()
     written = asked.get("again", "")
     tries = int(written) if len(written) == 1 and written in "123456789" else 0

@@ -67,7 +67,7 @@ def _filed(request: HttpRequest, row: Event, form: CaseForm) -> Case:
 
 
 def _line(row: Any) -> tuple[Case, Any, Any]:
-    """A case with what happened and the ruling in force."""
+    """Return a case with its incident and the ruling in force."""
     return row, incident_name(row.incident) if row.incident else "", next(iter(row.in_force), None)
 
 

@@ -14,7 +14,7 @@ from tournaments.cases.selectors.precedents import Wanted, events_with_rulings, 
 @require_safe
 @needs(Capability.CORRECT_RESULTS)
 def search(request: HttpRequest) -> HttpResponse:
-    """Rulings by article, kind, words, event and law book."""
+    """Search rulings by article, kind, words, event and law book."""
     actor = actor_of(request)
     form = PrecedentForm(request.GET or None, events=events_with_rulings(actor))
     given = form.cleaned_data if form.is_bound and form.is_valid() else {}

@@ -26,7 +26,7 @@ PLAYED = Prefetch("games", GameResult.every.select_related("first_member", "seco
 
 
 class Seat(NamedTuple):
-    """A player in a game: the entry, and who sits there, which between teams is a member."""
+    """A player in a game: the entry, and the person at the board, who in a team match is a member."""
 
     entry_id: int
     name: str
@@ -34,7 +34,7 @@ class Seat(NamedTuple):
 
 
 class SeatedGame(NamedTuple):
-    """A game with who has White and who has Black."""
+    """A game with the players of White and Black."""
 
     number: int
     outcome: str
@@ -56,7 +56,7 @@ class SeatedGame(NamedTuple):
 
 
 class HallBoard(NamedTuple):
-    """A board of a round that is on."""
+    """A board of a current round."""
 
     pairing: Pairing
     games: tuple[SeatedGame, ...]
@@ -64,7 +64,7 @@ class HallBoard(NamedTuple):
 
     @property
     def game_on(self) -> int:
-        """The game that is on: the first without a result, else the last."""
+        """Number of the current game: the first without a result, else the last."""
         return next((game.number for game in self.games if game.is_open), self.games[-1].number)
 
 

@@ -49,7 +49,7 @@ def article_told(book: LawBook, article_id: str) -> CitedArticle:
 
 
 def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
-    """Boards, players, law books and regulations rung by rung, what went before, and words."""
+    """Return boards, players, law books, regulations by rung, earlier rulings and texts."""
     games = {_game(one): articles_in(one, event) for one in (board.pairing.round.section for board in boards)}
     regulations, used = regulations_of(event), used_incidents(event)
     return {
@@ -142,7 +142,7 @@ def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
 def _ladder(
     book: LawBook, code: str, regulations: Regulations, rungs: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """An incident with its rungs: whose article it is, and which earlier offences climb it."""
+    """Return the rungs of an incident: the source of each article, and the earlier offences that climb it."""
     rule = regulations.rule_beside(book, code)
     if rule is None:
         return {"family": book.family(code), "rungs": rungs}

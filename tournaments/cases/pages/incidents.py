@@ -1,4 +1,4 @@
-"""An incident in a few taps: board, player, what happened, what the law book asks for, confirm."""
+"""An incident in a few taps: board, player, incident, proposal of the law book, confirmation."""
 
 import secrets
 from typing import Any, Final, NamedTuple
@@ -77,7 +77,7 @@ class Chosen(NamedTuple):
 
 
 class DetailField(NamedTuple):
-    """A small fact as the form has it."""
+    """A detail of an incident as a form field."""
 
     name: str
     label: str
@@ -102,7 +102,7 @@ class Told(NamedTuple):
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def incident(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The steps, as far as the address has them; posting confirms the last one."""
+    """Show the steps up to the one in the address; posting confirms the last one."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if request.method == "POST":
         return _filed(request, event)
@@ -149,9 +149,9 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def again_address(case: Case) -> str:
-    """The address of the steps with a case's choices made; what is about no board is ruled on at its page.
+    """Return the address of the steps with the values of a case; a case without a board has its own page.
 
-    A call names a board and no game: the steps begin with the one that is on.
+    A call names a board and no game: the steps begin with the current game.
     """
     is_call = case.state == CaseState.CALLED
     if case.pairing_id is None and not is_call:
@@ -163,7 +163,7 @@ def again_address(case: Case) -> str:
 
 
 def opener_of(case: Case) -> str:
-    """Name who opened a case: of a call the player who was named, else the phone of the board."""
+    """Return who opened a case: the named player for a call, else the phone of the board."""
     if case.origin == CaseOrigin.BOARD and case.claimant is not None:
         return case.claimant.name
     if case.reported_by != VISITOR.label:
@@ -254,7 +254,7 @@ def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
 
 
 def _seats(chosen: Chosen) -> list[SeatedGame]:
-    """The games whose players can be tapped: all boards of a match, else the game that is on."""
+    """Return the games with players to tap: all boards of a match, else the current game."""
     if chosen.board is None or chosen.game is None:
         return []
     return list(chosen.board.games) if chosen.board.pairing.round.section.is_team else [chosen.game]
@@ -401,7 +401,7 @@ def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
 
 
 def decided_of(asked: Any, side: str, code: str) -> Decided | None:
-    """The decision in a form; None where it is left to the arbiter."""
+    """Return the decision of a form; None if it is left to the arbiter."""
     consequence = asked.get("consequence", "")[:20]
     if not consequence:
         return None
@@ -428,7 +428,7 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
 
 
 def reason_told(asked: Any) -> str:
-    """The reason in a form: one that was ready-made, what was typed, or both."""
+    """Return the reason of a form: a ready-made one, the typed text, or both."""
     given = (asked.get("ready", "").strip(), asked.get("reason", "").strip())
     return " ".join(part for part in given if part)[:2000]
 

@@ -27,7 +27,7 @@ Fact = tuple[str, str]
 
 
 def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
-    """A case with its ruling, the articles in full, and lines for those who sign."""
+    """Render a case with its ruling, the articles in full, and lines for signatures."""
     case = told.case
     title = _("Ruling in case %(number)s") % {"number": case.number}
     paper = _sheet(case.event, _place(case.event, case.section), title, size)
@@ -52,7 +52,7 @@ def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -
 
 
 def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
-    """The whole report: a table of the cases, each of them, corrections, deviations, the time line."""
+    """Render the whole report: a table of the cases, each of them, corrections, deviations, the time line."""
     event = report.event
     paper = _sheet(event, event.organisation.name, _("Report of the arbiter"), size)
     paper.paragraph(event.name, size=HEAD, style="B")
@@ -110,7 +110,7 @@ def _room(paper: Paper, wanted: float) -> None:
 
 
 def _facts(paper: Paper, facts: Iterable[Fact], *, width: float | None = None) -> None:
-    """Labels and what they are about, side by side."""
+    """Print labels and values side by side."""
     height = BODY * POINT * 1.4
     for label, text in facts:
         room = (width or paper.epw) - LABEL_WIDTH

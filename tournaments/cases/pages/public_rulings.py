@@ -23,7 +23,7 @@ def _told(row: Section) -> list[ToldCase]:
 @public
 @published(version=section_version, channel=section_channel)
 def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The cases that were ruled on, and what was decided on appeal."""
+    """List the cases with a ruling, and the decisions on appeal."""
     row, context = section_context(request, slug, section)
     context |= {"cases": _told(row), "tab": "rulings"}
     with timezone.override(zone_of(row.event)):

@@ -34,7 +34,7 @@ class Correction(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """A ruling that is not what the law book asks for."""
+    """A ruling that differs from the proposal of the law book."""
 
     told: ToldCase
     sentence: str
@@ -63,7 +63,7 @@ class ArbiterReport(NamedTuple):
 
 
 def arbiter_report(event: Event, *, with_names: bool = True) -> ArbiterReport:
-    """Everything of an event, with the names of players or without."""
+    """Return the full report of an event, with the names of players or without."""
     cases = [told_case(case, with_names=with_names) for case in all_cases(event)]
     corrections = _corrections(event, with_names=with_names)
     return ArbiterReport(

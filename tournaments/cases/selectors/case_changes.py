@@ -14,7 +14,7 @@ OF_THE_TRAIL = frozenset({"version", "also_changed"})
 
 
 class Change(NamedTuple):
-    """An entry of the trail about a case, in words."""
+    """An audit entry about a case, as text."""
 
     who: str
     at: datetime

@@ -40,7 +40,7 @@ def record_text(case: Case, result: GameResult | None) -> str:
 
 
 def read_record(text: str) -> GameRecord | None:
-    """A score that was pasted; None for nothing, RecordUnreadable for what is no record."""
+    """Parse a pasted score; None for an empty one. Raises RecordUnreadable for an invalid one."""
     if not text.strip():
         return None
     try:

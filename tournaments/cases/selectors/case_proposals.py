@@ -36,12 +36,12 @@ def law_book_of(section: Section | None) -> LawBook:
 
 
 def regulations_of(event: Event) -> Regulations:
-    """Regulations of an event: its preset with what it changed."""
+    """Return the regulations of an event: its preset with its own changes."""
     return regulations_from(event.regulations)
 
 
 def articles_in(section: Section | None, event: Event) -> LawBook:
-    """Law book of a section with the event's regulations among its articles, to look up what is cited."""
+    """Return the law book of a section with the event's regulations among its articles, for citations."""
     book = law_book_of(section)
     own = {told.rule.article: as_article(told) for told in told_regulations(regulations_of(event))}
     return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
@@ -117,7 +117,10 @@ def rule_for(case: Case, *, incident: str = "") -> Rule | None:
 
 
 def counted_as(incident: str, details: Mapping[str, Any], regulations: Regulations) -> str:
-    """Kind of incident that a ruling counts as: who came after the default time was not merely late."""
+    """Return the kind of incident that a ruling counts as: a default is not mere lateness.
+
+    A player is in default who comes after the default time.
+    """
     return effective_code(incident, minutes_late(details), regulations)
 
 

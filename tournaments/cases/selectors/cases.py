@@ -1,4 +1,4 @@
-"""Cases with all that is shown of them."""
+"""Cases with all related rows that are displayed."""
 
 from django.db.models import Q, QuerySet
 
@@ -8,7 +8,7 @@ RULINGS = ("rulings__supersedes", "rulings__superseded_by", "rulings__choice")
 
 
 def cases_shown() -> QuerySet[Case]:
-    """Every case with what is shown of it."""
+    """Return all cases with the related rows that are displayed."""
     rows = Case.objects.select_related("event", "section", "entry", "opponent", "pairing__round")
     return rows.prefetch_related(*RULINGS)
 

@@ -1,4 +1,4 @@
-"""Rulings as precedents: what was decided by which article, without the names of those it was about."""
+"""Rulings as precedents: the decision and the article, without names."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -45,7 +45,7 @@ class Precedent(NamedTuple):
 
 
 def precedents(*, actor: Actor, wanted: Wanted) -> tuple[list[Precedent], bool]:
-    """The rulings that fit, the latest first, and whether there are more than are shown."""
+    """Return the matching rulings, latest first, and a flag if there are more."""
     found = _fitting(_of_clubs(actor), wanted)
     shown = [one for one, _nr in zip(found, range(MOST_SHOWN + 1), strict=False)]
     return shown[:MOST_SHOWN], len(shown) > MOST_SHOWN
@@ -62,7 +62,7 @@ def similar_to(case: Case, articles: Iterable[str]) -> list[Precedent]:
 
 
 def events_with_rulings(actor: Actor) -> QuerySet[Event]:
-    """The events whose rulings may be searched."""
+    """Return the events with rulings open to search."""
     return Event.objects.filter(pk__in=_of_clubs(actor).order_by().values("case__event")).order_by("name")
 
 
@@ -113,7 +113,7 @@ def _fitting(rows: QuerySet[Ruling], wanted: Wanted) -> Iterator[Precedent]:
 
 
 def _named(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
-    """Each ruling with what the names in its case become."""
+    """Return each ruling with the substitutes of the names in its case."""
     pairings = {one.case.pairing_id for one in rulings if one.case.pairing_id is not None}
     games = GameResult.objects.filter(pairing__in=pairings).filter(
         Q(first_member__isnull=False) | Q(second_member__isnull=False)

@@ -19,7 +19,7 @@ from tournaments.events.regulation_texts import article_name, ruling_source, san
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 
 Hidden: TypeAlias = Sequence[tuple[str, str]]
-"""Names, and what is told in their place."""
+"""Names, with their substitutes."""
 LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
 
 
@@ -59,7 +59,7 @@ class ToldRuling(NamedTuple):
 
 
 class ToldCase(NamedTuple):
-    """A case with its rulings, the one in force first, and with what became of an appeal."""
+    """A case with its rulings, the one in force first, and the outcome of an appeal."""
 
     case: Case
     is_named: bool
@@ -147,7 +147,7 @@ def without_names_of(text: str, players: Sequence[Entry]) -> str:
 
 
 def _without(text: str, hidden: Hidden) -> str:
-    """A text with what players are called in the place of their names, of parts of them, too."""
+    """Replace the players' names in a text, and parts of them, by substitutes."""
     for name, told in hidden:
         text = re.sub(re.escape(name), told, text, flags=re.IGNORECASE)
         for part in re.findall(r"\w+", name):
@@ -159,7 +159,7 @@ def _without(text: str, hidden: Hidden) -> str:
 def quoted(
     book_key: str, articles: Iterable[str], regulations: Mapping[str, Any] | None = None
 ) -> tuple[Quoted, ...]:
-    """Articles with their words: of a law book as it is now, of the event as they were when it was ruled."""
+    """Return articles with their texts: a law book's as it is now, an event's as at the ruling."""
     own = regulations or {}
     return tuple(_of_event(one, own[one]) if one in own else _quoted(book_key, one) for one in articles)
 

@@ -49,7 +49,7 @@ def add_photo(*, case_id: int, file: BinaryIO, size: int, of: str, actor: Actor)
 
 @transaction.atomic
 def remove_photo(*, photo_id: int, actor: Actor) -> None:
-    """Delete a photo and its file; who did that stays on the trail."""
+    """Delete a photo and its file; the audit log records the author."""
     case_id = CasePhoto.objects.values_list("case_id", flat=True).get(pk=photo_id)
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))

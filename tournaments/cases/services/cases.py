@@ -49,7 +49,7 @@ TOLD = (
     *("reported_by", "claim", "claim_move", "claim_record", "names_withheld", "details", "advised"),
     *("sheet_white", "sheet_black"),
 )
-"""What may be told of a case after it is opened; all of it as plain values."""
+"""Editable fields of an open case; all of them plain values."""
 READ_BY_ALL = frozenset(
     {
         *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
@@ -57,7 +57,7 @@ READ_BY_ALL = frozenset(
         "tournaments.appeal.decided",
     }
 )
-"""What changes the public list of rulings, where it is done to a case that stands there."""
+"""Actions that change the public list of rulings, if their case is on it."""
 UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
 DISPUTED = "result_disputed"  # of games.laws.incidents
 DEFAULT_VARIANT = "english"  # of what is about no section
@@ -209,7 +209,7 @@ def tell_case(
 
 @transaction.atomic
 def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason: str = "") -> Case:
-    """There was nothing to rule on, or the players settled it; a case with a ruling stays a case."""
+    """Drop a case without a ruling: there was nothing to rule on, or the players settled it."""
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state not in UNRULED:
@@ -278,7 +278,7 @@ def locked_case(case_id: int, *, version: int | None = None) -> Case:
 
 
 def insist_unchanged(case: Case, version: int | None) -> None:
-    """Refuse what was decided looking at an older state of the case."""
+    """Refuse a decision based on an older version of the case."""
     if version is not None and case.version != version:
         raise CaseChanged(number=case.number, changes=case.version - version)
 
@@ -297,7 +297,7 @@ def insist_sent_before(case: Case, event_id: int, about: About, incident: str, a
 
 
 def place_again(case: Case) -> None:
-    """Look which side the player of a case has now: the round may have been taken back and colours turned."""
+    """Refresh the side of a case's player: the round may have been unpublished and colours turned."""
     _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
 
 
@@ -309,7 +309,7 @@ def case_scope(case: Case) -> Scope:
 
 
 def case_facts(case: Case) -> dict[str, Any]:
-    """A case as the trail has it; what is for the arbiters alone is not on it."""
+    """Return a case in the form of the audit log, without the arbiters' private fields."""
     facts = {name: getattr(case, name) for name in CASE_FACTS}
     told = {"player": case.entry.name if case.entry else "", "claim_word": case.claim_answer.get("word", "")}
     return facts | told
@@ -362,7 +362,7 @@ def take(case: Case, actor: Actor) -> None:
 
 
 def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
-    """The call that waits at the board of a card, of those who play there now."""
+    """Return the open call of the current players at the board of a card."""
     rows = Case.objects.filter(section=card.section_id, board_number=card.board_number, pairing=pairing)
     return rows.filter(state=CaseState.CALLED).select_related("event").first()
 

@@ -86,7 +86,7 @@ def answer_of(case: Case, side: Side | None) -> Answer:
 
 
 def _claimant(case: Case, claimant_id: int | None) -> Side | None:
-    """Note who claims; one of the two players of the game, where the case has one."""
+    """Set the claimant: one of the two players of the game, if the case has one."""
     pairing = case.pairing
     if claimant_id is None or pairing is None:
         case.claimant = None

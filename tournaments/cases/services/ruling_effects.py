@@ -70,7 +70,7 @@ def result_before(ruling: Ruling) -> str:
 
 
 def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
-    """Rulings about one result, or that exclude one player, go back in the order in which they came."""
+    """Refuse to undo rulings on one result, or one excluded player, in other than reverse order."""
     later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")
     found = None
     if ruling.applied.get("outcome") and case.pairing_id is not None:
@@ -90,7 +90,7 @@ def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reas
 
 
 def reason_of(case: Case, articles: list[str]) -> str:
-    """The case and its articles, as the note of a result and the reason of standings."""
+    """Return the case and its articles, for the note of a result and the reason of standings."""
     return " ".join([f"#{case.number}", ", ".join(articles)]).strip()
 
 

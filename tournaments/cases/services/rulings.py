@@ -1,4 +1,4 @@
-"""Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
+"""Rulings: made once, applied to game, entry and standings in one transaction, and only superseded."""
 
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
@@ -191,7 +191,7 @@ def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin,
 
 
 def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
-    """Refuse a loss left over from the ruling before, by one that takes no game, unless it is confirmed."""
+    """Refuse an unconfirmed loss left over from the earlier ruling, by a ruling that takes no game."""
     losses = losses_of(case)
     is_left_over = {old.outcome, decided.outcome} <= losses and result_before(old) not in losses
     if is_left_over and decided.consequence not in TAKES_THE_GAME and not decided.keeps_loss:
@@ -202,7 +202,7 @@ def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
 def choose_as_opponent(
     *, case_id: int, choice: str, actor: Actor, version: int | None = None
 ) -> OpponentChoice:
-    """Note what the opponent chose, or that the next move was made before he did (`lapsed`)."""
+    """Record the opponent's choice, or that the next move was made before it (`lapsed`)."""
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     ruling = ruling_in_force(case)
@@ -285,7 +285,7 @@ def _ruled(
 
 
 def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
-    """The ruling that a form has made already; KeyUsed where another form made one with the key."""
+    """Return the ruling that a form has made already. Raises KeyUsed if another form used the key."""
     known = Ruling.objects.filter(key=key).select_related("case").first() if key else None
     if known is None:
         return None
@@ -296,7 +296,7 @@ def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Rulin
 
 
 def ruling_facts(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as the trail has it."""
+    """Return a ruling in the form of the audit log."""
     return {
         "ruling": ruling.number,
         "consequence": ruling.consequence,
@@ -308,9 +308,9 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
 
 
 def decided_again(ruling: Ruling) -> Decided:
-    """A ruling as the form that would make it, to begin another one from.
+    """Return a ruling as the form that would make it, as a basis for another one.
 
-    Its result goes with it, so that the game is as before the ruling; the draw of an upheld claim stays.
+    Its result is dropped, so that the game is as before the ruling; the draw of an upheld claim is preserved.
     """
     names = set(asdict(Decided(consequence="none"))) - {
         *("is_forfeit", "articles", "was", "keeps_loss", "confirms_effects")
@@ -342,7 +342,7 @@ def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
 
 
 def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
-    """Refuse what names no player, game or points where it needs them, and a deviation without a reason."""
+    """Refuse a missing player, game or number of points, and a deviation without a reason."""
     if consequence in FOR_A_PLAYER and case.entry is None:
         raise RulingNeedsPlayer(consequence=consequence.value)
     if (consequence in FOR_A_GAME or decided.outcome) and case.pairing is None:
@@ -370,7 +370,7 @@ def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
 
 
 def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
-    """Return the incident and the consequence of a decision; refuse codes that nothing is known of."""
+    """Return the incident and the consequence of a decision; refuse unknown codes."""
     if decided.consequence not in set(Consequence):
         raise UnknownConsequence(consequence=decided.consequence)
     incident = decided.incident or case.incident
@@ -380,10 +380,10 @@ def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
 
 
 def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
-    """The articles of a ruling: as decided, else by the law book.
+    """Return the articles of a ruling: as decided, else by the law book.
 
-    Forms fill in those of the proposal or of the ruling before. Where they were left so and another
-    consequence was chosen, they would be the articles of what was not ruled.
+    Forms fill in those of the proposal or of the earlier ruling. If they are unchanged and another
+    consequence was chosen, they do not fit the ruling.
     """
     asked = [proposed, *_proposed_before(old)]
     filled_in = {cited(book, one, consequence) for one in asked for consequence in Consequence}

@@ -22,7 +22,7 @@ from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
 
 MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
-"""What a section of teams alone settles."""
+"""Fields for sections of teams alone."""
 MOST_TIE_BREAK_LETTERS = 400
 
 
@@ -38,7 +38,7 @@ def zone_field() -> forms.CharField:
 
 
 class NewEventForm(forms.Form):
-    """A new event: what it is called, and what is played."""
+    """A new event: its name and its game."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     preset = forms.ChoiceField()
@@ -91,7 +91,7 @@ class EventForm(forms.ModelForm[Event]):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first in words of people; the rule of the table has none."""
+        """Refuse a last day before the first with a readable message; the table's own constraint has none."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         days = {name: given.get(name) for name in ("starts_on", "ends_on")}
         if days["starts_on"] and days["ends_on"] and days["ends_on"] < days["starts_on"]:
@@ -146,7 +146,7 @@ class SectionForm(forms.ModelForm[Section]):
         self.fields["tie_break_list"].initial = ", ".join(self.instance.tie_breaks)
 
     def clean_tie_break_list(self) -> list[str]:
-        """The codes, one by one; one that the standings do not know is refused in their words."""
+        """Return the codes one by one; an unknown one is refused with the error of the standings."""
         codes = [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
         try:
             codes_of(codes)

@@ -29,7 +29,7 @@ def _deck(key: str) -> Deck:
 @public
 @published(version=_unchanged, channel=_channel)
 def deck(request: HttpRequest, deck: str) -> HttpResponse:
-    """Every opening of a deck by number, with where the deck comes from."""
+    """Show every opening of a deck by number, with the source of the deck."""
     context = {"section": "events", "deck": _deck(deck), "name": DECK_NAMES[deck]}
     return render(request, "tournaments/core/deck.html", context)
 

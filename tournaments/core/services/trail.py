@@ -47,22 +47,22 @@ def key_of(actor: Actor) -> str:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """An event as the trail has it."""
+    """Return an event in the form of the audit log."""
     return {name: getattr(event, name) for name in EVENT_FACTS}
 
 
 def section_facts(section: Section) -> dict[str, Any]:
-    """A section as the trail has it."""
+    """Return a section in the form of the audit log."""
     return {name: getattr(section, name) for name in SECTION_FACTS}
 
 
 def entry_facts(entry: Entry) -> dict[str, Any]:
-    """An entry as the trail has it."""
+    """Return an entry in the form of the audit log."""
     return {name: getattr(entry, name) for name in ENTRY_FACTS}
 
 
 def round_facts(row: Round) -> dict[str, Any]:
-    """A round as the trail has it: its state and who meets whom."""
+    """Return a round in the form of the audit log: its state and its pairings."""
     pairings = list(row.pairings.select_related("white", "black"))
     told = [
         f"{pairing.board_number}: {pairing.white.number}-{pairing.black.number}"
@@ -75,7 +75,7 @@ def round_facts(row: Round) -> dict[str, Any]:
 
 
 def board_facts(pairing: Pairing) -> dict[str, Any]:
-    """A board as the trail has it: which opening was drawn, and how often again."""
+    """Return a board in the form of the audit log: its opening, and the number of redraws."""
     return {
         "round": pairing.round.number,
         "board": pairing.board_number,
@@ -85,7 +85,7 @@ def board_facts(pairing: Pairing) -> dict[str, Any]:
 
 
 def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
-    """The result of a game as the trail has it."""
+    """Return the result of a game in the form of the audit log."""
     return {
         "round": pairing.round.number,
         "board": pairing.board_number,
@@ -98,7 +98,7 @@ def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
 
 
 def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
-    """The members of a team as the trail has them, in lines that can be read back."""
+    """Return the members of a team in the form of the audit log, in lines that can be parsed."""
     return {"members": [_line(member).text for member in members]}
 
 
@@ -107,7 +107,7 @@ def _line(member: TeamMember) -> MemberLine:
 
 
 def member_facts(member: TeamMember) -> dict[str, Any]:
-    """A member as the trail has them."""
+    """Return a member in the form of the audit log."""
     return {name: getattr(member, name) for name in ("name", "rating", "federation_number")}
 
 
@@ -123,7 +123,7 @@ def line_up_facts(pairing: Pairing, entry: Entry, seats: Sequence[int | None]) -
 
 
 def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
-    """Both versions of a disputed result as the trail has them."""
+    """Return both versions of a disputed result in the form of the audit log."""
     return {
         "round": dispute.pairing.round.number,
         "board": dispute.pairing.board_number,
@@ -150,7 +150,7 @@ def tell_of_section(action: str, section: Section, actor: Actor, **told: Any) ->
 
 
 def tell_of_entries(action: str, row: Entry | Section | TeamMember, actor: Actor, **told: Any) -> None:
-    """Write an entry about a player, a member of a team, or a list of them entered in a section."""
+    """Write an audit entry about a player, a team member, or a list of entries of a section."""
     entry = row.entry if isinstance(row, TeamMember) else row
     section = entry.section if isinstance(entry, Entry) else entry
     _tell(action, row, section, actor, "entries.changed", None, told)
@@ -184,7 +184,7 @@ def tell_of_pair(action: str, pair: ForbiddenPair, section: Section, actor: Acto
 
 
 def tell_of_match(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
-    """Write an entry about who goes on from a match."""
+    """Write an audit entry about the advancing side of a match."""
     facts = {"round": pairing.round.number, "board": pairing.board_number, "pairing": pairing.pk}
     _tell(action, pairing, pairing.round.section, actor, "match.decided", facts, told)
 
@@ -205,7 +205,7 @@ def tell_of_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> 
 
 
 def tell_of_doubt(action: str, row: Round, actor: Actor, **told: Any) -> None:
-    """Write an entry about what looked wrong in a round and is so; the desk hears of it."""
+    """Write an audit entry about a confirmed doubt in a round; notify the desk."""
     section = row.section
     audit.record(action, row, actor=actor, organisation_id=section.event.organisation_id, **told)
     publish(f"reports:{section.pk}", "report.changed")

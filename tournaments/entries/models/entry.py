@@ -1,4 +1,4 @@
-"""Entries: who plays in a section, with what strength, and in which rounds not."""
+"""Entries: players of a section, their ratings, and their missed rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -106,7 +106,7 @@ class Absence(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two players who may not meet in some rounds."""
+    """Two players who must not meet in some rounds."""
 
     first = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")

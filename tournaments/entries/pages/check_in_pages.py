@@ -93,7 +93,7 @@ def arrival(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Let players check themselves in, or not any more."""
+    """Open or close the check-in by players."""
     is_open = request.POST.get("open") == "1"
     set_admission(section_id=section_id, check_in_is_open=is_open, actor=actor_of(request))
     told = _("Players can check themselves in now.") if is_open else _("Only the desk checks in now.")

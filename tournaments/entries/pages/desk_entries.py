@@ -108,7 +108,7 @@ def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
 
 
 def _known(section: Section) -> list[str]:
-    """Persons of the club who could be typed in: who is entered is not offered again."""
+    """Return the known persons of the club as suggestions, without those entered already."""
     if section.is_team:
         return []
     entered = set(section.entries.values_list("name", flat=True))
@@ -132,7 +132,7 @@ def _round(request: HttpRequest) -> int:
 
 
 def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
-    """Change what is sent: name, rating, federation, club; the team, the board of one's own, the family."""
+    """Change the sent fields: name, rating, federation, club, team, fixed board, family."""
     sent = request.POST
     changes: dict[str, Any] = EntryFactsForm(sent).facts() if "name" in sent else {}
     if sent.get("camp") in {"", *Camp.values}:
@@ -167,7 +167,7 @@ ACTS: dict[str, Callable[..., Any]] = {
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Ask what becomes of the open board of a player who withdraws."""
+    """Ask for the treatment of the open board of a player who withdraws."""
     entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
     pairing = open_board_of(entry)
     if pairing is None:

@@ -1,4 +1,4 @@
-"""The inbox of a section: what the public form brought, the waiting list, and what is open."""
+"""The inbox of a section: entries from the public form, the waiting list, and admission settings."""
 
 from collections.abc import Callable
 from typing import Any

@@ -40,7 +40,7 @@ WORDS = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Compare a list with the entries; with `confirm` enter it as it was shown."""
+    """Compare a list with the entries; with `confirm` enter the list as displayed."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     context: dict[str, Any] = {"section": "desk", "one": section, "tab": "entries"}
     try:

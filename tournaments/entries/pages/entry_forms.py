@@ -1,4 +1,4 @@
-"""Forms of the public entry and of what the director opens."""
+"""Forms of the public entry and of the admission settings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ LOCAL = "%Y-%m-%dT%H:%M"
 
 
 class LocalMoment(forms.DateTimeField):
-    """A day and a time as the browser's own field has them, in the event's time zone."""
+    """A day and a time in the format of the browser's own field, in the event's time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("widget", forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL))

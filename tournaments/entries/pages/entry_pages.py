@@ -99,7 +99,7 @@ def _proposed(request: HttpRequest) -> dict[str, Any]:
 
 
 def _section_line(form: EntryForm, section: Any) -> dict[str, Any]:
-    """A section of the form: whether it is chosen, its classes, how full it is."""
+    """Return a section of the form: its selection, its classes, its free places."""
     chosen = form["sections"].value() or []
     taken = form[f"class-{section.pk}"].value() or ""
     places = places_of(section, section.admission)

@@ -45,7 +45,7 @@ def open_sections(event: Event) -> list[Section]:
 
 
 def inbox_of(section: Section) -> QuerySet[Entry]:
-    """Entries that are the desk's alone, by when they came, with what only the desk knows."""
+    """Return the pending, waiting and refused entries by date, with their contact data."""
     outside = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
     return section.entries.filter(state__in=outside).select_related("contact").order_by("created_at", "pk")
 

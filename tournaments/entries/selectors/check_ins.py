@@ -8,7 +8,7 @@ from tournaments.models import Entry, EntryState, RoundState, Section
 
 
 class Arrivals(NamedTuple):
-    """The players of a section by name, how many of all are here, and who is not."""
+    """Players of a section by name, number of arrived ones, and missing players."""
 
     entries: list[Entry]
     here: int
@@ -17,7 +17,7 @@ class Arrivals(NamedTuple):
 
 
 def next_round(section: Section) -> int:
-    """The number of the round that is paired next."""
+    """Return the number of the next round to pair."""
     done = section.round_rows.exclude(state=RoundState.DRAFT).aggregate(last=Max("number"))["last"]
     return (done or 0) + 1
 

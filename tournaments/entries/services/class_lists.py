@@ -16,7 +16,7 @@ from tournaments.models import Entry, Section
 def set_entry_classes(
     *, section_id: int, classes: Mapping[int, str], actor: Actor, reason: str = ""
 ) -> list[Entry]:
-    """Put players into classes, or into none; one entry on the trail for all whose class changes."""
+    """Assign players to classes, or to none; one audit entry for all changes."""
     section = locked_section(section_id, actor)
     known = {"", *section.classes.values_list("name", flat=True)}
     for name in classes.values():

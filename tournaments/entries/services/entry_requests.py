@@ -87,7 +87,7 @@ def _asked(event_id: int, section: Section, given: EntryRequest, actor: Actor) -
 
 
 def _there(section: Section, given: EntryRequest) -> Entry | None:
-    """The entry that the same person with the same address has made before."""
+    """Return the earlier entry of the same person with the same address."""
     email, name = given.email.strip().lower(), _name(given).casefold()
     rows = section.entries.filter(contact__email=email).select_related("contact").order_by("-pk")
     found = next((entry for entry in rows if entry.name.casefold() == name), None)
@@ -185,7 +185,7 @@ def _keep_contact(entry: Entry, given: EntryRequest) -> None:
 
 @transaction.atomic
 def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
-    """Take an entry back by its link, whether it is in, waits, or is to be looked at."""
+    """Withdraw an entry by its link, whether confirmed, waiting or pending."""
     found = entry_of(secret)
     if found is None:
         raise UnknownEntryLink

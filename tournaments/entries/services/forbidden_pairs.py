@@ -42,7 +42,7 @@ def forbid_pair(
 
 @transaction.atomic
 def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
-    """Let two players meet again from now on."""
+    """Remove a forbidden pair: the two may meet from now on."""
     section_id = Entry.objects.values_list("section_id", flat=True).get(
         pk=ForbiddenPair.objects.values_list("first_id", flat=True).get(pk=pair_id)
     )
@@ -53,7 +53,7 @@ def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def pair_facts(pair: ForbiddenPair) -> dict[str, Any]:
-    """A forbidden pair as the trail has it."""
+    """Return a forbidden pair in the form of the audit log."""
     return {
         "first": pair.first.name,
         "second": pair.second.name,

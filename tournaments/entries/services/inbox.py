@@ -125,7 +125,7 @@ def _insist_room(section: Section) -> None:
 
 
 def _let_in(entry: Entry) -> None:
-    """Confirm an entry and link it with a person of the club that has its name."""
+    """Confirm an entry and link it with the person of the club of that name."""
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     if entry.person_id is None:
         entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())

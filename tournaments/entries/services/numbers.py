@@ -9,9 +9,9 @@ from tournaments.pairing.round_robin.varma import Entrant, draw_numbers
 
 
 def give_numbers(section: Section, *, before_round: int) -> None:
-    """Number the entries while no round is published; later ones go to the end.
+    """Number the entries while no round is published; later entries are added at the end.
 
-    By rating, title and name, or by lots drawn from the section's seed where it has settled so.
+    By rating, title and name, or by lots from the section's seed if its options require it.
     """
     if section.round_rows.exclude(state=RoundState.DRAFT).filter(number__lt=before_round).exists():
         _number_late(section)

@@ -1,4 +1,4 @@
-"""The waiting list: who is first moves up when a place is free."""
+"""The waiting list: the first entry moves up when a place is free."""
 
 from django.utils import timezone
 

@@ -1,4 +1,4 @@
-"""Withdrawals at the desk: what becomes of the board at which the player sits."""
+"""Withdrawals at the desk, with the treatment of the player's open board."""
 
 from enum import StrEnum
 

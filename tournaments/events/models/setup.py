@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SectionClass(models.Model):
-    """A class of a section, by rating, by year of birth, or by words; `Entry.category` is its name."""
+    """A class of a section, by rating, by year of birth, or by description; `Entry.category` is its name."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="classes")
     position = models.PositiveSmallIntegerField(default=1)

@@ -42,7 +42,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK)
 def events(request: HttpRequest) -> HttpResponse:
-    """The events of the visitor's clubs; posting makes one."""
+    """List the events of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
     form = NewEventForm(request.POST or None)

@@ -46,7 +46,7 @@ MOST_ROWS, SPARE_ROWS = 200, 3
 
 
 class Kind(NamedTuple):
-    """A list of a section: what it is called, its rows, what sets it."""
+    """A list of a section: its title, its rows, its service."""
 
     name: str | Promise
     form: type[RowForm]
@@ -116,7 +116,7 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def players(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Put players into classes: as chosen, or all without one by rating and year of birth."""
+    """Assign players to classes: as chosen, or all without one by rating and year of birth."""
     section = get_object_or_404(Section, pk=section_id)
     actor = actor_of(request)
     try:
@@ -189,7 +189,7 @@ def rows_of(formset: Any) -> list[dict[str, Any]]:
 
 
 def version_of(request: HttpRequest) -> int:
-    """The version that the page was made from."""
+    """Return the version that the page shows."""
     given = request.POST.get("version", "")
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 9 else 0  # noqa: PLR2004 - of a row
 

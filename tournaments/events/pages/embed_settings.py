@@ -26,7 +26,7 @@ SNIPPET = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy">
 
 
 class Frame(NamedTuple):
-    """A frame: what it shows, its address, and what is pasted into a page."""
+    """A frame: its content, its address, and the code to paste into a page."""
 
     what: str
     label: str | Promise

@@ -11,7 +11,7 @@ from tournaments.models import Section
 from tournaments.standings.keizer_points import keizer_text
 
 SOFT_SYSTEMS = frozenset({"match_swiss"})
-"""Systems that can keep a group apart where it does no harm."""
+"""Systems that can separate a group where it does no harm."""
 
 
 class OptionsForm(forms.Form):
@@ -53,7 +53,7 @@ def _field(option: Option, name: str, system: str, value: Any) -> forms.Field:
 
 
 def _unfit(name: str, system: str) -> set[str]:
-    """Values of an option that a system makes nothing of."""
+    """Return the values of an option that a system does not support."""
     if name == "numbering" and system in {"knockout", "double_elimination"}:
         return {Numbering.VARMA.value}
     if name.endswith("_apart") and system not in SOFT_SYSTEMS:

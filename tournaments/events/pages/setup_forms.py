@@ -17,7 +17,7 @@ SCHEDULED = 15  # rows at least, where a section may have as many rounds as its 
 
 
 class RowForm(forms.Form):
-    """One row of a list; the formset ignores a row that was left as it came."""
+    """One row of a list; the formset ignores an unchanged row."""
 
     def row(self) -> dict[str, Any]:
         """The row as services take it."""
@@ -83,7 +83,7 @@ class MoneyForm(RowForm):
 
 
 class FeeRowForm(MoneyForm):
-    """A fee that is noted."""
+    """A fee, for information."""
 
     label = forms.CharField(label=_("What for"), max_length=120, required=False)
     amount = _amount_field()

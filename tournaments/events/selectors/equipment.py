@@ -15,7 +15,7 @@ class EquipmentLine(NamedTuple):
 
 
 class EquipmentList(NamedTuple):
-    """The articles of one law book, with the names of the sections that play by it."""
+    """Articles of one law book, with the names of its sections."""
 
     book: LawBook
     sections: tuple[str, ...]
@@ -23,7 +23,7 @@ class EquipmentList(NamedTuple):
 
 
 class Checklist(NamedTuple):
-    """All lists of an event; an article that two books share is looked at once and shown in both."""
+    """All lists of an event; an article that two books share is checked once and shown in both."""
 
     lists: tuple[EquipmentList, ...]
     articles: int

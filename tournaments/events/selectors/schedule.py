@@ -18,7 +18,7 @@ from tournaments.models import (
 
 
 class Appointment(NamedTuple):
-    """A round with its beginning; `meets` is the published pairing of the player whose calendar it is."""
+    """A round with its start; `meets` is the published pairing of the calendar's player."""
 
     section: Section
     number: int
@@ -29,7 +29,7 @@ class Appointment(NamedTuple):
 
 
 def round_times(section: Section) -> dict[int, datetime]:
-    """The beginning of every round that has one, paired or planned; a draft's pairings stay away."""
+    """Return the start of every scheduled round, paired or planned; without the pairings of drafts."""
     planned = dict(section.round_times.values_list("number", "starts_at"))
     rows = section.round_rows.filter(starts_at__isnull=False).values_list("number", "starts_at")
     return planned | {number: starts_at for number, starts_at in rows if starts_at is not None}
@@ -64,7 +64,7 @@ def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> l
 
 
 def player_appointments(entry: Entry) -> list[Appointment]:
-    """The rounds of a player's section, with the board and the opponent where that is published."""
+    """Return the rounds of a player's section, with the published boards and opponents."""
     section = entry.section
     rows = Pairing.objects.filter(round__section=section).exclude(round__state=RoundState.DRAFT)
     rows = rows.select_related("round", "white", "black")

@@ -75,7 +75,7 @@ def rounds_of(section: Section) -> QuerySet[Round]:
 
 
 def boards_of(row: Round) -> QuerySet[Pairing]:
-    """The pairings of a round by board, byes last, ready to be shown."""
+    """Return the pairings of a round by board, byes last, ready for display."""
     return (
         row.pairings.select_related("white", "black")
         .prefetch_related(GAMES)
@@ -89,7 +89,7 @@ def open_games(row: Round) -> int:
 
 
 def section_named(text: str) -> Section | None:
-    """A section by its number, or by the short names of its event and itself; None where there is none."""
+    """Return a section by its number, or by the slugs of its event and itself; None if unknown."""
     rows = Section.objects.select_related("event")
     event, slash, section = text.partition("/")
     if slash:

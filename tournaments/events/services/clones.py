@@ -56,9 +56,9 @@ def clone_event(
     with_entries: bool = False,
     with_screens: bool = False,
 ) -> Event:
-    """Make a draft that is set up as an event is; days and hours move along with its first day.
+    """Create a draft with the set-up of an event; days and hours move along with its first day.
 
-    Teams come along with their members, screens as they are set up, at addresses of their own.
+    Teams are copied with their members, screens with their settings and new addresses.
     """
     event = locked_event(event_id, actor)
     insist(actor, Capability.RUN_EVENTS, Scope(event.organisation_id))
@@ -115,7 +115,7 @@ def later(moment: datetime, days: timedelta, zone: ZoneInfo) -> datetime:
 
 
 def _copy_admission(section: Section, copy: Section, days: timedelta, zone: ZoneInfo) -> None:
-    """The rules come along; nothing is open."""
+    """Copy the rules of admission; all forms are closed."""
     row = Admission.objects.filter(section=section).first()
     if row is None:
         return
@@ -126,7 +126,7 @@ def _copy_admission(section: Section, copy: Section, days: timedelta, zone: Zone
 
 
 def _copy_entries(section: Section, copy: Section) -> Mapping[int, Entry]:
-    """Those who are in, and which of them may not meet; without numbers, byes and arrivals."""
+    """Copy the confirmed entries and forbidden pairs, without numbers, byes and arrivals."""
     made = {
         entry.pk: Entry(section=copy, **_values(entry, ENTRY))
         for entry in section.entries.filter(state=EntryState.CONFIRMED).order_by("pk")

@@ -33,7 +33,7 @@ def check_equipment(*, event_id: int, article: str, actor: Actor, reason: str = 
 
 @transaction.atomic
 def uncheck_equipment(*, event_id: int, article: str, actor: Actor, reason: str = "") -> None:
-    """Take a note of the equipment back: it is to be looked at again."""
+    """Reset an equipment check."""
     event = _held(event_id, actor)
     check = event.equipment_checks.filter(article=article).first()
     if check is None:

@@ -40,7 +40,7 @@ def create_event(
     venue: str = "",
     time_zone: str = "",
 ) -> Event:
-    """Make a draft event with one section as the preset has it."""
+    """Create a draft event with one section from a preset."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     event = Event(
         organisation_id=organisation_id,
@@ -74,7 +74,7 @@ def insist_known_zone(event: Event) -> None:
 
 
 def free_slug(name: str) -> str:
-    """A short name for addresses that no event has."""
+    """Return an unused slug for an event."""
     first = slugify(name)[:60] or "event"
     slug, count = first, 1
     while Event.objects.filter(slug=slug).exists():
@@ -194,6 +194,9 @@ def _insist_points_fit(section: Section) -> None:
 
 
 def _insist_games_are_free(section: Section, games: int) -> None:
-    """All rounds have as many games at a board: byes and tie-breaks are worth what a round is worth."""
+    """Refuse a change of games per board after the first round.
+
+    All rounds have the same number, because byes and tie-breaks are worth as much as a round.
+    """
     if section.round_rows.exists():
         raise GamesAreSet(section=section.name, games=games)

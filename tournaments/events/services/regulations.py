@@ -25,7 +25,7 @@ def set_regulations(
     version: int | None = None,
     reason: str = "",
 ) -> Event:
-    """Set the regulations of an event in their stored form; rulings made before quote what they were made by.
+    """Set the regulations of an event in their stored form; earlier rulings quote the ones of their time.
 
     Raises ChangedMeanwhile, UnknownRegulations, DefaultTimeUnfit and RegulationsUnfit.
     """

@@ -33,7 +33,7 @@ def _to(entry: AuditEntry, actor: Actor) -> dict[str, Any]:
 
 @undoes("tournaments.classes.set")
 def put_classes_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the classes as they were; names that the change gave go back with their entries."""
+    """Restore the classes; the entries of renamed ones follow."""
     became = (entry.after or {}).get("renamed", {})
     rows = [row | {"was": became.get(row["name"], row["name"])} for row in _before(entry)["classes"]]
     set_classes(rows=rows, **_to(entry, actor))
@@ -41,14 +41,14 @@ def put_classes_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.entries.classed")
 def put_players_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put players into the classes they had, those that are still in the section."""
+    """Restore the classes of the players who are still in the section."""
     was = {int(key): name for key, name in _before(entry)["by_entry"].items()}
     set_entry_classes(classes=was, **_to(entry, actor))
 
 
 @undoes("tournaments.fees.set")
 def put_fees_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Note the fees as they were."""
+    """Restore the fees."""
     set_fees(rows=_before(entry)["fees"], **_to(entry, actor))
 
 
@@ -60,7 +60,7 @@ def put_schedule_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.prizes.set")
 def put_prizes_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the prizes as they were."""
+    """Restore the prizes."""
     was = _before(entry)
     facts = {"currency": was["currency"], "sharing": was["prize_sharing"]}
     set_prizes(rows=was["prizes"], **facts, **_to(entry, actor))
@@ -68,7 +68,7 @@ def put_prizes_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.officials.set")
 def put_officials_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the officials as they were."""
+    """Restore the officials."""
     rows = _before(entry)["officials"]
     set_officials(event_id=int(entry.target_id), rows=rows, actor=actor, reason=actor.reason)
 

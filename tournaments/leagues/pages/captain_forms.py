@@ -10,11 +10,11 @@ from tournaments.leagues.selectors.fixtures import Asked
 
 LONGEST_KEY: Final = 19
 STANDS_BY: Final = "r"
-"""What is written for somebody who stands by."""
+"""Value for a reserve."""
 
 
 def key_in(text: str) -> int:
-    """A key of a row; 0 for what is none."""
+    """Parse the key of a row; 0 if invalid."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY else 0
 
 

@@ -1,4 +1,4 @@
-"""A league at the desk: its rules and season, what waits, one match, the squads and captains of its teams."""
+"""A league at the desk: rules and season, open tasks, one match, squads and captains of its teams."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -94,7 +94,7 @@ SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
-    """Draw the season, or take it back."""
+    """Publish the season, or delete it."""
     if act not in SEASON_ACTS:
         raise Http404(act)
     _try(request, lambda: SEASON_ACTS[act](section_id=section_id, actor=actor_of(request)))
@@ -104,7 +104,7 @@ def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """One match of a league; posting gives it another day or venue."""
+    """Show one match of a league; posting changes its day or venue."""
     line = fixture_line(pairing_id)
     if line is None:
         raise Http404(pairing_id)

@@ -59,7 +59,7 @@ class LeagueRulesForm(forms.Form):
 
     @staticmethod
     def shown(section: Section) -> dict[str, Any]:
-        """The rules of a section as the form shows them."""
+        """Return the rules of a section as initial values."""
         return rules_told(section) | {"version": section.version}
 
     def options(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class FixtureForm(forms.Form):
 
 
 class HomeForm(forms.Form):
-    """Of which club a team is, and where it plays."""
+    """Club and home venue of a team."""
 
     club_slug = forms.SlugField(label=_("Short name of the club on this site"), max_length=80, required=False)
     place_in_club = forms.IntegerField(

@@ -1,4 +1,4 @@
-"""Matches of leagues as pages show them: when, where, how they ended, what is waited for."""
+"""Matches of leagues for pages: date, place, results, open tasks."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -83,7 +83,7 @@ def fixture_rows() -> QuerySet[Fixture]:
 def fixture_lines(
     section: Section, *, of_team: Entry | None = None, number: int | None = None
 ) -> list[FixtureLine]:
-    """The matches of a section by round and board, of one team or one round where that is wanted."""
+    """Return the matches of a section by round and board, optionally of one team or one round."""
     rows = fixture_rows().filter(pairing__round__section=section)
     if of_team is not None:
         rows = rows.filter(Q(pairing__white=of_team) | Q(pairing__black=of_team))
@@ -93,7 +93,7 @@ def fixture_lines(
 
 
 def lines_of(rows: Iterable[Fixture]) -> list[FixtureLine]:
-    """Rows of matches as lines; what is asked of each section is asked once."""
+    """Return matches as lines; data of each section is read once."""
     scorers: dict[int, Scorer] = {}
     now, lines = timezone.now(), []
     for fixture in rows:
@@ -143,7 +143,7 @@ def has_fixtures(organisation_id: int) -> bool:
 
 
 def days_of_club(organisation_id: int, begin: datetime, end: datetime) -> QuerySet[Fixture]:
-    """The public matches of a club's teams that begin in a span, struck ones left out."""
+    """Return the public matches of a club's teams that begin in a span, without cancelled ones."""
     return _in_span(_public_rows_of_club(organisation_id), begin, end)
 
 
@@ -205,7 +205,7 @@ def _name(member: TeamMember | None) -> str:
 
 
 class Asked(NamedTuple):
-    """A member of a squad with what they answered, and the board or place of the line-up (0: none)."""
+    """A member of a squad with their answer, and the board or place in the line-up (0: none)."""
 
     member: TeamMember
     answer: str
@@ -215,7 +215,7 @@ class Asked(NamedTuple):
 
 
 class Poll(NamedTuple):
-    """A poll with how many answered what."""
+    """A poll with the count of each answer."""
 
     row: AvailabilityPoll
     counts: list[tuple[str, str, int]]

@@ -52,7 +52,7 @@ class TableRow(NamedTuple):
 
 
 def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRow]:
-    """The table of the moment: matches count once all their boards are in."""
+    """Return the current table: matches count once all their boards are in."""
     counted = [line for line in lines if line.is_in and line.fixture.state != FixtureState.NOT_PLAYED]
     counted.sort(key=lambda line: (line.begins_at is None, line.begins_at, line.fixture.pairing.round.number))
     table, scorer = standing_rows(section), Scorer(section)

@@ -1,4 +1,4 @@
-"""Squads of league teams as the desk shows them."""
+"""Squads of league teams for the desk."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

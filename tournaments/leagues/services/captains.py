@@ -96,7 +96,7 @@ def renew_link(*, captain_id: int, actor: Actor) -> Captain:
 
 
 def _with_entry(captain: Captain, entry: Entry) -> Captain:
-    """The same captain with the entry that is at hand."""
+    """Return the captain with the loaded entry."""
     captain.entry = entry
     return captain
 

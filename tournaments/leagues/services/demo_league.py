@@ -33,7 +33,7 @@ OTHERS: Final = {
 VENUES: Final = {"Harbour": "Harbour House", "Old Mill": "Mill Tavern", "Northgate": "Northgate School"}
 RATINGS: Final = (1480, 1420, 1375, 1310)
 ROUND_DAYS: Final = (-10, -1, 14)
-"""When the rounds are, in days from today."""
+"""Dates of the rounds, in days from today."""
 RESULTS: Final = (
     (Said.FIRST, Said.DRAW, Said.SECOND),
     (Said.DRAW, Said.SECOND, Said.SECOND),
@@ -72,7 +72,7 @@ def _evening(days: int) -> datetime:
 
 
 def _enter_teams(section: Section, club: Organisation, own: Sequence[str], actor: Actor) -> None:
-    """The teams, each with its squad, its captain and where it plays; one of them is the club's own."""
+    """Enter the teams, each with squad, captain and home; one of them is the club's own."""
     squads: Mapping[str, Sequence[str]] = {club.name: own, **OTHERS}
     lines = [EntryLine(name) for name in squads]
     for team, (name, squad) in zip(

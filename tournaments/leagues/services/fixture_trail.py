@@ -36,7 +36,7 @@ def home_facts(row: LeagueTeam) -> dict[str, Any]:
 
 
 def squad_facts(member: TeamMember) -> dict[str, Any]:
-    """A player of a squad, as the trail has it; mail addresses stay off it."""
+    """Return a player of a squad in the form of the audit log, without the mail address."""
     return {
         "team": member.entry.name,
         "name": member.name,

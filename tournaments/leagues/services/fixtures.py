@@ -72,7 +72,7 @@ def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixtur
 
 @transaction.atomic
 def play_after_all(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
-    """Let a match that was struck be played."""
+    """Reinstate a cancelled match."""
     fixture = locked_fixture(pairing_id)
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state != FixtureState.NOT_PLAYED:

@@ -1,4 +1,4 @@
-"""Line-ups handed in by captains: secret until both are in or the match begins, then at the boards."""
+"""Line-ups submitted by captains: secret until both are in or the match begins, then at the boards."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -85,7 +85,7 @@ def hand_in_line_up(
 
 @transaction.atomic
 def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
-    """Take a line-up back while it is secret. Raises LineUpShown, NoLineUp."""
+    """Withdraw a line-up while it is secret. Raises LineUpShown, NoLineUp."""
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
     speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
@@ -181,7 +181,7 @@ def insist_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
 
 
 def _insist_reserve(fixture: Fixture, member: TeamMember, rules: LeagueRules) -> None:
-    """A reserve plays for higher teams as often as the league lets, whichever they are."""
+    """Refuse a reserve who has reached the league's limit of matches for higher teams."""
     if member.lent_from_id is None or rules.reserve_limit is None:
         return
     times = times_lent(member, besides=fixture)

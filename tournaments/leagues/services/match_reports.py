@@ -35,7 +35,7 @@ from tournaments.results.services.results import record_result
 from tournaments.teams.services.line_ups import insist_seated
 
 OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
-"""Results of which captains still have something to say."""
+"""Results that captains can still report on."""
 
 
 @transaction.atomic
@@ -242,7 +242,7 @@ def _forget_adjourned(fixture: Fixture, number: int, outcome: str) -> None:
 
 
 def _settle(fixture: Fixture, how: Settled) -> None:
-    """Note that every board has its result, and how the last of them came."""
+    """Record that every board has its result, and the source of the last one."""
     if fixture.settled_at is None and not fixture.pairing.games.filter(outcome=Outcome.PENDING).exists():
         fixture.settled_at, fixture.settled_how = timezone.now(), how
         fixture.save(update_fields=["settled_at", "settled_how"])

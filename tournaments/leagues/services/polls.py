@@ -37,7 +37,7 @@ BETWEEN_MAILS = timedelta(hours=20)
 def open_poll(
     *, pairing_id: int, entry_id: int, actor: Actor, secret: str = "", site: str = ""
 ) -> AvailabilityPoll:
-    """Ask the squad of a team who can play a match; one that is open already is that one.
+    """Open a poll of a team about a match, or return the open one.
 
     Raises PollOver once the match has begun.
     """
@@ -76,7 +76,7 @@ def close_poll(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityP
 
 @transaction.atomic
 def remind_squad(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
-    """Write again to those who have not answered, once a day at most. Raises RemindedAlready, PollOver."""
+    """Remind the members without an answer, once a day at most. Raises RemindedAlready, PollOver."""
     poll = _held(poll_id)
     speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
     if poll.closed_at is not None or has_begun(poll.fixture):

@@ -1,4 +1,4 @@
-"""Squads of a season: where a team is at home, who plays for it in which days, who is lent as a reserve."""
+"""Squads of a season: home of a team, its players with first and last day, lent reserves."""
 
 from datetime import date
 from typing import Any

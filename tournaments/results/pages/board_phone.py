@@ -1,4 +1,4 @@
-"""The page behind the code at a board: who plays, which opening, and the result as both players report it."""
+"""The page behind the code at a board: players, opening, and the result as both players report it."""
 
 import hashlib
 import secrets
@@ -99,7 +99,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @public
 def call(request: HttpRequest, token: str) -> HttpResponse:
-    """Call the arbiter, or take back the call of this phone; the same sent again changes nothing."""
+    """Call the arbiter, or cancel the call of this phone. Idempotent."""
     card = live_card(token)
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
@@ -125,7 +125,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
-    """The call that waits, who is coming, and the way for those who deal with it."""
+    """Return the open call, the person on the way, and the link for those who deal with it."""
     waiting, device = call_from(card, pairing), device_of(request)
     return {
         "call": waiting,
@@ -172,7 +172,7 @@ def _page(
 
 
 def _with_device(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Have the phone known again: by a number drawn for it, of which nothing else is known."""
+    """Set a cookie that identifies the phone: a random number, with no other data."""
     if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
         answer.set_cookie(
             settings.DEVICE_COOKIE_NAME,

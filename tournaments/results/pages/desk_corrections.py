@@ -1,4 +1,4 @@
-"""An old result corrected at the desk: first what that changes, then the reason and the last click."""
+"""Correction of an old result at the desk: first its effects, then the reason and the confirmation."""
 
 from typing import Any
 

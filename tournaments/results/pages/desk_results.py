@@ -31,7 +31,7 @@ OK, CONFLICT = 200, 409
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Enter how a game ended; by htmx the answer is what that changes of the board's row."""
+    """Enter the result of a game; by htmx the response is the changed row."""
     outcome, mark = read_marked(request.POST.get("outcome", ""))
     refusal: RefusalText | None = None
     if outcome in Outcome.values:

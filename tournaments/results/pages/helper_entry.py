@@ -1,4 +1,4 @@
-"""Results entered by helpers' phones: the own boards of the round that is on, one tap a result."""
+"""Results entered on helpers' phones: their boards of the current round, one tap a result."""
 
 from typing import Any, NamedTuple
 
@@ -140,7 +140,7 @@ def _lacks_second(result: GameResult, section: Section, actor: Actor) -> bool:
 
 
 def hall_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HallBoard:
-    """A board as a helper sees it; in the second pass without what the first person has entered."""
+    """Return a board for a helper; in the second pass without the results of the first person."""
     section = pairing.round.section
     results = list(pairing.games.all())
     if is_second:

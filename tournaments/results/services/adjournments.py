@@ -1,4 +1,4 @@
-"""Adjourned games: the position on the board noted, with who sealed and the times on the clocks."""
+"""Adjourned games: the position, the sealing player and the times on the clocks."""
 
 from django.db import transaction
 

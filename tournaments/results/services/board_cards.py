@@ -55,7 +55,7 @@ def make_board_cards(*, section_id: int, actor: Actor) -> list[BoardCard]:
 def renew_board_cards(
     *, section_id: int, actor: Actor, board_number: int | None = None, reason: str = ""
 ) -> list[BoardCard]:
-    """Take back the card of a board, or of all, and make new ones: old codes lead nowhere from now on."""
+    """Renew the card of a board, or all cards: old codes are invalid from now on."""
     section = locked_section(section_id, actor)
     live = BoardCard.objects.filter(section=section, revoked_at__isnull=True)
     if board_number is not None:

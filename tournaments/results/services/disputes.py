@@ -9,7 +9,7 @@ from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDisp
 from tournaments.results.errors import ResultsDisputed
 
 Version = tuple[str, str]
-"""Who says it, and what."""
+"""The reporter and the outcome."""
 
 
 def open_dispute(
@@ -65,7 +65,7 @@ def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:
 
 
 def insist_undisputed(section: Section, last_round: int) -> None:
-    """Refuse what is built on the results up to a round while one of them is disputed."""
+    """Refuse an action based on the results up to a round while one of them is disputed."""
     waiting = ResultDispute.objects.filter(
         pairing__round__section=section, pairing__round__number__lte=last_round, settled_at__isnull=True
     ).order_by("pairing__round__number", "pairing__board_number")

@@ -133,7 +133,10 @@ def decide_dispute(
 
 
 def live_card(token: str) -> BoardCard:
-    """The card a code leads to; UnknownCard: it was taken back, ReportsOff: players do not report here."""
+    """Return the card of a code.
+
+    Raises UnknownCard for a revoked one, ReportsOff if players do not report here.
+    """
     cards = BoardCard.objects.filter(token=token, revoked_at__isnull=True)
     card = cards.select_related("section__event").first()
     if card is None:

@@ -153,7 +153,7 @@ def _recorded(  # noqa: PLR0913 - as above
 
 
 def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | None) -> str:
-    """The mark a result is to have; MarkUnfit where it cannot have it."""
+    """Return the mark of a result. Raises MarkUnfit for an impossible one."""
     if mark is None:
         return result.mark if result.outcome == outcome else ""
     if mark and mark not in marks_for(pairing.round.section, outcome):
@@ -185,7 +185,7 @@ def _second_pass(
 
 
 def game_of(pairing: Pairing, game: int) -> GameResult:
-    """A game of a board whose round is published, ready to be changed."""
+    """Return a game of a published board, ready for changes."""
     if pairing.black_id is None:
         raise NoGames(name=pairing.white.name)
     if pairing.round.state == RoundState.DRAFT:
@@ -208,7 +208,7 @@ def _insist_correction(pairing: Pairing, result: GameResult, actor: Actor, reaso
 
 
 def _decide(disputes: list[ResultDispute], pairing: Pairing, outcome: str, actor: Actor, reason: str) -> None:
-    """Settle what is disputed: it takes the right to correct, against a second pass also a reason."""
+    """Settle a dispute: it takes the right to correct, against a second pass also a reason."""
     for dispute in disputes:
         if dispute.kind == DisputeKind.SECOND_PASS and not reason.strip():
             raise DecisionNeedsReason

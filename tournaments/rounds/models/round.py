@@ -55,7 +55,7 @@ class ByeKind(models.TextChoices):
 
 
 class Pairing(models.Model):
-    """Two players at one board in one round, or one who has a bye; `white` has White in the first game."""
+    """Two players at one board in one round, or one with a bye; `white` has White in the first game."""
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="pairings")
     board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
@@ -121,10 +121,10 @@ class ResultMark(models.TextChoices):
 
 
 class PairedGames(models.Manager["GameResult"]):
-    """The games that make the score of a pairing; tie-break games are in none of its sums."""
+    """Manager of the games that score in a pairing, without tie-break games."""
 
     def get_queryset(self) -> models.QuerySet["GameResult"]:
-        """Everything but tie-break games: so a relation to the games of a pairing has none of them either."""
+        """Exclude tie-break games, also for the relation to the games of a pairing."""
         return super().get_queryset().filter(is_tie_break=False)
 
 

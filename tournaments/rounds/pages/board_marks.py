@@ -84,7 +84,7 @@ def _doubt_mark(doubt: Doubt) -> DoubtMark:
 
 
 def marks_of(row: Round, pairings: Collection[Pairing]) -> dict[int, BoardMarks]:
-    """The marks of some boards, by pairing; boards with nothing to look at are left out."""
+    """Return the warnings of some boards, by pairing; boards without one are left out."""
     told, doubts = reports_on(pairings), doubt_marks(row, pairings)
     marks = {}
     for pairing in pairings:

@@ -31,22 +31,22 @@ class GameCell(NamedTuple):
 
     @property
     def first_wins(self) -> Outcome:
-        """The outcome that is the first player's win."""
+        """Outcome for a win of the first player."""
         return Outcome.WHITE if self.first_is_white else Outcome.BLACK
 
     @property
     def second_wins(self) -> Outcome:
-        """The outcome that is the second player's win."""
+        """Outcome for a win of the second player."""
         return Outcome.BLACK if self.first_is_white else Outcome.WHITE
 
     @property
     def first_by_forfeit(self) -> Outcome:
-        """The outcome that is the first player's win by forfeit."""
+        """Outcome for a win of the first player by forfeit."""
         return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
 
     @property
     def second_by_forfeit(self) -> Outcome:
-        """The outcome that is the second player's win by forfeit."""
+        """Outcome for a win of the second player by forfeit."""
         return Outcome.BLACK_FORFEIT if self.first_is_white else Outcome.WHITE_FORFEIT
 
 
@@ -89,7 +89,7 @@ def board_line(pairing: Pairing) -> BoardLine:
 
 
 def _points_of(pairings: Sequence[Pairing], row: Round) -> dict[int, int]:
-    """The points before the round of those who sit at these boards."""
+    """Return the points before the round of the players at these boards."""
     seats = {entry for one in pairings for entry in (one.white_id, one.black_id) if entry}
     return points_table(row.section, after=row.number - 1, of=seats)
 

@@ -24,7 +24,7 @@ class FindingLine(NamedTuple):
 
 
 class FindingGroup(NamedTuple):
-    """All findings of a kind, and how often it comes to pass."""
+    """All findings of a kind, and their number."""
 
     heading: str
     times: int
@@ -81,7 +81,7 @@ class SwapForecast(NamedTuple):
 
 
 def swap_forecast(row: Round, first: Entry, second: Entry) -> SwapForecast:
-    """The checker's words about two players in each other's places."""
+    """Return the checker's forecast for a swap of two players."""
     report, names = swapped_report(row, first, second), names_of(row.section)
     illegal = tuple(_line(each, names) for each in report.of(Severity.ILLEGAL))
     return SwapForecast(first, second, illegal, _groups(report.of(Severity.QUALITY), names))
@@ -104,7 +104,7 @@ def _groups(findings: Iterable[Finding], names: Names) -> tuple[FindingGroup, ..
 
 
 def _times(finding: Finding) -> int:
-    """A finding about a bracket counts those it names."""
+    """Return the count of a finding: one about a bracket counts the players it names."""
     return len(finding.players) if "bracket" in dict(finding.facts) else 1
 
 

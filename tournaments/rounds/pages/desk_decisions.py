@@ -1,4 +1,4 @@
-"""Tied matches of a knock-out at the desk: who goes on, and why."""
+"""Tied matches of a knock-out at the desk: the advancing side, with a reason."""
 
 from typing import Any, Final, NamedTuple
 
@@ -46,7 +46,7 @@ class TiedBoard(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The number of the game that can be taken back; 0 where it has a result or a record."""
+        """Number of the game that can be removed; 0 if it has a result or a record."""
         game = self.games[-1].result if self.games else None
         return game.number if game and game.outcome == Outcome.PENDING and not game.game_id else 0
 
@@ -137,7 +137,7 @@ def begin(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Take the last tie-break game back before it has a result."""
+    """Remove the last tie-break game before it has a result."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
         take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))

@@ -52,7 +52,7 @@ SWAPPED = 2  # players
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def section(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The round that is on now, or the way to the first."""
+    """Show the current round, or the way to the first."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     latest = row.round_rows.order_by("-number").first()
     if latest is not None:
@@ -182,7 +182,7 @@ def _number(given: str) -> int:
 
 
 def show_event_in(request: HttpRequest) -> bool | None:
-    """Return what was decided about a hidden event; None where nothing was."""
+    """Return the decision about a hidden event; None if there is none."""
     return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
 
 
@@ -223,7 +223,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Let two players of a draft take each other's places."""
+    """Swap two players of a draft."""
     first, second = _two(request.POST.getlist("player"))
     try:
         by_hand.swap_players(
@@ -292,7 +292,7 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The standings as they are now, drafts left out."""
+    """Show the current standings, without drafts."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     table = grid.table

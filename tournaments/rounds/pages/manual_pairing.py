@@ -1,4 +1,4 @@
-"""Boards of a draft made by hand: players seated who have no place yet."""
+"""Boards of a draft made by hand, for players without a place."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -30,7 +30,7 @@ def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
 
 
 def key_in(text: str) -> int:
-    """A row's number; 0 for what is none."""
+    """Parse the key of a row; 0 if invalid."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST else 0
 
 

@@ -1,4 +1,4 @@
-"""A round by name, and its games one by one: what lists and sheets for the hall are made of."""
+"""A round by name and by game: the data of lists and sheets for the hall."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

@@ -21,7 +21,7 @@ POINTS: Final = {
 
 
 class TieBreak(NamedTuple):
-    """A tie-break game as pages show it: which one it is, who has White, how it ended."""
+    """A tie-break game for pages: its number, the player with White, the result."""
 
     at: int
     result: GameResult

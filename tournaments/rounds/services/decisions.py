@@ -86,7 +86,7 @@ def _insist_as_played(pairing: Pairing, winner_id: int | None) -> None:
 
 
 def decision_facts(decision: Decision) -> dict[str, Any]:
-    """A decision as the trail has it."""
+    """Return a decision in the form of the audit log."""
     return {
         "round": decision.pairing.round.number,
         "board": decision.pairing.board_number,

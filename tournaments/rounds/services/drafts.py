@@ -113,7 +113,7 @@ def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
 
 
 def give_openings(row: Round) -> None:
-    """Draw for every board of a draft; a board that was drawn again stays so. Callers write the entry."""
+    """Draw for every board of a draft; redrawn boards are preserved. Callers write the audit entry."""
     pairings = list(row.pairings.filter(black__isnull=False))
     drawn = openings_of(row, pairings)
     changed = [pairing for pairing in pairings if pairing.ballot != drawn[pairing.pk]]

@@ -19,7 +19,7 @@ from tournaments.rounds.services.rounds import bump
 def swap_players(
     *, round_id: int, first_id: int, second_id: int, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Let two players of a draft take each other's places, the bye being a place like any other."""
+    """Swap two players of a draft; the bye is a place like any other."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     rows = list(row.pairings.all())
@@ -63,7 +63,7 @@ def _changed(action: str, row: Round, before: dict[str, Any], actor: Actor, reas
 
 @transaction.atomic
 def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = "") -> Round:
-    """Let the other player of a draft's pairing have White in the first game."""
+    """Turn the colours of a draft's pairing: the other player has White in the first game."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     pairing = row.pairings.get(pk=pairing_id)
@@ -89,7 +89,7 @@ def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int,
 def seat_players(
     *, round_id: int, white_id: int, black_id: int | None, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Seat two players who have no place in a draft yet; without a second one the first has the bye."""
+    """Seat two players of a draft without a place; without a second one the first has the bye."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     ids = [white_id] if black_id is None else [white_id, black_id]
@@ -124,7 +124,7 @@ def take_board_apart(
 
 
 SEATED = Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED)
-"""A place in the round: a board or the allocated bye. Any other bye says why somebody does not play."""
+"""A place in the round: a board or the allocated bye. Any other bye explains why a player does not play."""
 
 
 def _has(entry_ids: list[int]) -> Q:

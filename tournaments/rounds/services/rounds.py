@@ -1,4 +1,4 @@
-"""Rounds: proposed, changed by hand, published, closed, and back again as far as later facts allow."""
+"""Rounds: propose, change by hand, publish, close, and reverse as far as later rows allow."""
 
 from datetime import datetime
 
@@ -195,7 +195,7 @@ def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 @transaction.atomic
 def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back the last round while it is a draft."""
+    """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
     _insist_last(row)
     before = round_facts(row)
@@ -204,7 +204,7 @@ def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def _insist_results(row: Round) -> None:
-    """Refuse while a game of this round, or of one behind it whose result was taken back, is not in."""
+    """Refuse if a result of this round, or of an earlier one, is missing."""
     so_far = Pairing.objects.filter(round__section=row.section_id, round__number__lte=row.number)
     waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
     first = waiting.aggregate(first=Min("round__number"))["first"]

@@ -15,7 +15,7 @@ from tournaments.pairing.refusals import ScheduleRefusal
 
 
 def told_of_schedule(refusal: ScheduleRefusal, section: Section) -> ClubError:
-    """The refusal of a schedule in the words of the desk."""
+    """Return the error of a schedule as an error of the desk."""
     facts = refusal.facts
     names = {number: name for number, name in section.entries.values_list("number", "name") if number}
     if isinstance(refusal, refusals.RoundBeyondSchedule):
