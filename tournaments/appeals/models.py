@@ -1,4 +1,4 @@
-"""Appeals: asked for in time, voted on by a committee, decided by a ruling of its own or not at all."""
+"""Appeals: filed in time, voted on by a committee, decided by a ruling of its own or not at all."""
 
 from django.db import models
 from django.db.models import Q
@@ -21,7 +21,7 @@ class AppealRules(models.Model):
         verbose_name_plural = _("rules for appeals")
 
     def __str__(self) -> str:
-        """Of which event."""
+        """The event."""
         return str(self.event)
 
 

@@ -26,12 +26,12 @@ def rules_of(event: Event) -> AppealRules:
 
 
 def deadline_of(ruling: Ruling, rules: AppealRules) -> datetime:
-    """Until when a ruling may be appealed."""
+    """Return the deadline for an appeal against a ruling."""
     return ruling.ruled_at + timedelta(minutes=rules.minutes)
 
 
 def committee_of(event: Event) -> list[CommitteeMember]:
-    """The members in their order, then the substitutes."""
+    """Return the members in their order, then the substitutes."""
     return list(event.committee.filter(has_left=False).select_related("entry__section"))
 
 

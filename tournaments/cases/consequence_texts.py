@@ -99,7 +99,7 @@ def proposal_sentence(proposed: Proposed) -> str:
 
 
 def amount_sentence(proposed: Proposed) -> str:
-    """A time penalty or a deduction of points with its number."""
+    """Return a time penalty or a deduction of points with its amount."""
     count = proposed.amount
     if proposed.consequence is Consequence.TIME_PENALTY:
         told = ngettext(

@@ -4,21 +4,21 @@ from club.core.errors import ClubError
 
 
 class UnknownIncident(ClubError):
-    """There is no such incident. Facts: incident."""
+    """The incident does not exist. Facts: incident."""
 
     code = "unknown_incident"
     status = 422
 
 
 class UnknownConsequence(ClubError):
-    """There is no such consequence. Facts: consequence."""
+    """The consequence does not exist. Facts: consequence."""
 
     code = "unknown_consequence"
     status = 422
 
 
 class UnknownDetail(ClubError):
-    """The incident does not ask for that. Facts: incident, detail."""
+    """The incident has no such detail. Facts: incident, detail."""
 
     code = "unknown_detail"
     status = 422
@@ -58,19 +58,19 @@ class KeyUsed(ClubError):
 
 
 class RulingNamesThem(ClubError):
-    """A ruling in force is about this player and this game: the case is not moved under it. Facts: number."""
+    """A ruling in force is about this player and game, so the case cannot be moved. Facts: number."""
 
     code = "ruling_names_them"
 
 
 class CaseSettled(ClubError):
-    """The case is ruled on already: a new ruling takes the place of the old one. Facts: number, state."""
+    """The case has a ruling already; only a new one can supersede it. Facts: number, state."""
 
     code = "case_settled"
 
 
 class ResultStillDisputed(ClubError):
-    """The result that the case is about is still disputed: something has to be decided. Facts: number."""
+    """The result of the case is still disputed and has to be decided first. Facts: number."""
 
     code = "result_still_disputed"
 
@@ -100,7 +100,7 @@ class NotRuled(ClubError):
 
 
 class RulingSuperseded(ClubError):
-    """Another ruling has taken its place. Facts: number."""
+    """The ruling is superseded by another one. Facts: number."""
 
     code = "ruling_superseded"
 
@@ -119,7 +119,7 @@ class GraveNeedsReason(DeviationNeedsReason):
 
 
 class SupersedingNeedsReason(ClubError):
-    """A ruling that takes the place of another needs a reason."""
+    """A superseding ruling needs a reason."""
 
     code = "superseding_needs_reason"
     status = 422
@@ -175,14 +175,14 @@ class RulingNeedsMinutes(ClubError):
 
 
 class NoPointsHere(ClubError):
-    """The system ranks without points that could be taken. Facts: section."""
+    """The system ranks without points that could be deducted. Facts: section."""
 
     code = "no_points_here"
     status = 422
 
 
 class EffectGone(ClubError):
-    """The result a ruling set was changed since: it is not undone by itself. Facts: board, game, there."""
+    """The result of a ruling was changed since and is not undone. Facts: board, game, there."""
 
     code = "effect_gone"
 
@@ -228,27 +228,27 @@ class PhotoTooLarge(ClubError):
 
 
 class PhotoTooManyPixels(ClubError):
-    """The picture has more pixels than are looked at."""
+    """The picture has more pixels than the limit."""
 
     code = "photo_too_many_pixels"
     status = 422
 
 
 class PhotoUnreadable(ClubError):
-    """The file is no photo that can be read."""
+    """The file is no readable photo."""
 
     code = "photo_unreadable"
     status = 422
 
 
 class TooManyPhotos(ClubError):
-    """The case has as many photos as it may have. Facts: number, most."""
+    """The case has reached its maximum of photos. Facts: number, most."""
 
     code = "too_many_photos"
 
 
 class NothingToAppeal(ClubError):
-    """The case has no ruling of an arbiter that could still be appealed. Facts: number."""
+    """The case has no ruling of an arbiter open to appeal. Facts: number."""
 
     code = "nothing_to_appeal"
 
@@ -286,20 +286,20 @@ class VotesMissing(ClubError):
 
 
 class VotesAreIn(ClubError):
-    """All members have voted: no vote is changed any more. Facts: number."""
+    """All members have voted, so that votes can no longer be changed. Facts: number."""
 
     code = "votes_are_in"
 
 
 class UnknownSeat(ClubError):
-    """The link of a member's page leads nowhere: it never did, or a newer one took its place."""
+    """The link of a member's page is unknown, or a newer one has replaced it."""
 
     code = "unknown_seat"
     status = 404
 
 
 class UnknownVote(ClubError):
-    """There is no such vote. Facts: vote."""
+    """The vote does not exist. Facts: vote."""
 
     code = "unknown_vote"
     status = 422
@@ -352,7 +352,7 @@ class RulingStands(ClubError):
 
 
 class NoDeposit(ClubError):
-    """A deposit that was not taken is not returned."""
+    """The deposit was not taken and cannot be returned."""
 
     code = "no_deposit"
     status = 422

@@ -33,7 +33,7 @@ class DetailKind(StrEnum):
 
 
 class Detail(NamedTuple):
-    """A fact that an incident asks for."""
+    """A detail that an incident asks for."""
 
     name: str
     kind: DetailKind

@@ -11,8 +11,8 @@ MEGABYTE: Final = 1024 * 1024
 MOST_BYTES: Final = 12 * MEGABYTE
 READ: Final = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
-"""A JPEG is reduced while it is decoded, also one with a second picture after it; other formats are decoded in
-full size."""
+"""A JPEG is reduced while it is decoded, also one with a second picture after it; other formats are decoded
+in full size."""
 TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -39,7 +39,7 @@ class Remade(NamedTuple):
 
 
 def remade(file: BinaryIO, *, size: int) -> Remade:
-    """A JPEG of the picture, its longer edge at most 2000 pixels; its size is looked at before it is decoded.
+    """Return the picture as a JPEG, its longer edge at most 2000 pixels; checks the size before decoding.
 
     Raises PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable.
     """

@@ -15,18 +15,18 @@ class KeptUnchanged(TypeError):
 
 
 class OnlyAdded(models.QuerySet[Row]):
-    """Rows are read and added; triggers of the database refuse the rest too (kept_guard)."""
+    """Queryset for reading and inserting; database triggers refuse other writes, too (kept_guard)."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
     def delete(self) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
 
@@ -43,5 +43,5 @@ class Kept(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged

@@ -4,7 +4,7 @@ from club.core.errors import ClubError
 
 
 class UnknownPreset(ClubError):
-    """There is no such preset. Facts: key, known."""
+    """The preset does not exist. Facts: key, known."""
 
     code = "unknown_preset"
     status = 422
@@ -18,7 +18,7 @@ class RulesNotPlayed(ClubError):
 
 
 class UnknownSystem(ClubError):
-    """There is no such pairing system. Facts: key, known."""
+    """The pairing system does not exist. Facts: key, known."""
 
     code = "unknown_system"
     status = 422
@@ -51,7 +51,7 @@ class LineTooLong(LineNotUnderstood):
 
 
 class RatingTooHigh(LineNotUnderstood):
-    """A rating of a pasted list is higher than any. Facts: line, text, why, limit."""
+    """A rating of a pasted list is above the limit. Facts: line, text, why, limit."""
 
     code = "line_rating_too_high"
 
@@ -88,7 +88,7 @@ class EntryFactsWrong(ClubError):
 
 
 class TableIsSet(ClubError):
-    """Every round is settled by the number of players. Facts: system."""
+    """The number of rounds is fixed by the number of players. Facts: system."""
 
     code = "table_is_set"
 
@@ -142,7 +142,7 @@ class NoOpponentFree(ClubError):
 
 
 class RoundUnfinished(ClubError):
-    """The round before is not finished. Facts: round, boards."""
+    """The previous round is not finished. Facts: round, boards."""
 
     code = "round_unfinished"
 
@@ -166,7 +166,7 @@ class PairingImpossible(ClubError):
 
 
 class EngineAtLoss(ClubError):
-    """A legal pairing of the round exists, and the engine does not find it. Facts: round."""
+    """A legal pairing of the round exists, but the engine does not find it. Facts: round."""
 
     code = "engine_at_loss"
 
@@ -178,7 +178,7 @@ class RoundNotDraft(ClubError):
 
 
 class RoundNotPublished(ClubError):
-    """Only a published round takes this. Facts: round, state."""
+    """The action needs a published round. Facts: round, state."""
 
     code = "round_not_published"
 
@@ -202,13 +202,13 @@ class ResultsAlready(ClubError):
 
 
 class IllegalPairing(ClubError):
-    """A change by hand that no rule allows. Facts: why."""
+    """The rules forbid the change by hand. Facts: why."""
 
     code = "illegal_pairing"
 
 
 class EventHidden(ClubError):
-    """A round would be published of an event that the public cannot see. Facts: event, round."""
+    """The event of the round to publish is hidden from the public. Facts: event, round."""
 
     code = "event_hidden"
 
@@ -241,7 +241,7 @@ class UnfitDeck(ClubError):
 
 
 class NoOpeningLeft(ClubError):
-    """Every opening of the deck has been had at this board. Facts: round, board."""
+    """Every opening of the deck has been used at this board. Facts: round, board."""
 
     code = "no_opening_left"
 
@@ -253,14 +253,14 @@ class NoOpeningDrawn(ClubError):
 
 
 class RedrawNeedsReason(ClubError):
-    """Drawing again takes a reason."""
+    """A redraw takes a reason."""
 
     code = "redraw_needs_reason"
     status = 422
 
 
 class NothingToHandOut(ClubError):
-    """No standings are published, or no prize can be won by them. Facts: section."""
+    """The section has no published standings, or no prize that they award. Facts: section."""
 
     code = "nothing_to_hand_out"
 
@@ -292,7 +292,7 @@ class PublishedResult(ClubError):
 
 
 class UnknownOption(ClubError):
-    """No pairing system has such an option. Facts: option, known."""
+    """The option does not exist in any pairing system. Facts: option, known."""
 
     code = "unknown_option"
     status = 422
@@ -306,14 +306,14 @@ class OptionUnfit(ClubError):
 
 
 class StagesUnfit(ClubError):
-    """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
+    """Stages need one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 
     code = "stages_unfit"
     status = 422
 
 
 class MarkUnfit(ClubError):
-    """The section does not ask for such a mark, or the result cannot have it. Facts: mark."""
+    """The section does not use such a mark, or the result cannot have it. Facts: mark."""
 
     code = "mark_unfit"
     status = 422
@@ -350,7 +350,7 @@ class MatchDecided(ClubError):
 
 
 class TieBreakOpen(ClubError):
-    """A tie-break game of the match is under way: the next one waits for its result. Facts: board, round."""
+    """A tie-break game of the match is in progress; the next one needs its result. Facts: board, round."""
 
     code = "tie_break_open"
 
@@ -437,7 +437,7 @@ class MemberLineNotUnderstood(ClubError):
 
 
 class TooManyMembers(ClubError):
-    """The list of a team is longer than any team. Facts: count, most."""
+    """The list of a team exceeds the limit of members. Facts: count, most."""
 
     code = "too_many_members"
     status = 422

@@ -53,7 +53,7 @@ def league_rules(section: Section) -> LeagueRules:
 
 
 def rules_told(section: Section) -> dict[str, Any]:
-    """The rules of a section as people choose among them."""
+    """Return the rules of a section as choices of a form."""
     rules = league_rules(section)
     by_rating = rules.rating_tolerance is not None
     return {

@@ -13,7 +13,7 @@ MOST: Final = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LentPoints:
-    """So many points, in the section's own unit, for a range of numbers in a range of rounds."""
+    """Virtual points, in the section's own unit, for a range of numbers in a range of rounds."""
 
     points: int
     first_round: int

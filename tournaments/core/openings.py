@@ -37,7 +37,7 @@ AGAIN: Final = "again"  # the reasons themselves are in the audit log; the lot d
 
 
 def deck_of(section: Section) -> Deck | None:
-    """The deck a section draws from; None where play begins as one pleases."""
+    """Return the deck of a section; None for go-as-you-please."""
     if not section.deck:
         return None
     deck = DECKS.get(section.deck)

@@ -1,4 +1,4 @@
-"""In which club, event or section an address of the tournaments app is."""
+"""Permission scopes of the addresses of the tournaments app: club, event or section."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ from tournaments.models import (
 
 
 def of_site(_request: object, **_more: object) -> Scope:
-    """The whole site."""
+    """Return the scope of the whole site."""
     return SITE
 
 

@@ -254,7 +254,10 @@ def paired_points(section: Section) -> dict[str, int]:
 
 
 def _insist_acceleration_fits(section: Section) -> None:
-    """Baku acceleration lends a win, then a draw; to teams in match points (C.04.7 1.4)."""
+    """Check the points for Baku acceleration (C.04.7 1.4).
+
+    It lends a win, then a draw; to teams in match points.
+    """
     points = paired_points(section)
     if section.is_team and section.scoring != Scoring.MATCH:
         raise AccelerationByBoards(scoring=section.scoring)
@@ -263,7 +266,7 @@ def _insist_acceleration_fits(section: Section) -> None:
 
 
 def stages_of(section: Section) -> Stages | None:
-    """The stages in which a section's pairings are decided; None where one game is all there is."""
+    """Return the stages of a section's pairings; None for a single game."""
     wanted = options_of(section).stages if is_read(section, "stages") else StageScoring.NONE
     return STAGES.get(wanted.value)
 
@@ -274,7 +277,7 @@ def has_plus_draws(section: Section) -> bool:
 
 
 def _insist_stages_fit(section: Section) -> None:
-    """A pairing in stages is one game with the points of its table."""
+    """Check that a pairing in stages is one game with the points of its table."""
     stages = stages_of(section)
     if stages is None:
         return
@@ -286,7 +289,7 @@ def _insist_stages_fit(section: Section) -> None:
 
 
 def effective_options(section: Section) -> dict[str, Any]:
-    """Every option that the section's system reads, settled or usual; and those settled for other systems."""
+    """Return the options that the section's system reads, set or default, and those set for others."""
     settled = options_of(section)
     of_teams = {name: value for name, value in section.options.items() if name in TEAM_RULES}
     return of_teams | {

@@ -107,7 +107,9 @@ class Scorer:
         return self.win if mine > theirs else self.loss
 
     def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
-        """Return the points of a pairing's ballots: each is a match of its games, and counts once one is in.
+        """Return the points of a pairing's ballots: each is a match of its games.
+
+        A ballot counts once one of its games is in.
         """
         games = list(results)
         of_one = [

@@ -1,4 +1,4 @@
-"""The tree of a section that plays by knock-out, and the two teams of one that plays Scheveningen."""
+"""Trees of knock-out sections, and the two teams of a Scheveningen section."""
 
 from tournaments.core.errors import CampMissing
 from tournaments.core.section_options import options_of

@@ -57,7 +57,7 @@ def lift(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted for a while."""
+    """Disable the triggers for a block."""
     lift(connection)
     try:
         yield

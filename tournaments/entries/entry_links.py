@@ -10,7 +10,7 @@ def entry_secret(entry: Entry) -> str:
 
 
 def entry_of(secret: str) -> Entry | None:
-    """The entry of such a link; None where there is none."""
+    """Return the entry of a link; None if unknown."""
     number = number_in(secret)
     if number is None:
         return None

@@ -58,7 +58,7 @@ def read_lines(text: str) -> list[EntryLine]:
 
 
 def rows_of_paste(text: str) -> list[tuple[int, list[str]]]:
-    """The lines of a paste that are not blank: their numbers and columns."""
+    """Return the non-blank lines of a paste: their numbers and columns."""
     rows = []
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().lstrip("\N{BULLET}-*").strip()
@@ -69,7 +69,7 @@ def rows_of_paste(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
-    """The player of a line, and the cells that are not clear."""
+    """Return the player of a line, and the unclear cells."""
     name, *rest = columns
     name, line = plain_name(name), ", ".join(columns)
     if not name or name.isdigit():

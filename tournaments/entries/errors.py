@@ -4,13 +4,13 @@ from club.core.errors import ClubError
 
 
 class EntriesClosed(ClubError):
-    """The public may not enter this section now. Facts: section."""
+    """The public entry form of the section is closed. Facts: section."""
 
     code = "entries_closed"
 
 
 class SectionFull(ClubError):
-    """Every place is taken. Facts: section, places."""
+    """The section has no free place. Facts: section, places."""
 
     code = "section_full"
 
@@ -63,14 +63,14 @@ class AskTheDesk(ClubError):
 
 
 class UnknownEntryLink(ClubError):
-    """No entry has this link."""
+    """The link is of no entry."""
 
     code = "unknown_entry_link"
     status = 404
 
 
 class CheckInClosed(ClubError):
-    """Players do not check themselves in now. Facts: section."""
+    """The check-in by players is closed. Facts: section."""
 
     code = "check_in_closed"
 

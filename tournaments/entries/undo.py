@@ -27,7 +27,7 @@ has_no_way_back("tournaments.late.reopened", because="late_one_is_settled_again"
 
 @undoes("tournaments.admission.set")
 def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Open and close as it was before, unless it was changed since."""
+    """Restore the admission settings, unless they were changed since."""
     later = latest_about(entry, "tournaments.admission.set")
     if later is not None:
         raise CannotUndo(why="list_changed_since", number=later.number)

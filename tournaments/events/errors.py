@@ -11,7 +11,7 @@ class NamedTwice(ClubError):
 
 
 class UnknownClass(ClubError):
-    """The section has no such class. Facts: name, known."""
+    """The class does not exist in the section. Facts: name, known."""
 
     code = "unknown_class"
     status = 422
@@ -51,42 +51,42 @@ class GamesAreSet(ClubError):
 
 
 class PointsUnfit(ClubError):
-    """A loss as good as a win, or a draw not between the two. Facts: win, draw, loss."""
+    """A loss is worth as much as a win, or a draw is not between the two. Facts: win, draw, loss."""
 
     code = "points_unfit"
     status = 422
 
 
 class UnknownRegulations(ClubError):
-    """There is no such preset of event regulations, or no such incident in them. Facts: found, known."""
+    """The preset of event regulations, or an incident in them, does not exist. Facts: found, known."""
 
     code = "unknown_regulations"
     status = 422
 
 
 class RegulationsUnfit(ClubError):
-    """An article of event regulations has no ladder that can be climbed. Facts: number, rungs, amount."""
+    """An article of event regulations has an invalid ladder. Facts: number, rungs, amount."""
 
     code = "regulations_unfit"
     status = 422
 
 
 class DefaultTimeUnfit(ClubError):
-    """The default time is no number of minutes that a round can wait. Facts: minutes, most."""
+    """The default time is no valid number of minutes. Facts: minutes, most."""
 
     code = "default_time_unfit"
     status = 422
 
 
 class CurrencyMissing(ClubError):
-    """Money without a currency. Facts: currency."""
+    """An amount has no currency. Facts: currency."""
 
     code = "currency_missing"
     status = 422
 
 
 class RoundBeyond(ClubError):
-    """The section has no such round. Facts: round, rounds."""
+    """The round does not exist in the section. Facts: round, rounds."""
 
     code = "round_beyond"
     status = 422

@@ -165,7 +165,7 @@ class Told(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Wording and ladder as one text."""
+        """Return wording and ladder as one text."""
         return f"{self.text} {self.ladder}"
 
 
@@ -206,7 +206,7 @@ def sanction_of(ruling: Ruling) -> str:
 
 
 def ruling_source(ruling: Ruling) -> str:
-    """Law book of a ruling with its edition; the event's regulations where they alone are cited."""
+    """Return the law book of a ruling with its edition; the event's regulations if they alone are cited."""
     if not ruling.is_by_regulations:
         return f"{ruling.book_name}, {ruling.edition}"
     return _source(next(iter(ruling.regulations.values())).get("preset", presets.NONE))
@@ -238,7 +238,7 @@ def reasons_of(rule: Rule | None) -> tuple[str, ...]:
 
 
 def ready_reasons(rule: Rule | None, *, is_anew: bool) -> tuple[str, ...]:
-    """Reasons to choose from at a decision; `is_anew`: it takes the place of another."""
+    """Return the ready-made reasons for a decision; `is_anew`: it supersedes another."""
     return (*(map(str, REASONS_ANEW) if is_anew else ()), *reasons_of(rule))
 
 

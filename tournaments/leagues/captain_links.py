@@ -16,7 +16,7 @@ def captain_secret(captain: Captain) -> str:
 
 
 def captain_of(secret: str) -> Captain | None:
-    """The captain of such a link; None where there is none, or they lead no longer."""
+    """Return the captain of a link; None for an unknown link or a removed captain."""
     number, dash, _rest = secret.partition("-")
     if not dash or not _is_key(number):
         return None
@@ -32,7 +32,7 @@ def answer_secret(poll: AvailabilityPoll, member_id: int, guardian_id: int = 0) 
 
 
 def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
-    """The poll, the member and the guardian (0: themselves) of such a link; None where there is none."""
+    """Return the poll, the member and the guardian (0: themselves) of a link; None if unknown."""
     parts = secret.split("-", 3)
     if len(parts) != 4 or not all(_is_key(one) for one in parts[:3]):  # noqa: PLR2004 - three keys and the digest
         return None

@@ -16,7 +16,7 @@ class SeasonDrawn(ClubError):
 
 
 class SeasonBegun(ClubError):
-    """Something of the season was played or handed in. Facts: section."""
+    """The season has a result or a submitted line-up. Facts: section."""
 
     code = "season_begun"
 
@@ -42,7 +42,7 @@ class UnknownCaptain(ClubError):
 
 
 class UnknownLeader(ClubError):
-    """The person is not one of this club. Facts: number."""
+    """The person is not of this club. Facts: number."""
 
     code = "unknown_leader"
     status = 422
@@ -55,7 +55,7 @@ class CaptainNamedSince(ClubError):
 
 
 class TransfersOver(ClubError):
-    """Squads change no more without a reason. Facts: day."""
+    """The transfer window is over: a change of the squad takes a reason. Facts: day."""
 
     code = "transfers_over"
 
@@ -67,13 +67,13 @@ class PlaysForOther(ClubError):
 
 
 class ReserveUnfit(ClubError):
-    """Not a player of a lower team of the same club. Facts: name, team."""
+    """The player is not of a lower team of the same club. Facts: name, team."""
 
     code = "reserve_unfit"
 
 
 class ReserveSpent(ClubError):
-    """The reserve has played for higher teams as often as the rules let. Facts: name, times, most."""
+    """The reserve has reached the limit of matches for higher teams. Facts: name, times, most."""
 
     code = "reserve_spent"
 
@@ -103,7 +103,7 @@ class RatingOrderBroken(ClubError):
 
 
 class BoardTwice(ClubError):
-    """Two members are put at one board. Facts: board."""
+    """Two members have the same board. Facts: board."""
 
     code = "board_twice"
     status = 422
@@ -116,7 +116,7 @@ class LineUpShown(ClubError):
 
 
 class NoLineUp(ClubError):
-    """No line-up is handed in. Facts: team."""
+    """The team has no submitted line-up. Facts: team."""
 
     code = "no_line_up"
 
@@ -135,14 +135,14 @@ class UnknownPoll(ClubError):
 
 
 class UnknownAnswer(ClubError):
-    """Not an answer. Facts: given, known."""
+    """The answer does not exist. Facts: given, known."""
 
     code = "unknown_answer"
     status = 422
 
 
 class RemindedAlready(ClubError):
-    """Those who have not answered were reminded today."""
+    """The members without an answer were reminded today already."""
 
     code = "reminded_already"
 
@@ -155,7 +155,7 @@ class BoardUnsaid(ClubError):
 
 
 class BoardStands(ClubError):
-    """The board has a result that captains do not change. Facts: board."""
+    """The board has a final result that captains cannot change. Facts: board."""
 
     code = "board_stands"
 

@@ -62,7 +62,7 @@ def draw_it_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.fixture.moved")
 def move_it_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a match the day and the venue that it had before."""
+    """Restore the day and the venue of a match."""
     told = entry.before or {}
     starts_at = told.get("starts_at")
     try:
@@ -87,7 +87,7 @@ def let_it_be_played(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.fixture.on_again")
 def strike_it_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Strike a match again."""
+    """Cancel a match again."""
     try:
         strike_fixture(pairing_id=_pairing(entry).pk, actor=actor)
     except FixtureOver:

@@ -72,7 +72,7 @@ class ResultsDisputed(ClubError):
 
 
 class UnknownDoubt(ClubError):
-    """Nothing of this kind is asked now. Facts: doubt."""
+    """The doubt does not exist now. Facts: doubt."""
 
     code = "unknown_doubt"
 

@@ -34,7 +34,7 @@ class BoardCard(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which section, at which board."""
+        """The section and the board."""
         return f"{self.section}, {self.board_number}"
 
 

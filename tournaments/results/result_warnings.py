@@ -121,7 +121,7 @@ def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Ite
 
 
 def _stuck(row: Round) -> Iterator[Doubt]:
-    """Runs of equal keys by one person: as many boards, as few seconds as STUCK has it."""
+    """Find runs of equal keys by one person, within the limits of STUCK."""
     games = GameResult.objects.filter(
         pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
     ).order_by(*GAMES_BY_BOARD)

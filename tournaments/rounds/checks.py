@@ -41,7 +41,7 @@ Compare = Callable[[Snapshot, Proposal, GivenRound], Comparison]
 
 
 class EngineRound(NamedTuple):
-    """The boards that the engine would have and the round has not; in Dutch also how the two compare."""
+    """Boards of the engine that differ from the round; in Dutch also a comparison of both."""
 
     pairs: tuple[Pair, ...]
     comparison: Comparison | None

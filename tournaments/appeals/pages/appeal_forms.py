@@ -54,7 +54,7 @@ class AppealRulesForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """The deposit in the smallest unit of its currency."""
+        """Parse the deposit into the smallest unit of its currency."""
         given: dict[str, Any] = super().clean() or {}
         currency, amount = given.get("currency", "").upper(), given.get("amount", "")
         units = smallest_units(amount, currency) if amount else 0

@@ -1,4 +1,4 @@
-"""The private page of a member of an appeals committee: the case, and the own vote, never those of others."""
+"""Private page of a committee member: the case, and the own vote, never those of others."""
 
 from typing import Any, Final
 

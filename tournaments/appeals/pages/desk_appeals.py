@@ -110,7 +110,7 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
-    """The appeal of a case: filed here for a party, then its committee, votes and decision."""
+    """Show the appeal of a case: file it for a party, then its committee, votes and decision."""
     case = _case(case_id)
     found = appeal_of(case)
     if found is not None:
@@ -163,7 +163,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_seat)
 def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
-    """Make the link of a member's page and show it this once."""
+    """Create the link of a member's page and show it once."""
     rows = AppealSeat.objects.select_related("member", "appeal__ruling__case__event")
     seat = get_object_or_404(rows, pk=seat_id)
     case = seat.appeal.ruling.case

@@ -120,7 +120,7 @@ class Case(models.Model):
         indexes = (models.Index(fields=("event", "state"), name="case_of_event"),)
 
     def __str__(self) -> str:
-        """Its number in its event."""
+        """The event and the number."""
         return f"{self.event}, {self.number}"
 
     @property
@@ -156,5 +156,5 @@ class CasePhoto(models.Model):
         ordering = ("case_id", "pk")
 
     def __str__(self) -> str:
-        """Of which case."""
+        """The case."""
         return f"{self.case}: {self.get_of_display()}"

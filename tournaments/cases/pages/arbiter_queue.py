@@ -49,7 +49,7 @@ LONGEST_VERSION: Final = 9
 
 
 class CallLine(NamedTuple):
-    """A call or a case that waits."""
+    """An open call or case."""
 
     case: Case
     is_call: bool
@@ -76,7 +76,7 @@ class DisputeLine(NamedTuple):
 @never_cache
 @needs(Capability.CORRECT_RESULTS)
 def calls_of_mine(request: HttpRequest) -> HttpResponse:
-    """The queue of the event of a helper pass, or the desk."""
+    """Redirect to the queue of a helper pass's event, or to the desk."""
     held = actor_of(request).helper_pass
     if held is not None:
         events = Event.objects.filter(organisation_id=held.organisation_id)
@@ -104,7 +104,7 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
-    """The queue as its page and the page of the event have it."""
+    """Return the queue for its page and for the page of the event."""
     channel = f"cases:{event.pk}"
     lines, disputes = _one_card_a_board(list(_lines(event, actor)), list(_disputes(event, actor)))
     return {
@@ -216,7 +216,7 @@ def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpRespo
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_dispute)
 def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
-    """Decide a disputed result: one of the versions, or something else."""
+    """Decide a disputed result: one of the versions, or another result."""
     rows = ResultDispute.objects.select_related("pairing__round__section")
     dispute = get_object_or_404(rows, pk=dispute_id)
     outcome = request.POST.get("outcome", "")

@@ -49,7 +49,7 @@ class CaseBoard:
 
 
 def case_board(case: Case, result: GameResult | None, *, asked: int | None = None) -> CaseBoard:
-    """The board of a case, its game opened at the half-move asked for, else where the dispute is."""
+    """Return the board of a case, its game at the requested ply, else at the disputed position."""
     book, variant = law_book_of(case.section), variant_of(case)
     pdn = record_text(case, result)
     try:

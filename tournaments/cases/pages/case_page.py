@@ -90,7 +90,7 @@ def _told(error: ClubError | None) -> RefusalText | None:
 
 
 def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
-    """Everything the page shows."""
+    """Return the template context of the page."""
     actor, scope, book = actor_of(request), case_scope(row), articles_in(row.section, row.event)
     readings = readings_of(row)
     chosen = next((one for one in readings if one.code == request.GET.get("read_as")), None)

@@ -1,4 +1,4 @@
-"""Is this won? The disputed position weighed for the arbiter, with the counts of the game before it."""
+"""Evaluation of the disputed position for the arbiter, with the draw counters of the game before it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -32,7 +32,7 @@ MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is aske
 @require_safe
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
-    """The answer for a position of the case; a request by script gets the answer alone."""
+    """Show the evaluation of a position of the case; a request by script gets the answer alone."""
     counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
@@ -73,7 +73,7 @@ def _asked_again(request: HttpRequest) -> str:
 
 
 def _game(row: Case, ply: str) -> Sequence[Position]:
-    """The positions of the case's game up to the one asked about; none where the score does not reach it."""
+    """Return the positions of the case's game up to the requested one; empty if the score ends before it."""
     if not (ply.isascii() and ply.isdigit() and len(ply) <= LONGEST_PLY):
         return ()
     try:

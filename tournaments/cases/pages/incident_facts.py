@@ -28,7 +28,7 @@ from tournaments.models import Case, Event, Section
 
 
 class CitedArticle(NamedTuple):
-    """An article with its text; `id` is how readers know it."""
+    """An article with its text; `id` is its public identifier."""
 
     id: str
     heading: str
@@ -43,7 +43,7 @@ def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
 
 
 def article_told(book: LawBook, article_id: str) -> CitedArticle:
-    """An article of a book, its heading in the language of the page."""
+    """Return an article of a book, its heading in the language of the page."""
     found = book.lookup(article_id)
     return CitedArticle(article_name(found.id), _(found.heading), found.text, found.book == EVENT_BOOK)
 
@@ -92,7 +92,7 @@ def _game(section: Section) -> str:
 
 
 def _kinds(game: str, used: Sequence[str]) -> dict[str, Any]:
-    """The kinds offered where a game is played, and those on the tiles."""
+    """Return the kinds offered for a game, and those on the tiles."""
     offered = offered_kinds([game.partition(":")[2]])
     return {"offered": offered, "tiles": commonest_kinds(used, offered)}
 

@@ -248,7 +248,7 @@ def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chos
 
 
 def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
-    """The variant of the board chosen, before that those of all boards: the phone draws the kinds of one."""
+    """Return the variant of the chosen board, or all variants: the phone draws the kinds of one."""
     at = boards if chosen.board is None else [chosen.board]
     return {one.pairing.round.section.variant for one in at}
 
@@ -304,7 +304,7 @@ def told_of(case: Case, *, is_anew: bool = False) -> Told:
 
 
 def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
-    """A field for every detail there is; those that the incident does not ask for are hidden."""
+    """Return a field for every detail; those of other incidents are hidden."""
     asked = {one.name: one for one in details_of(code)}
     return [
         DetailField(
@@ -444,7 +444,7 @@ def details_told(asked: Any, code: str) -> dict[str, Any]:
 
 
 def _seconds(text: str) -> int:
-    """Minutes as seconds, also such as are taken off a clock."""
+    """Convert minutes to seconds, negative ones included."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     minutes = int(text) if _is_whole(text.removeprefix("-")) else 0
     return 60 * max(-MOST_MINUTES, min(MOST_MINUTES, minutes))
@@ -455,5 +455,5 @@ def _is_whole(text: str) -> bool:
 
 
 def number_in(text: str) -> int:
-    """A whole number as a form or an address has it; 0 for anything else."""
+    """Parse a whole number of a form or an address; 0 for anything else."""
     return int(text) if _is_whole(text) else 0

@@ -307,7 +307,7 @@ def _sides(told: ToldCase) -> list[Fact]:
 
 
 def _sign(paper: Paper, who: Sequence[str]) -> None:
-    """A line for each at the foot of the page."""
+    """Print a signature line for each person at the foot of the page."""
     _room(paper, SIGNING_ROOM)
     gap = 8.0
     each = (paper.epw - gap * (len(who) - 1)) / max(len(who), 3)

@@ -34,7 +34,7 @@ def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def rulings_pdf(request: HttpRequest, slug: str, section: str, size: str) -> HttpResponse:
-    """The same on paper."""
+    """The public rulings as a PDF."""
     row, _context = section_context(request, slug, section)
     with timezone.override(zone_of(row.event)):
         paper = rulings_list(row, _told(row), size_named(size))

@@ -42,7 +42,7 @@ class Deviation(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something at the desk, and when."""
+    """An event at the desk, with its time."""
 
     at: datetime
     case: int | None
@@ -112,7 +112,7 @@ def _outcome(facts: dict[str, Any]) -> str:
 
 
 def _deviations(told: ToldCase) -> list[Deviation]:
-    """Rulings of a case, the first one first, that the law book did not ask for."""
+    """Return the rulings of a case that deviate from the law book, earliest first."""
     return [
         Deviation(told, _deviation_told(told, ruling), ruling.reason)
         for ruling in reversed(told.rulings)

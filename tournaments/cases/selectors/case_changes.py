@@ -30,7 +30,7 @@ class Change(NamedTuple):
 
 
 def history_of(case: Case) -> list[Change]:
-    """Everything done about a case, the latest first."""
+    """Return the history of a case, latest first."""
     return [_change(entry) for entry in entries_about(case, most=MOST)]
 
 

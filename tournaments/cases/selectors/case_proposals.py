@@ -29,7 +29,7 @@ SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 
 
 def law_book_of(section: Section | None) -> LawBook:
-    """The law book that a section is played by; without a section the default one."""
+    """Return the law book of a section; the default one without a section."""
     if section is None:
         return DEFAULT_BOOK
     return book_for(law_book_named(section.law_book), variant_named(section.variant))
@@ -48,7 +48,7 @@ def articles_in(section: Section | None, event: Event) -> LawBook:
 
 
 def rulings_in_force() -> QuerySet[Ruling]:
-    """Those that no other has taken the place of."""
+    """Return the rulings that are not superseded."""
     return Ruling.objects.filter(superseded_by__isnull=True)
 
 

@@ -26,7 +26,7 @@ def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
 
 
 def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
-    """The notes of rulings for a record of a game."""
+    """Return the notes of rulings for a record of a game."""
     return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
 
 

@@ -26,7 +26,7 @@ class EarlierRuling(NamedTuple):
 
 
 def used_incidents(event: Event) -> list[str]:
-    """The incidents of an event, those that happened most first."""
+    """Return the incidents of an event, most frequent first."""
     rows = Case.objects.filter(event=event).exclude(incident="").values_list("incident")
     return [code for code, _count in rows.annotate(times=Count("pk")).order_by("-times", "incident")]
 

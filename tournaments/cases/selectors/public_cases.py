@@ -24,7 +24,7 @@ LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
 
 
 class Quoted(NamedTuple):
-    """An article as a ruling cites it; without text where the law book has it no more."""
+    """An article as cited by a ruling; without text if it is no longer in the law book."""
 
     id: str
     heading: str
@@ -83,7 +83,7 @@ class ToldCase(NamedTuple):
 
     @property
     def superseded(self) -> tuple[ToldRuling, ...]:
-        """Those that another has taken the place of, the latest first."""
+        """The superseded rulings, latest first."""
         return tuple(one for one in self.rulings if not one.is_in_force)
 
     @property
@@ -93,7 +93,7 @@ class ToldCase(NamedTuple):
 
 
 def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Cases with all that `told_case` reads."""
+    """Return cases with all rows that `told_case` reads."""
     rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
     rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
     return rows.select_related("pairing__white", "pairing__black").prefetch_related(
@@ -102,12 +102,12 @@ def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 
 def ruled_cases(section: Section) -> list[Case]:
-    """The cases of a section that were ruled on, with those of the event as a whole, by number."""
+    """Return the cases of a section with a ruling, with those of the event as a whole, by number."""
     return list(_ruled(section.event).filter(Q(section=section) | Q(section__isnull=True)))
 
 
 def ruled_cases_of_event(event: Event) -> list[Case]:
-    """All cases of an event that were ruled on, by number."""
+    """Return all cases of an event with a ruling, by number."""
     return list(_ruled(event))
 
 

@@ -220,7 +220,7 @@ def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason:
 
 @transaction.atomic
 def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
-    """Something is to be ruled on after all."""
+    """Reopen a case that needs a ruling after all."""
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state != CaseState.DROPPED:

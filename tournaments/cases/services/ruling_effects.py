@@ -59,7 +59,7 @@ def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
 
 
 def losses_of(case: Case) -> set[str]:
-    """Results by which the player of a case has lost the game; of none where no player is named."""
+    """Return the results by which the player of a case loses the game; empty without a player."""
     lost = {table[case.side] for table in (LOST, LOST_UNBEGUN) if case.side in table}
     return {str(one) for one in (*lost, Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT)}
 

@@ -118,7 +118,7 @@ def rule_at_once(
     key: str = "",
     told: dict[str, Any] | None = None,
 ) -> Ruling:
-    """File an incident and rule on it: the way of the phone. The same form sent twice rules once."""
+    """File an incident and rule on it in one step, as the phone does. Idempotent by `key`."""
     case = open_case(event_id=event_id, about=about, actor=actor, incident=incident, key=key, told=told)
     return rule_on_case(case_id=case.pk, decided=decided, actor=actor, key=key)
 

@@ -27,7 +27,7 @@ MOST_TIE_BREAK_LETTERS = 400
 
 
 def zone_field() -> forms.CharField:
-    """The time zone of the hall: that of the device unless something else is typed."""
+    """Return the field for the time zone of the hall; the default is that of the device."""
     return forms.CharField(
         label=_("Time zone of the hall"),
         max_length=60,

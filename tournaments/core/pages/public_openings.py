@@ -1,4 +1,4 @@
-"""Openings that are drawn: every deck as a list, every ballot with its position."""
+"""Drawn openings: every deck as a list, every ballot with its position."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from tournaments.core.openings import DECK_NAMES
 
 
 def _unchanged(**_facts: object) -> object:
-    """Decks are data of the program: they change with it alone."""
+    """Return the version for HTTP caching: decks change with the program alone."""
     return "of this program"
 
 

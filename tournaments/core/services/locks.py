@@ -1,4 +1,4 @@
-"""Rows taken for a change: locked in one order (event, section, round, pairing), and only then looked at."""
+"""Row locks in one order (event, section, round, pairing), taken before the rows are read."""
 
 from club.core.access import Scope, insist
 from club.core.actor import Actor

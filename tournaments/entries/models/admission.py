@@ -30,7 +30,7 @@ class Admission(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which section."""
+        """The section."""
         return str(self.section)
 
     @property

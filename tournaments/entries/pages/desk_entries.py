@@ -1,4 +1,4 @@
-"""Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
+"""Entries at the desk: type or paste a list, check in, give byes, withdraw."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
@@ -187,7 +187,7 @@ def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
-    """Do one thing to an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
+    """Act on an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
     entry = get_object_or_404(Entry, pk=entry_id)
     if act not in ACTS:
         raise Http404(act)

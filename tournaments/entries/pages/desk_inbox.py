@@ -29,7 +29,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Entries that wait for a decision; posting opens or closes the form."""
+    """List the entries that wait for a decision; posting opens or closes the form."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     with timezone.override(zone_of(row.event)):
         form = AdmissionForm(request.POST or None, instance=admission_of(row))

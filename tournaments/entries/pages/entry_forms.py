@@ -96,7 +96,7 @@ class EntryForm(forms.Form):
 
     @property
     def section_ids(self) -> list[int]:
-        """The sections that were chosen; the only one need not be."""
+        """Return the chosen sections; a single section is chosen by default."""
         if len(self.sections) == 1:
             return [self.sections[0].pk]
         return [int(key) for key in self.cleaned_data["sections"]]

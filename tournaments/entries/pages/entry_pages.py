@@ -39,7 +39,7 @@ MAILS, MAIL_SECONDS = 6, 3600
 @public
 @limited("tournaments.enter", most=FORMS, seconds=FORM_SECONDS)
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """The entry form of an event; sent, it leads to the page of the entry."""
+    """Show the entry form of an event; after posting redirect to the page of the entry."""
     event = seen_event(request, slug)
     sections = open_sections(event) if event.is_public else []
     form = EntryForm(request.POST or None, sections=sections, initial=_proposed(request))

@@ -1,4 +1,4 @@
-"""Entries by the public form: sent twice it is one entry; withdrawn by the link that belongs to it."""
+"""Entries by the public form: idempotent, and withdrawn by a secret link."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The inbox of a section: entries are accepted, put on the waiting list, refused, taken up again."""
+"""The inbox of a section: accept entries, put them on the waiting list, refuse or reopen them."""
 
 from django.db import transaction
 

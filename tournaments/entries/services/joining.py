@@ -30,7 +30,7 @@ def boards_of_entry(entry: Entry) -> QuerySet[Pairing]:
 
 
 def join(section: Section, entry: Entry) -> None:
-    """A late entry has a number of its own at the end and plays from the next round to be paired."""
+    """Join a late entry: a new number at the end, and play from the next round to be paired."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT)
     last = rounds.aggregate(last=Max("number"))["last"]
     system = system_of(section)

@@ -14,7 +14,7 @@ class EventState(models.TextChoices):
 
 
 class Event(models.Model):
-    """An event of a club; its sections are played side by side."""
+    """An event of a club; its sections are played in parallel."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="events")
     slug = models.SlugField(_("short name in addresses"), max_length=80, unique=True)
@@ -54,7 +54,7 @@ class Event(models.Model):
         indexes = (models.Index(fields=("organisation", "-starts_on"), name="event_of_club"),)
 
     def __str__(self) -> str:
-        """Its name."""
+        """The name."""
         return self.name
 
     @property

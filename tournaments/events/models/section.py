@@ -1,4 +1,4 @@
-"""Sections: one table of an event, with everything that its play is pinned to."""
+"""Sections: one table of an event, with the pinned rules of its play."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -138,7 +138,7 @@ class Section(models.Model):
         return self.system in TREES
 
     def clean(self) -> None:
-        """Two players play one, two or four games a round; teams have as many boards as they like."""
+        """Check the games of a round: one, two or four for two players; any number of boards for teams."""
         super().clean()
         if not self.is_team and self.games_per_pairing not in GAMES_A_PAIRING:
             told = _("A pairing of two players has one, two or four games.")

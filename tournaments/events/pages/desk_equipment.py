@@ -45,7 +45,7 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_event)
 def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The same on paper, with a box for each article and a line to sign on."""
+    """The checklist as a PDF, with a box for each article and a signature line."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     return render(
         request, "tournaments/events/print/equipment.html", {"event": event, "list": equipment_of(event)}

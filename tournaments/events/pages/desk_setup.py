@@ -1,4 +1,4 @@
-"""The set-up of a section and an event at the desk: lists that are set as a whole, and a copy of it all."""
+"""Set-up of a section and an event at the desk: lists that are set as a whole, and copies of events."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -178,12 +178,12 @@ class SetupForms:
 
 
 def row_formset(form: type[RowForm]) -> Any:
-    """The rows of a list with some to spare."""
+    """Return the formset of a list with some spare rows."""
     return formset_factory(form, extra=SPARE_ROWS, can_delete=True, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
 
 
 def rows_of(formset: Any) -> list[dict[str, Any]]:
-    """The rows that are filled in and not to be taken out, in their order."""
+    """Return the rows that are filled in and not marked for deletion, in their order."""
     forms = [form for form in formset.forms if form not in formset.deleted_forms]
     return [form.row() for form in forms if form in formset.initial_forms or form.has_changed()]
 
@@ -223,7 +223,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def clone(request: HttpRequest, event_id: int) -> HttpResponse:
-    """A copy of an event, proposed a week later."""
+    """Copy an event, by default a week later."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     proposed = event.starts_on + WEEK if event.starts_on else None
     form = CloneForm(request.POST or None, initial={"name": event.name, "starts_on": proposed})

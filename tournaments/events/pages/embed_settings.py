@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def share(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The snippets and addresses of a section."""
+    """Show the snippets and addresses of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     names = [row.event.slug, row.slug]
     frames = [_frame(request, row, what, label) for what, label in FRAMES]

@@ -62,7 +62,7 @@ def _unfit(name: str, system: str) -> set[str]:
 
 
 def option_forms(section: Section, data: Any = None, *, has_rounds: bool) -> list[OptionsForm]:
-    """A form for every system that has options, that of the pinned one first; data fill the chosen one's."""
+    """Return a form for every system with options, the pinned one first; data fill the chosen one's."""
     chosen = data.get("system") if data is not None else None
     if chosen and not any(name.startswith(f"{chosen}-") for name in data):
         chosen = None

@@ -45,7 +45,7 @@ class ArticleFields(NamedTuple):
 
 
 class RegulationsForm(forms.Form):
-    """All articles, those that the event leaves out too."""
+    """All articles, including those left out by the event."""
 
     default_minutes = forms.IntegerField(
         label=_("Default time in minutes"), min_value=1, max_value=MAX_DEFAULT_MINUTES

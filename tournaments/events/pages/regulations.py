@@ -39,7 +39,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public
 def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
-    """The same on paper."""
+    """The regulations as a PDF."""
     event = seen_event(request, slug)
     return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")
 

@@ -20,7 +20,7 @@ class RowForm(forms.Form):
     """One row of a list; the formset ignores an unchanged row."""
 
     def row(self) -> dict[str, Any]:
-        """The row as services take it."""
+        """Return the row in the form of the services."""
         return {name: value for name, value in self.cleaned_data.items() if name != "DELETE"}
 
 
@@ -44,7 +44,7 @@ class ClassRowForm(RowForm):
     was = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """From is not above to."""
+        """Refuse a lower limit above the upper one."""
         given: dict[str, Any] = super().clean() or {}
         for low, high in (("lowest_rating", "highest_rating"), ("born_from", "born_to")):
             first, last = given.get(low), given.get(high)
@@ -97,7 +97,7 @@ class FeeRowForm(MoneyForm):
         self.order_fields(["category", "label", "amount", "currency"])
 
     def clean(self) -> dict[str, Any]:
-        """The amount by its currency."""
+        """Parse the amount by its currency."""
         given: dict[str, Any] = super().clean() or {}
         currency = given.get("currency", "").upper()
         given |= {"currency": currency, "amount": self.units(currency)}
@@ -128,7 +128,7 @@ class PrizeRowForm(MoneyForm):
             self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """The amount by the currency of all prizes."""
+        """Parse the amount by the currency of all prizes."""
         given: dict[str, Any] = super().clean() or {}
         given["amount"] = self.units(self.currency)
         return given
@@ -145,7 +145,7 @@ class PrizeHeadForm(forms.Form):
     )
 
     def clean_currency(self) -> str:
-        """In capitals."""
+        """Return the currency in capitals."""
         currency: str = self.cleaned_data["currency"].upper()
         return currency
 
@@ -173,7 +173,7 @@ class ScheduleForm(forms.Form):
                 self.fields[f"round-{one.number}"].initial = one.starts_at
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rounds that have a time."""
+        """Return the rounds with a start time."""
         times = [(number, self.cleaned_data[f"round-{number}"]) for number in self.numbers]
         return [{"number": number, "starts_at": moment} for number, moment in times if moment]
 

@@ -49,7 +49,7 @@ def event_appointments(event: Event) -> list[Appointment]:
 
 
 def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> list[Appointment]:
-    """The rounds of a club's public events in a span, each with its event; their numbers are not asked."""
+    """Return the rounds of a club's public events in a span, each with its event, without round totals."""
     events = Event.objects.filter(organisation_id=organisation_id).exclude(state=EventState.DRAFT)
     planned = RoundTime.objects.filter(section__event__in=events, starts_at__gte=begin, starts_at__lt=end)
     paired = Round.objects.filter(section__event__in=events, starts_at__isnull=False)

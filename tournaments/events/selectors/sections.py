@@ -1,4 +1,4 @@
-"""Events and sections as pages show them."""
+"""Events and sections for pages."""
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
@@ -48,7 +48,7 @@ def entries_of(section: Section) -> QuerySet[Entry]:
 
 
 def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
-    """Those of the rounds that take results without a reason: published, and no closed round counts them."""
+    """Filter rounds to those open for results without a reason: published, and counted by no closed one."""
     later = Round.objects.filter(
         section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
     )
@@ -67,7 +67,7 @@ def forbidden_pairs_of(section: Section) -> QuerySet[ForbiddenPair]:
 
 
 def rounds_of(section: Section) -> QuerySet[Round]:
-    """The rounds of a section with how many games they lack."""
+    """Return the rounds of a section with the number of missing results."""
     return section.round_rows.annotate(
         boards=Count("pairings", filter=Q(pairings__black__isnull=False), distinct=True),
         missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")),

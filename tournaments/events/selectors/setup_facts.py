@@ -25,7 +25,7 @@ def schedule_facts(section: Section) -> dict[str, Any]:
 
 
 def prize_facts(section: Section) -> dict[str, Any]:
-    """Its prizes, their currency and how they are shared."""
+    """Return its prizes, their currency and how they are shared."""
     return {
         "prizes": _values(Prize.objects.filter(section=section), columns.PRIZE),
         "currency": section.currency,

@@ -1,4 +1,4 @@
-"""A copy of an event: settings, sections, lists and schedule as they are, some days later."""
+"""Copies of an event: settings, sections, lists and schedule, some days later."""
 
 import secrets
 from collections.abc import Mapping
@@ -89,7 +89,7 @@ def _values(row: models.Model, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool) -> tuple[int, int]:
-    """A section with its lists, by its key; how many players came along."""
+    """Copy a section with its lists; return it by its key, and the number of players copied."""
     names = tuple(name for name in columns.SECTION if name not in NOT_COPIED)
     copy = Section(
         event=event, position=section.position, seed=secrets.token_hex(16), **_values(section, names)
@@ -109,7 +109,7 @@ def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool
 
 
 def later(moment: datetime, days: timedelta, zone: ZoneInfo) -> datetime:
-    """The same hour on the clock in the hall, some days later."""
+    """Return the same local time in the hall, some days later."""
     local = moment.astimezone(zone).replace(tzinfo=None)
     return (local + days).replace(tzinfo=zone)
 

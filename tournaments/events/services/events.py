@@ -187,7 +187,7 @@ def _insist_kind_is_free(section: Section) -> None:
 
 
 def _insist_points_fit(section: Section) -> None:
-    """A win brings more than a loss, and a draw neither more than the one nor less than the other."""
+    """Refuse points unless a win is worth more than a loss, and a draw is between the two."""
     win, draw, loss = (getattr(section, name) for name in POINTS)
     if not (loss <= draw <= win and loss < win):
         raise PointsUnfit(win=win, draw=draw, loss=loss)

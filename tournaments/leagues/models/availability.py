@@ -28,7 +28,7 @@ class AvailabilityPoll(models.Model):
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="poll_once_a_match"),)
 
     def __str__(self) -> str:
-        """Of which team, for which match."""
+        """The team and the match."""
         return f"{self.entry}: {self.fixture}"
 
 

@@ -139,7 +139,7 @@ class Fixture(models.Model):
 
     @property
     def begins_at(self) -> datetime | None:
-        """Its own day, else that of its round; none while it is postponed."""
+        """Return its own start, else that of its round; None while it is postponed."""
         if self.state == FixtureState.POSTPONED:
             return None
         return self.starts_at or self.pairing.round.starts_at

@@ -1,4 +1,4 @@
-"""The page behind the link in a captain's question: four buttons, one tap."""
+"""The page behind a poll's link: four buttons, one tap."""
 
 from typing import Final
 

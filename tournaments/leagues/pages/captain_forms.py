@@ -44,7 +44,7 @@ def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
 
 
 def with_places_sent(squad: list[Asked], post: QueryDict, *, boards: int) -> list[Asked]:
-    """A squad with the places that were just sent and refused; as it is where none were sent."""
+    """Return a squad with the refused places of the last form; unchanged if there are none."""
     if "member" not in post:
         return squad
     return [one._replace(place=_place(post.get(f"place-{one.member.pk}", ""), boards)) for one in squad]

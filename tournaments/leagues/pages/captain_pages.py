@@ -47,7 +47,7 @@ SECONDS: Final = 60
 @never_cache
 @public
 def team(request: HttpRequest, secret: str) -> HttpResponse:
-    """The matches of a team, the next one first."""
+    """List the matches of a team, the next one first."""
     captain = _captain(request, secret)
     lines = fixture_lines(captain.entry.section, of_team=captain.entry)
     coming = [line for line in lines if not line.is_in]

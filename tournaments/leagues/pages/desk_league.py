@@ -200,7 +200,7 @@ def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
 
 
 class _ReserveForm(Form):
-    """Nothing but the member, which the page offers."""
+    """Form with the member alone, chosen from those on the page."""
 
     def clean(self) -> dict[str, Any]:
         """Return the key of the member; 0 for no member."""

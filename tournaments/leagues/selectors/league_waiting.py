@@ -36,7 +36,7 @@ class WaitedFor(StrEnum):
 
 
 class CaptainWait(NamedTuple):
-    """A match in which something waits for a captain."""
+    """A match with an open task of a captain."""
 
     team: OwnTeam
     fixture: Fixture

@@ -10,7 +10,7 @@ from tournaments.models import Entry, LineUpPlace, TeamMember
 
 
 class SquadLine(NamedTuple):
-    """A player of a squad, and in how many matches they were lined up at a board."""
+    """A player of a squad, with the number of matches at a board."""
 
     member: TeamMember
     times: int

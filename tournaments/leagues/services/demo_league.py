@@ -1,4 +1,4 @@
-"""The league of the demo club: four teams with squads, two matches played, one that waits for a captain."""
+"""The league of the demo club: four teams with squads, two matches played, one open for a captain."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta

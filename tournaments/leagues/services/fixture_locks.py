@@ -22,7 +22,7 @@ def locked_fixture(pairing_id: int) -> Fixture:
 
 
 def team_of(pairing: Pairing, entry_id: int) -> Entry:
-    """One of the two teams of a match."""
+    """Return one of the two teams of a match."""
     for entry in (pairing.white, pairing.black):
         if entry is not None and entry.pk == entry_id:
             entry.section = pairing.round.section

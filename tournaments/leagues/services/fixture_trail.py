@@ -46,6 +46,6 @@ def squad_facts(member: TeamMember) -> dict[str, Any]:
 
 
 def match_facts(fixture: Fixture, team: str, **more: Any) -> dict[str, Any]:
-    """Something that a team did about a match."""
+    """Return a team's action in a match in the form of the audit log."""
     row = fixture.pairing.round
     return {"team": team, "round": row.number, "board": fixture.pairing.board_number, **more}

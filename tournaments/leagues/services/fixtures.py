@@ -1,4 +1,4 @@
-"""Matches of leagues on their days: moved by agreement, put off, struck."""
+"""Dates of league matches: move by agreement, postpone, cancel."""
 
 from datetime import datetime
 

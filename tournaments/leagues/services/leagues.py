@@ -74,7 +74,7 @@ def take_season_back(*, section_id: int, actor: Actor, reason: str = "") -> Sect
 
 
 def add_fixtures(row: Round) -> list[Fixture]:
-    """A row for every match of a round that has none yet. Callers write the entry."""
+    """Create a row for every match of a round without one. Callers write the audit entry."""
     fresh = Pairing.objects.filter(round=row, black__isnull=False, fixture__isnull=True)
     return Fixture.objects.bulk_create(Fixture(pairing=pairing) for pairing in fresh)
 

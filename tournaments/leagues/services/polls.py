@@ -1,4 +1,4 @@
-"""Availability polls: opened by a captain, answered by links of one's own, reminded of, closed."""
+"""Availability polls: open as a captain, answer by personal links, remind, close."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -23,7 +23,7 @@ def board_codes(request: HttpRequest, row: Round) -> BoardCode:
 
 
 def card_codes(request: HttpRequest, section: Section) -> BoardCode:
-    """The same for cards that lie there for the whole event: without a card the event's own page."""
+    """Return the addresses for cards of the whole event: without a card the event's own page."""
     return _codes(request, section, reverse("tournaments:event", args=[section.event.slug]))
 
 

@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 
 class PhoneGame(NamedTuple):
-    """A game as one of the players sees it."""
+    """A game from the view of one player."""
 
     number: int
     is_in: bool

@@ -1,4 +1,4 @@
-"""Results entered at the desk and by helpers' phones: one press or key a game."""
+"""Results entered at the desk and on helpers' phones: one click or key a game."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ class Stand(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """The section as it is: standings after each round, points, the round of both players, prizes."""
+    """State of a section: standings after each round, points, the round of both players, prizes."""
 
     stands: Mapping[int, Mapping[int, Stand]]  # round, entry
     points: Mapping[int, Mapping[int, int]]

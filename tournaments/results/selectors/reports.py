@@ -28,7 +28,7 @@ class GameReports(NamedTuple):
 
 
 def cards_of(section: Section) -> QuerySet[BoardCard]:
-    """The cards that are good, by board."""
+    """Return the valid cards, by board."""
     return section.board_cards.filter(revoked_at__isnull=True).order_by("board_number")
 
 

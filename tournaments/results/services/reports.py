@@ -171,7 +171,10 @@ def _is_said(result: GameResult, mine: ResultReport | None, outcome: str) -> boo
 
 
 def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, device: str) -> None:
-    """One phone speaks for one player, unless the section lets both use it; none speaks over another."""
+    """Refuse a report that another phone has made for the player.
+
+    One phone reports for one player, unless the section lets both use it.
+    """
     if mine is not None and mine.device != device:
         raise OtherPhone(name=mine.entry.name)
     if pairing.round.section.player_reports == PlayerReports.ONE_PHONE:

@@ -47,7 +47,7 @@ class DoubtMark(NamedTuple):
 
 
 class BoardMarks(NamedTuple):
-    """Everything there is to be looked at of a board."""
+    """All warnings about a board."""
 
     disputes: tuple[DisputeMark, ...]
     reports: tuple[ReportMark, ...]

@@ -84,7 +84,7 @@ def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:
 
 
 def board_line(pairing: Pairing) -> BoardLine:
-    """One board, without the points that both have brought to it."""
+    """Return one board, without the points before the round."""
     return _line(pairing, {}, Scorer(pairing.round.section))
 
 
@@ -120,7 +120,7 @@ def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine
 
 
 def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
-    """The points of a match so far; while a game of it has not ended, that it is open."""
+    """Return the points of a match so far; a text for an open match while a game is not over."""
     total = f"{mine}{EN_DASH}{theirs}"
     is_open = any(result.outcome in UNENDED for result in results)
     said = pgettext("a match", "open")

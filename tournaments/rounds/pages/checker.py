@@ -1,4 +1,4 @@
-"""The panel of a draft in which the independent checker talks along."""
+"""Panel of a draft with the findings of the independent checker."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from tournaments.rounds.finding_texts import (
 
 
 class FindingLine(NamedTuple):
-    """A finding in a sentence, and the article behind it."""
+    """A finding as a sentence, with its article."""
 
     text: str
     article: str

@@ -36,7 +36,7 @@ class TiedBoard(NamedTuple):
 
     @property
     def clock(self) -> str:
-        """The time control that the next tie-break game begins with."""
+        """Time control of the next tie-break game."""
         return self.games[-1].result.clock if self.games else self.usual_clock
 
     @property
@@ -107,7 +107,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Leave a tied match open again."""
+    """Reopen a tied match."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
         take_decision_back(pairing_id=pairing_id, actor=actor_of(request))

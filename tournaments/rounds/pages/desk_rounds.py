@@ -1,4 +1,4 @@
-"""Rounds at the desk: proposed, looked at, changed by hand, published, filled with results, closed."""
+"""Rounds at the desk: propose, check, change by hand, publish, enter results, close."""
 
 from collections.abc import Callable
 from typing import Any
@@ -140,7 +140,7 @@ def _publication(row: Round, lines: list[BoardLine]) -> Publication:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def propose(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Pair the next round as a draft; that of a large field in the background, unless it is asked for now."""
+    """Pair the next round as a draft; for a large field in the background, unless requested now."""
     way = service.propose_round if request.POST.get("now") == "1" else propose_soon
     try:
         row = way(section_id=section_id, actor=actor_of(request))
@@ -206,7 +206,7 @@ ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
-    """Do one thing to a round: publish, unpublish, close, reopen, delete."""
+    """Act on a round: publish, unpublish, close, reopen, delete."""
     row = get_object_or_404(Round, pk=round_id)
     if act not in ACTS:
         raise Http404(act)
@@ -273,7 +273,7 @@ BOARD_ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
-    """Do one thing to a board of a draft: turn, lock, unlock, take apart."""
+    """Act on a board of a draft: turn, lock, unlock, take apart."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)

@@ -24,7 +24,7 @@ class NameLine(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The board; of a member the match and the board in it."""
+        """Board number; for a member the match and its board."""
         number = self.line.pairing.board_number
         told = "" if number is None else str(number)
         return f"{told}.{self.board}" if self.board else told

@@ -14,7 +14,7 @@ OUTSIDE: Final = (ByeKind.LATE_ENTRY, ByeKind.ABSENT)
 
 
 class LateArrivals(NamedTuple):
-    """Players without a place in a round, those with the allocated bye, and keys of those let in later."""
+    """Players without a place in a round, those with the allocated bye, and keys of those admitted later."""
 
     players: list[Entry]
     waiting: list[Entry]

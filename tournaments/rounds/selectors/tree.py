@@ -1,4 +1,4 @@
-"""The tree of a knock-out as its page shows it, by the rounds that are published."""
+"""The tree of a knock-out for its page, from the published rounds."""
 
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ class _Drawing:
         self.numbers = {at: number for number, at in enumerate(met, start=1)}
 
     def tree(self) -> Tree:
-        """Everything in the order of rounds."""
+        """Return the matches in the order of rounds."""
         rounds: dict[tuple[int, Stage], list[TreeMatch]] = {}
         for at, each in sorted(self.progress.placed.items()):
             match = self._match(at, each)

@@ -1,4 +1,4 @@
-"""Openings of the boards of a round drawn again, with a reason."""
+"""Redrawing of the openings of a round's boards, with a reason."""
 
 from django.db import transaction
 from django.db.models import F

@@ -64,7 +64,7 @@ def decide_match(
 
 @transaction.atomic
 def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
-    """Leave a tied match open again, while no later round is there."""
+    """Reopen a tied match, before a later round."""
     pairing = locked_match(pairing_id, actor)
     decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
     if decision is None:

@@ -36,7 +36,7 @@ from tournaments.rounds.services.schedule_refusals import told_of_schedule
 
 
 def ready_number(section: Section, draft: Round | None) -> int:
-    """The number of the round that can be paired now: that of the draft, or the next."""
+    """Return the number of the round to pair now: that of the draft, or the next."""
     latest = section.round_rows.aggregate(last=Max("number"))["last"] or 0
     number = draft.number if draft else 1 + latest
     if number > section.rounds:
@@ -141,7 +141,7 @@ def _why_not(entry: Entry, number: int, asked: str | None) -> ByeKind | None:
 
 
 def add_games(row: Round) -> None:
-    """A row for every game of every pairing that has none yet."""
+    """Create a row for every game of every pairing without one."""
     games = row.section.games_per_pairing
     fresh = row.pairings.filter(black__isnull=False, games__isnull=True)
     GameResult.objects.bulk_create(

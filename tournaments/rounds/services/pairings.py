@@ -1,4 +1,4 @@
-"""A draft changed by hand: players swapped, colours turned, boards locked."""
+"""Changes of a draft by hand: swap players, turn colours, lock boards."""
 
 from typing import Any, NamedTuple
 

@@ -136,7 +136,7 @@ def _insist_legal(row: Round, reason: str) -> None:
 
 @transaction.atomic
 def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
-    """Make a published round a draft again, as long as it has no result and no round behind it."""
+    """Make a published round a draft again, if it has no result and no later round."""
     row = _published(round_id, actor)
     _insist_last(row)
     take_line_ups(row)

@@ -34,7 +34,7 @@ def told_of_schedule(refusal: ScheduleRefusal, section: Section) -> ClubError:
 
 
 def _board_of(section: Section, facts: dict[str, int]) -> int | None:
-    """The board at which the two played; the tree counts its matches otherwise than the hall its boards."""
+    """Return the board of two players; the numbers of the tree's matches differ from the hall's."""
     two = (facts["first"], facts["second"])
     rows = Pairing.objects.filter(round__section=section, round__number=facts["round"])
     return (
