@@ -104,7 +104,7 @@ def tally_of(appeal: Appeal, seats: Sequence[AppealSeat]) -> Tally:
     return Tally(0, 0, stands, change, counts[Vote.ABSTAIN], is_casting, verdict.value)
 
 
-# ---- who is tied to a case ----
+# ---- ties to a case ----
 
 
 def parties_of(case: Case) -> list[Entry]:

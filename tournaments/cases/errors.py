@@ -143,7 +143,7 @@ class RulingReachesBack(ClubError):
 
     def __init__(self, effects: object = None, **facts: object) -> None:
         super().__init__(**facts)
-        self.effects = effects  # for a page: what moves, in full
+        self.effects = effects  # for a page: the full list of changes
 
 
 class RulingNeedsPlayer(ClubError):

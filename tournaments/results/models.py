@@ -45,7 +45,7 @@ class ResultReport(models.Model):
     game = models.PositiveSmallIntegerField(_("game"))
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices)
-    device = models.CharField(max_length=64)  # a hash: which phone, of whom nothing else is known
+    device = models.CharField(max_length=64)  # a hash of the phone's cookie, the only data about it
     reported_at = models.DateTimeField(_("told"), default=timezone.now)
 
     class Meta:

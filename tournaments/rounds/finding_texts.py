@@ -12,7 +12,7 @@ from tournaments.pairing.values import NOBODY, Pair
 
 Names = Mapping[int, str]
 
-# Code -> what a group of such findings is called.
+# Code -> heading of a group of such findings.
 HEADINGS: Final[Mapping[Code, Any]] = {
     Code.PLAYER_TWICE: gettext_lazy("In the round more than once"),
     Code.PLAYER_UNKNOWN: gettext_lazy("Not of this section"),

@@ -48,8 +48,8 @@ class Ruling(Kept):
     """A decision about a case, by the articles of the law book in force at that moment.
 
     `proposed` is the consequence that the law book asked for (`tournaments.conduct.Proposed`). It is also
-    stored if the ruling differs; then `reason` gives the grounds. `applied` holds the values that the ruling
-    changed and the values before. A ruling that another names in `supersedes` is no longer in force.
+    stored if the ruling differs; then `reason` gives the grounds. `applied` has the changed values and those
+    before. A ruling that another names in `supersedes` is no longer in force.
     """
 
     case = models.ForeignKey("tournaments.Case", on_delete=models.PROTECT, related_name="rulings")
@@ -82,7 +82,7 @@ class Ruling(Kept):
     proposed = models.JSONField(default=dict, blank=True)
     applied = models.JSONField(default=dict, blank=True)
     ruled_by = models.CharField(_("ruled by"), max_length=200)
-    ruled_key = models.CharField(max_length=80, blank=True)  # who that was, where a label could be two people
+    ruled_key = models.CharField(max_length=80, blank=True)  # identifies the person if a label could be two people
     ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
 

@@ -175,7 +175,7 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
         yield DisputeLine(dispute, first, second, others, dispute.kind == DisputeKind.SECOND_PASS)
 
 
-# ---- what is done from the queue ----
+# ---- actions of the queue ----
 
 
 def _version(request: HttpRequest) -> int | None:

@@ -33,7 +33,7 @@ class CaseBoard:
     ply: int = 0
     pdn: str = ""
     is_typed: bool = False  # the position was typed in, not reached by the score
-    is_unreadable: bool = False  # what is there as score or position is none
+    is_unreadable: bool = False  # the given score or position is invalid
 
     @property
     def is_weighed(self) -> bool:

@@ -20,7 +20,7 @@ class Change(NamedTuple):
     at: datetime
     sentence: str
     fields: tuple[FieldRow, ...]
-    also: tuple[str, ...]  # what was changed and is not on the trail, by name
+    also: tuple[str, ...]  # names of changed fields whose values are not in the audit log
     reason: str
 
     @property

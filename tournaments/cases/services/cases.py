@@ -60,7 +60,7 @@ READ_BY_ALL = frozenset(
 """Actions that change the public list of rulings, if their case is on it."""
 UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
 DISPUTED = "result_disputed"  # of games.laws.incidents
-DEFAULT_VARIANT = "english"  # of what is about no section
+DEFAULT_VARIANT = "english"  # for cases without a section
 CASE_FACTS = (
     *("number", "state", "incident", "round_number", "board_number", "game", "ply", "side", "claim"),
     *("clock_white", "clock_black", "fen", "public_text", "witnesses", "taken_by", "names_withheld"),

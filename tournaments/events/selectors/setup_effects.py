@@ -12,7 +12,7 @@ class Effects(NamedTuple):
 
     classes: tuple[tuple[str, int], ...] = ()  # by name, how many entries
     prizes: int = 0
-    rounds: int = 0  # not closed, whose beginning follows
+    rounds: int = 0  # not closed, so that their start is updated
     is_played: bool = False
 
 

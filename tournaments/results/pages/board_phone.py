@@ -46,7 +46,7 @@ class PhoneGame(NamedTuple):
 
     number: int
     is_in: bool
-    told: str  # the result, where there is one
+    told: str  # the result, if there is one
     mine: str
     theirs: str
     their_outcome: str

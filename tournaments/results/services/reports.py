@@ -171,9 +171,9 @@ def _is_said(result: GameResult, mine: ResultReport | None, outcome: str) -> boo
 
 
 def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, device: str) -> None:
-    """Refuse a report that another phone has made for the player.
+    """Refuse a report for a player from a second phone, or from the phone of the opponent.
 
-    One phone reports for one player, unless the section lets both use it.
+    The section may let both players use one phone; a second phone for one player is always refused.
     """
     if mine is not None and mine.device != device:
         raise OtherPhone(name=mine.entry.name)

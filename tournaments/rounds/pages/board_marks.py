@@ -52,7 +52,7 @@ class BoardMarks(NamedTuple):
     disputes: tuple[DisputeMark, ...]
     reports: tuple[ReportMark, ...]
     doubts: tuple[DoubtMark, ...]
-    once: str  # who alone has entered what lacks the second pass
+    once: str  # author of a result without a second pass
 
 
 def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:

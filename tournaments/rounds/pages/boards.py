@@ -120,7 +120,7 @@ def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine
 
 
 def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
-    """Return the points of a match so far; a text for an open match while a game is not over."""
+    """Return the points of a match so far, marked as open while a game is not over."""
     total = f"{mine}{EN_DASH}{theirs}"
     is_open = any(result.outcome in UNENDED for result in results)
     said = pgettext("a match", "open")

@@ -39,7 +39,7 @@ def propose_soon(*, section_id: int, actor: Actor) -> Round | None:
         queue="interactive",
         organisation_id=section.event.organisation_id,
     )
-    if not job.is_waiting:  # the draft was taken back since, or it failed
+    if not job.is_waiting:  # the draft was deleted since, or the job failed
         run_again(key=job.key)
     return None
 
