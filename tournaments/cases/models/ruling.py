@@ -82,7 +82,7 @@ class Ruling(Kept):
     proposed = models.JSONField(default=dict, blank=True)
     applied = models.JSONField(default=dict, blank=True)
     ruled_by = models.CharField(_("ruled by"), max_length=200)
-    ruled_key = models.CharField(max_length=80, blank=True)  # identifies the person if two have the same label
+    ruled_key = models.CharField(max_length=80, blank=True)  # distinguishes persons of one label
     ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
 

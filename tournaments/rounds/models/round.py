@@ -156,7 +156,7 @@ class GameResult(models.Model):
     )
     entered_key = models.CharField(
         max_length=80, blank=True
-    )  # identifies the person if two have the same label
+    )  # distinguishes persons of one label
     checked_by = models.CharField(_("checked by"), max_length=200, blank=True)
     checked_at = models.DateTimeField(_("checked"), null=True, blank=True)
     note = models.CharField(_("why it was adjudicated"), max_length=500, blank=True)
