@@ -1,4 +1,4 @@
-"""Appeals: asked for in time, voted on by a committee, decided by a ruling of its own or not at all."""
+"""Appeals: filed in time, voted on by a committee, decided by a ruling of its own or not at all."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AppealRules(models.Model):
-    """How long after a ruling an event takes appeals, and what has to be deposited."""
+    """Rules of an event for appeals: time limit after a ruling, and deposit."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="appeal_rules")
     minutes = models.PositiveSmallIntegerField(_("minutes to appeal after a ruling"), default=30)
@@ -21,12 +21,12 @@ class AppealRules(models.Model):
         verbose_name_plural = _("rules for appeals")
 
     def __str__(self) -> str:
-        """Of which event."""
+        """The event."""
         return str(self.event)
 
 
 class CommitteeMember(models.Model):
-    """Somebody who may sit on appeals of an event; substitutes step in for clubmates of the parties."""
+    """A person eligible for appeals of an event; substitutes step in for clubmates of the parties."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="committee")
     position = models.PositiveSmallIntegerField(default=1)
@@ -53,7 +53,7 @@ class CommitteeMember(models.Model):
 
 
 class AppealState(models.TextChoices):
-    """How far an appeal is."""
+    """State of an appeal."""
 
     OPEN = "open", _("before the committee")
     UPHELD = "upheld", _("the ruling stands")
@@ -62,7 +62,7 @@ class AppealState(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """A party against a ruling. The ruling stays as it was written; a changed one follows it."""
+    """A party's appeal against a ruling. The ruling is never edited; a changed one supersedes it."""
 
     ruling = models.OneToOneField("tournaments.Ruling", on_delete=models.PROTECT, related_name="appeal")
     appellant = models.ForeignKey(
@@ -90,12 +90,12 @@ class Appeal(models.Model):
         )
 
     def __str__(self) -> str:
-        """Against what."""
+        """The ruling appealed."""
         return str(self.ruling)
 
 
 class Vote(models.TextChoices):
-    """What a member of the committee says."""
+    """Vote of a committee member."""
 
     STANDS = "stands", _("the ruling stands")
     CHANGE = "change", _("the ruling is to be changed")
@@ -103,7 +103,7 @@ class Vote(models.TextChoices):
 
 
 class Tie(models.TextChoices):
-    """What ties somebody to a case, so that a substitute sits instead."""
+    """Tie of a person to a case, so that a substitute sits instead."""
 
     PARTY = "party", _("is a party")
     RULED = "ruled", _("made the ruling")
@@ -112,10 +112,10 @@ class Tie(models.TextChoices):
 
 
 class AppealSeat(models.Model):
-    """A member on the committee of one appeal. Nobody sees a vote before all are in.
+    """A member on the committee of one appeal. Votes are secret until all are in.
 
-    `because` says why somebody else does not sit (`in_place_of`); `despite` why somebody sits who is tied.
-    Of the link to the member's private page the digest of its token is kept, and nothing else.
+    `because` is the reason why another person does not sit (`in_place_of`); `despite` is the reason why a
+    person with a tie sits. Of the link to the member's private page only the digest of its token is stored.
     """
 
     appeal = models.ForeignKey("tournaments.Appeal", on_delete=models.CASCADE, related_name="seats")
@@ -142,5 +142,5 @@ class AppealSeat(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, on which appeal; never how they voted."""
+        """The member and the appeal; never the vote."""
         return f"{self.appeal}: {self.member}"

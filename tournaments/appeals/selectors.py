@@ -1,4 +1,4 @@
-"""Appeals: the rules of an event, who may sit on a case, how long there is, what the votes come to."""
+"""Appeals: the rules of an event, eligible members, time limits, results of votes."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -21,17 +21,17 @@ from tournaments.models import (
 
 
 def rules_of(event: Event) -> AppealRules:
-    """The event's rules for appeals; those of the house where nobody set any."""
+    """Return the event's rules for appeals, or the defaults."""
     return AppealRules.objects.filter(event=event).first() or AppealRules(event=event)
 
 
 def deadline_of(ruling: Ruling, rules: AppealRules) -> datetime:
-    """Until when a ruling may be appealed."""
+    """Return the deadline for an appeal against a ruling."""
     return ruling.ruled_at + timedelta(minutes=rules.minutes)
 
 
 def committee_of(event: Event) -> list[CommitteeMember]:
-    """The members in their order, then the substitutes."""
+    """Return the members in their order, then the substitutes."""
     return list(event.committee.filter(has_left=False).select_related("entry__section"))
 
 
@@ -48,28 +48,28 @@ def appeals_of(event: Event) -> list[Appeal]:
 
 
 def seats_of(appeal: Appeal) -> list[AppealSeat]:
-    """Who sits, in the order they were seated."""
+    """Return the seats in their order."""
     return list(appeal.seats.select_related("member", "in_place_of").order_by("pk"))
 
 
 def presiding(seats: Sequence[AppealSeat]) -> AppealSeat | None:
-    """Whoever sits in the chair's place, else the first."""
+    """Return the seat of the chair, or the first seat."""
     return next((seat for seat in seats if seat.presides), seats[0] if seats else None)
 
 
 def digest_of(token: str) -> str:
-    """What is kept of the token of a member's page."""
+    """Return the stored digest of the token of a member's page."""
     return hashlib.sha256(f"appeal seat {token}".encode()).hexdigest()
 
 
 def seat_of(token: str) -> AppealSeat | None:
-    """Whose page a link leads to."""
+    """Return the seat of a link."""
     rows = AppealSeat.objects.select_related("member", "appeal__ruling__case__event")
     return rows.filter(digest=digest_of(token)).first()
 
 
 class Tally(NamedTuple):
-    """What the votes come to. Before all are in it says only how many are missing."""
+    """Result of the vote. Before all votes are in it has only the number of missing ones."""
 
     lacking: int  # members without a substitute
     waiting: int  # members who have not voted
@@ -81,12 +81,15 @@ class Tally(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing more is to come."""
+        """True if all votes are in."""
         return not self.lacking and not self.waiting
 
 
 def tally_of(appeal: Appeal, seats: Sequence[AppealSeat]) -> Tally:
-    """The majority of those who did not abstain; in a tie whoever presides, else the ruling stands."""
+    """Count the votes: the majority without abstentions decides.
+
+    In a tie the vote of the chair decides, else the ruling is upheld.
+    """
     waiting = sum(not seat.vote for seat in seats)
     open_places = len(appeal.left_out)
     if open_places or waiting or not seats:
@@ -101,11 +104,11 @@ def tally_of(appeal: Appeal, seats: Sequence[AppealSeat]) -> Tally:
     return Tally(0, 0, stands, change, counts[Vote.ABSTAIN], is_casting, verdict.value)
 
 
-# ---- who is tied to a case ----
+# ---- ties to a case ----
 
 
 def parties_of(case: Case) -> list[Entry]:
-    """The players of a case: whom it is about, who met them, who claims something."""
+    """Return the parties of a case: player, opponent and claimant."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:
         told += [case.pairing.white, case.pairing.black]
@@ -113,7 +116,7 @@ def parties_of(case: Case) -> list[Entry]:
 
 
 class Parties:
-    """The parties of a case and who made the ruling, as somebody's ties are asked of them."""
+    """Parties of a case and author of the ruling, for the check of a person's ties."""
 
     def __init__(self, parties: Iterable[Entry], ruling: Ruling) -> None:
         entries = list(parties)
@@ -127,7 +130,7 @@ class Parties:
         self.ruled_by = _plain(ruling.ruled_by)
 
     def tie_of(self, member: CommitteeMember) -> str:
-        """Why a member should not sit; "" where nothing is known against it."""
+        """Return the reason against a member's seat; "" if there is none."""
         entry = member.entry
         name = _plain(member.name)
         if name in self.names or (entry is not None and self._is_party(entry)):

@@ -1,4 +1,4 @@
-"""Why what is done with appeals is not reversed through the trail."""
+"""Registration of appeal actions as irreversible, with the reasons."""
 
 from club.audit.undo_handlers import has_no_way_back
 

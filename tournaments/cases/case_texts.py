@@ -1,4 +1,4 @@
-"""Refusals of cases, rulings and appeals as sentences: what happened, and what to do next."""
+"""Error messages of cases, rulings and appeals: the cause and the next step."""
 
 from typing import Any
 

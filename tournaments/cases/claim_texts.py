@@ -1,4 +1,4 @@
-"""Answers to claims as sentences: what the rules engine says, and what would be needed to say more."""
+"""Answers to claims as sentences: the verdict of the rules engine, and any facts that it lacks."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -93,7 +93,7 @@ ANSWERS: Final[dict[str, Text]] = {
 
 
 def answer_sentence(answer: Facts, names: Names | None = None) -> str:
-    """What the engine says of a claim, and by which article."""
+    """Return the verdict of the engine on a claim, with the article."""
     facts: dict[str, Any] = dict(answer["facts"])
     if answer["code"] == "pairing_illegal":
         facts["findings"] = " ".join(_finding(one, names or {}) for one in facts["findings"])

@@ -1,4 +1,4 @@
-"""Consequences in words: what follows for the player, and what is done at the board."""
+"""Texts of consequences: the effect on the player, and the action at the board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ LEADS: Final[dict[Consequence | None, str | Promise]] = {
     None: _("The law book leaves it to the arbiter."),
     Consequence.NONE: _("No sanction."),
     Consequence.REMINDER: _("A reminder, no sanction."),
-    Consequence.OPPONENT_CHOOSES: "",  # the sentence on the board says it
+    Consequence.OPPONENT_CHOOSES: "",  # the sentence on the board has it
     Consequence.CAUTION: _("Caution."),
     Consequence.WARNING: _("Warning."),
     Consequence.TIME_PENALTY: _("Time penalty: minutes are added to the opponent's clock."),
@@ -67,28 +67,28 @@ INSTRUCTIONS: Final[dict[Instruction, str | Promise]] = {
     Instruction.DESCRIBE: _("Say below what happened."),
     Instruction.GAME_ENDS: "",
 }
-"""What is done at the board; empty where the sanction says all."""
+"""Actions at the board; empty if the sanction covers them."""
 ALONE: Final = frozenset({Instruction.LEGAL, Instruction.NO_OFFENCE, Instruction.AGAINST_THE_RULES})
-"""Sentences that say about the sanction what there is to say."""
+"""Sentences that cover the sanction in full."""
 
 
 def consequence_name(consequence: str) -> str:
-    """What a consequence is called; empty for none chosen."""
+    """Return the name of a consequence; empty if none is chosen."""
     return str(dict(CONSEQUENCES).get(consequence, ""))
 
 
 def choice_name(choice: str) -> str:
-    """What the opponent chose."""
+    """Return the name of the opponent's choice."""
     return str(dict(OPPONENT_CHOICES).get(choice, choice))
 
 
 def instruction_sentence(instruction: Instruction) -> str:
-    """What is done at the board, in a sentence; empty where the sanction says all."""
+    """Return the action at the board as a sentence; empty if the sanction covers it."""
     return str(INSTRUCTIONS[instruction])
 
 
 def proposal_sentence(proposed: Proposed) -> str:
-    """What law book or event regulations ask for, in a sentence."""
+    """Return the proposal of the law book or the event regulations as a sentence."""
     if proposed.is_forfeit:
         return str(LOST_BY_FORFEIT)
     if proposed.consequence is Consequence.REMINDER and proposed.code in REGULATED:
@@ -99,7 +99,7 @@ def proposal_sentence(proposed: Proposed) -> str:
 
 
 def amount_sentence(proposed: Proposed) -> str:
-    """A time penalty or a deduction of points with its number."""
+    """Return a time penalty or a deduction of points with its amount."""
     count = proposed.amount
     if proposed.consequence is Consequence.TIME_PENALTY:
         told = ngettext(
@@ -113,7 +113,7 @@ def amount_sentence(proposed: Proposed) -> str:
 
 
 def consequence_sentence(consequence: Consequence | None, *, code: str, choices: Sequence[str]) -> str:
-    """What the law book asks for when something happened: the sanction, and what is done at the board."""
+    """Return the consequence that the law book asks for: the sanction and the action at the board."""
     instruction = instruction_for(code, consequence, choices)
     lead = "" if instruction in ALONE else str(LEADS[consequence])
     return f"{lead} {instruction_sentence(instruction)}".strip()

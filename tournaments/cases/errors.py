@@ -1,24 +1,24 @@
-"""What is refused of cases, rulings and appeals, by stable codes; `case_texts` has the words."""
+"""Errors of cases, rulings and appeals, with stable codes; `case_texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class UnknownIncident(ClubError):
-    """There is no such incident. Facts: incident."""
+    """The incident does not exist. Facts: incident."""
 
     code = "unknown_incident"
     status = 422
 
 
 class UnknownConsequence(ClubError):
-    """There is no such consequence. Facts: consequence."""
+    """The consequence does not exist. Facts: consequence."""
 
     code = "unknown_consequence"
     status = 422
 
 
 class UnknownDetail(ClubError):
-    """The incident does not ask for that. Facts: incident, detail."""
+    """The incident has no such detail. Facts: incident, detail."""
 
     code = "unknown_detail"
     status = 422
@@ -32,7 +32,7 @@ class WrongDetail(ClubError):
 
 
 class WordsNeeded(ClubError):
-    """Something else happened, and no word says what. Facts: incident."""
+    """An incident of kind "other" has no description. Facts: incident."""
 
     code = "words_needed"
     status = 422
@@ -46,31 +46,31 @@ class NotAtBoard(ClubError):
 
 
 class CaseChanged(ClubError):
-    """Somebody else changed the case after it was shown. Facts: number, changes."""
+    """Another account changed the case after it was shown. Facts: number, changes."""
 
     code = "case_changed"
 
 
 class KeyUsed(ClubError):
-    """The key of the form is that of another one, which was filed before. Facts: number."""
+    """Another form with this key was filed before. Facts: number."""
 
     code = "key_used"
 
 
 class RulingNamesThem(ClubError):
-    """A ruling in force is about this player and this game: the case is not moved under it. Facts: number."""
+    """A ruling in force is about this player and game, so the case cannot be moved. Facts: number."""
 
     code = "ruling_names_them"
 
 
 class CaseSettled(ClubError):
-    """The case is ruled on already: a new ruling takes the place of the old one. Facts: number, state."""
+    """The case has a ruling already; only a new one can supersede it. Facts: number, state."""
 
     code = "case_settled"
 
 
 class ResultStillDisputed(ClubError):
-    """The result that the case is about is still disputed: something has to be decided. Facts: number."""
+    """The result of the case is still disputed and has to be decided first. Facts: number."""
 
     code = "result_still_disputed"
 
@@ -82,13 +82,13 @@ class CallOfAnother(ClubError):
 
 
 class NothingAdvised(ClubError):
-    """Whoever filed the case left the consequence open. Facts: number."""
+    """The person who filed the case left the consequence open. Facts: number."""
 
     code = "nothing_advised"
 
 
 class WithTheCommittee(ClubError):
-    """The case is under appeal, or the committee has decided it: its word is final. Facts: number."""
+    """The case is under appeal, or the committee's final decision is made. Facts: number."""
 
     code = "with_the_committee"
 
@@ -100,26 +100,26 @@ class NotRuled(ClubError):
 
 
 class RulingSuperseded(ClubError):
-    """Another ruling has taken its place. Facts: number."""
+    """The ruling is superseded by another one. Facts: number."""
 
     code = "ruling_superseded"
 
 
 class DeviationNeedsReason(ClubError):
-    """The ruling is not what the law book asks for. Facts: proposed, consequence, article."""
+    """The ruling differs from the proposal of the law book. Facts: proposed, consequence, article."""
 
     code = "deviation_needs_reason"
     status = 422
 
 
 class GraveNeedsReason(DeviationNeedsReason):
-    """The law book leaves it to the arbiter, who takes points, games or the event away from somebody."""
+    """Taking points, games or the event from a player is at the arbiter's discretion and needs a reason."""
 
     code = "grave_needs_reason"
 
 
 class SupersedingNeedsReason(ClubError):
-    """A ruling that takes the place of another needs a reason."""
+    """A superseding ruling needs a reason."""
 
     code = "superseding_needs_reason"
     status = 422
@@ -135,7 +135,7 @@ class LossKept(ClubError):
 class RulingReachesBack(ClubError):
     """The ruling changes scores by which standings were published or later boards paired, unconfirmed.
 
-    Nothing of it was done. Facts: number, standings (rounds), boards (round.board), players (names).
+    Nothing was changed. Facts: number, standings (rounds), boards (round.board), players (names).
     """
 
     code = "ruling_reaches_back"
@@ -143,7 +143,7 @@ class RulingReachesBack(ClubError):
 
     def __init__(self, effects: object = None, **facts: object) -> None:
         super().__init__(**facts)
-        self.effects = effects  # for a page: what moves, in full
+        self.effects = effects  # for a page: the full list of changes
 
 
 class RulingNeedsPlayer(ClubError):
@@ -161,40 +161,40 @@ class RulingNeedsGame(ClubError):
 
 
 class RulingNeedsPoints(ClubError):
-    """How many points are deducted has to be said."""
+    """The number of points to deduct is missing."""
 
     code = "ruling_needs_points"
     status = 422
 
 
 class RulingNeedsMinutes(ClubError):
-    """How many minutes the opponent gets by a time penalty has to be said."""
+    """The minutes that the opponent gains by a time penalty are missing."""
 
     code = "ruling_needs_minutes"
     status = 422
 
 
 class NoPointsHere(ClubError):
-    """The system ranks without points that could be taken. Facts: section."""
+    """The system ranks without points that could be deducted. Facts: section."""
 
     code = "no_points_here"
     status = 422
 
 
 class EffectGone(ClubError):
-    """The result a ruling set was changed since: it is not undone by itself. Facts: board, game, there."""
+    """The result of a ruling was changed since and is not undone. Facts: board, game, there."""
 
     code = "effect_gone"
 
 
 class EffectBuiltOn(ClubError):
-    """Another ruling changed the same result or player later: that one goes first. Facts: number, later."""
+    """Another ruling changed the same result or player later: undo that one first. Facts: number, later."""
 
     code = "effect_built_on"
 
 
 class NoChoice(ClubError):
-    """The ruling leaves nothing to the opponent, or the choice is made. Facts: number."""
+    """The ruling offers the opponent no choice, or the choice is made. Facts: number."""
 
     code = "no_choice"
 
@@ -207,14 +207,14 @@ class UnknownChoice(ClubError):
 
 
 class ClaimDiffersNeedsReason(ClubError):
-    """The claim is decided otherwise than the rules engine answers it. Facts: word, decided."""
+    """The decision on the claim differs from the verdict of the rules engine. Facts: word, decided."""
 
     code = "claim_differs_needs_reason"
     status = 422
 
 
 class ClaimantNotThere(ClubError):
-    """The claim is nobody's: who claims has to play that game. Facts: number."""
+    """The claimant does not play in that game. Facts: number."""
 
     code = "claimant_not_there"
     status = 422
@@ -228,27 +228,27 @@ class PhotoTooLarge(ClubError):
 
 
 class PhotoTooManyPixels(ClubError):
-    """The picture has more pixels than are looked at."""
+    """The picture has more pixels than the limit."""
 
     code = "photo_too_many_pixels"
     status = 422
 
 
 class PhotoUnreadable(ClubError):
-    """The file is no photo that can be read."""
+    """The file is no readable photo."""
 
     code = "photo_unreadable"
     status = 422
 
 
 class TooManyPhotos(ClubError):
-    """The case has as many photos as it may have. Facts: number, most."""
+    """The case has reached its maximum of photos. Facts: number, most."""
 
     code = "too_many_photos"
 
 
 class NothingToAppeal(ClubError):
-    """The case has no ruling of an arbiter that could still be appealed. Facts: number."""
+    """The case has no ruling of an arbiter open to appeal. Facts: number."""
 
     code = "nothing_to_appeal"
 
@@ -260,14 +260,14 @@ class AppealedAlready(ClubError):
 
 
 class NotAParty(ClubError):
-    """Whoever appeals has nothing to do with the case. Facts: number."""
+    """The appellant is not a party to the case. Facts: number."""
 
     code = "not_a_party"
     status = 422
 
 
 class AppealTooLate(ClubError):
-    """The time to appeal is over, and no reason is given to take it all the same. Facts: minutes."""
+    """The time to appeal is over, and no reason for a late appeal is given. Facts: minutes."""
 
     code = "appeal_too_late"
     status = 422
@@ -286,27 +286,27 @@ class VotesMissing(ClubError):
 
 
 class VotesAreIn(ClubError):
-    """All members have voted: no vote is changed any more. Facts: number."""
+    """All members have voted, so that votes can no longer be changed. Facts: number."""
 
     code = "votes_are_in"
 
 
 class UnknownSeat(ClubError):
-    """The link of a member's page leads nowhere: it never did, or a newer one took its place."""
+    """The link of a member's page is unknown, or a newer one has replaced it."""
 
     code = "unknown_seat"
     status = 404
 
 
 class UnknownVote(ClubError):
-    """There is no such vote. Facts: vote."""
+    """The vote does not exist. Facts: vote."""
 
     code = "unknown_vote"
     status = 422
 
 
 class NotInTheChair(ClubError):
-    """Only whoever presides publishes the decision, or an arbiter."""
+    """Only the chair of the committee or an arbiter may publish the decision."""
 
     code = "not_in_the_chair"
     status = 403
@@ -319,13 +319,13 @@ class CommitteeComplete(ClubError):
 
 
 class CommitteeSits(ClubError):
-    """Somebody sits on this committee already. Facts: name."""
+    """The person is on this committee already. Facts: name."""
 
     code = "committee_sits"
 
 
 class CommitteeTied(ClubError):
-    """Somebody is tied to the case, and no reason is given to seat them. Facts: name, tie."""
+    """The person has a tie to the case, and no reason for the appointment is given. Facts: name, tie."""
 
     code = "committee_tied"
     status = 422
@@ -339,20 +339,20 @@ class CommitteeChair(ClubError):
 
 
 class NewRulingMissing(ClubError):
-    """The committee changes the ruling, and does not say into which."""
+    """The committee changes the ruling, but the new ruling is missing."""
 
     code = "new_ruling_missing"
     status = 422
 
 
 class RulingStands(ClubError):
-    """By the votes the ruling stands: there is no other one to be made."""
+    """The votes uphold the ruling, so that a new ruling is not possible."""
 
     code = "ruling_stands"
 
 
 class NoDeposit(ClubError):
-    """A deposit that was not taken is not returned."""
+    """The deposit was not taken and cannot be returned."""
 
     code = "no_deposit"
     status = 422

@@ -1,6 +1,6 @@
-"""Which small facts each incident asks for. They stand in the record of the game: nothing is private in them.
+"""Details of each kind of incident. They are written to the record of the game, so none of them is private.
 
-A square and a move are written as the section's variant writes them.
+Squares and moves use the notation of the section's variant.
 """
 
 import re
@@ -24,7 +24,7 @@ SHORTEST_MOVE: Final = 2  # squares
 
 
 class DetailKind(StrEnum):
-    """How a detail is written."""
+    """Input format of a detail."""
 
     SQUARE = "square"
     MOVE = "move"
@@ -33,7 +33,7 @@ class DetailKind(StrEnum):
 
 
 class Detail(NamedTuple):
-    """A fact that an incident asks for."""
+    """A detail that an incident asks for."""
 
     name: str
     kind: DetailKind
@@ -62,18 +62,18 @@ DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {
 }
 """Incidents that are not here ask for nothing more."""
 NEEDED: Final = frozenset({(OTHER, ABOUT.name)})
-"""Details without which an incident says nothing."""
+"""Required details of an incident."""
 
 
 def details_of(incident: str) -> tuple[Detail, ...]:
-    """What an incident asks for; of one that is not known yet nothing is asked."""
+    """Return the details that an incident asks for; empty for an unknown incident."""
     return DETAILS.get(incident, ())
 
 
 def checked_details(incident: str, told: Mapping[str, Any], variant: str) -> dict[str, str]:
-    """The details of an incident as they are kept; what is left empty is left out.
+    """Return the details of an incident in their stored form, without empty ones.
 
-    Raises UnknownDetail for what the incident does not ask for, WrongDetail for what cannot be.
+    Raises UnknownDetail for a detail that the incident does not have, WrongDetail for an invalid value.
     """
     asked = {detail.name: detail for detail in details_of(incident)}
     kept: dict[str, str] = {}
@@ -88,7 +88,7 @@ def checked_details(incident: str, told: Mapping[str, Any], variant: str) -> dic
 
 
 def fitting_details(incident: str, kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Of details that were told of another incident those that this one asks for, too."""
+    """Filter the stored details of another incident to those that this incident shares."""
     asked = {detail.name for detail in details_of(incident)}
     return {name: value for name, value in kept.items() if name in asked}
 

@@ -1,4 +1,4 @@
-"""Incidents as an arbiter looks for them: what happens most first, then by what they are about.
+"""Groups of incidents for the arbiter: the most frequent first, then by subject.
 
 A kind that cannot occur in the game, or only in a written record, is not offered.
 """
@@ -40,7 +40,7 @@ TILES: Final = 8
 
 
 class Kind(NamedTuple):
-    """An incident to be tapped."""
+    """An incident as a tile."""
 
     code: str
     name: str
@@ -55,18 +55,18 @@ class KindGroup(NamedTuple):
 
 
 def offered_kinds(variants: Iterable[str]) -> tuple[str, ...]:
-    """Codes that can occur at a board where one of the games is played; all without a game."""
+    """Return the incidents that can occur in one of the games; all without a game."""
     possible = {code for key in variants for code in possible_incidents(variant_named(key))}
     return tuple(code for code in INCIDENTS if code in possible or not possible)
 
 
 def commonest_kinds(used: Iterable[str], offered: Collection[str]) -> tuple[str, ...]:
-    """The codes on the tiles: those that were used most in the event, filled up with the usual ones."""
+    """Return the incidents for the tiles: the most frequent of the event, filled up with common ones."""
     return tuple(code for code in dict.fromkeys((*used, *USUAL)) if code in offered)[:TILES]
 
 
 def kind_groups(used: Iterable[str], offered: Collection[str]) -> list[KindGroup]:
-    """The kinds offered, by what they are about, after the commonest of them."""
+    """Return the offered kinds by subject, after the most frequent of them."""
     groups = (("most", _("Most used here"), commonest_kinds(used, offered)), *GROUPS)
     return [KindGroup(key, str(title), _kinds(codes, offered)) for key, title, codes in groups]
 

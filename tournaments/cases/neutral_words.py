@@ -1,4 +1,4 @@
-"""Accounts of a case without the names in it: outside its event it is about White, Black and nobody else."""
+"""Redaction of case texts for readers outside the event: players become White and Black."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,9 +9,9 @@ SHORTEST_NAME: Final = 3
 
 
 def without_names(text: str, names: Mapping[str, str]) -> str:
-    """The text with each name, and each part of one, replaced by what stands for it.
+    """Replace each name in a text, and each part of a name, by its substitute.
 
-    `names` says for each full name what it becomes: White, Black, the player. Longer ones go first.
+    `names` maps each full name to its substitute: White, Black, the player. Longer names are replaced first.
     """
     words: dict[str, str] = {}
     for name, becomes in names.items():
@@ -29,13 +29,13 @@ def without_names(text: str, names: Mapping[str, str]) -> str:
 
 
 def holds_words(text: str, wanted: str) -> bool:
-    """Whether every word that is looked for is in the text."""
+    """Check that a text contains every search word."""
     told = text.casefold()
     return all(word in told for word in wanted.casefold().split())
 
 
 def _turned(name: str) -> str:
-    """A name the other way round: "Anderson, James" as it is said."""
+    """Return a name in the other order: "Anderson, James" and "James Anderson"."""
     first, comma, last = name.partition(",")
     parts: Iterable[str] = (last.strip(), first.strip()) if comma else reversed(name.split(" ", 1))
     return " ".join(parts) if comma else ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Photos made anew: smaller, turned upright, and with nothing in them but the picture."""
+"""Re-encoding of photos: reduced in size, rotated upright, stripped of metadata."""
 
 from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple
@@ -11,8 +11,8 @@ MEGABYTE: Final = 1024 * 1024
 MOST_BYTES: Final = 12 * MEGABYTE
 READ: Final = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
-"""A JPEG is reduced while it is decoded, also one with a second picture behind it; the others stand in memory
-whole."""
+"""A JPEG is reduced while it is decoded, also one with a second picture after it; other formats are decoded
+in full size."""
 TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -22,16 +22,16 @@ TURNS: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What stands a picture upright, by the orientation that the camera noted."""
+"""Rotation of a picture to upright, by the camera's orientation tag."""
 LONGEST_EDGE: Final = 2000
 QUALITY: Final = 85
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
-"""What Pillow raises on files that are none or break off."""
+"""Errors of Pillow on invalid or truncated files."""
 
 
 class Remade(NamedTuple):
-    """A picture as it is kept."""
+    """A picture in its stored form."""
 
     content: bytes
     width: int
@@ -39,7 +39,7 @@ class Remade(NamedTuple):
 
 
 def remade(file: BinaryIO, *, size: int) -> Remade:
-    """A JPEG of the picture, its longer edge at most 2000 pixels; its size is looked at before it is decoded.
+    """Return the picture as a JPEG, its longer edge at most 2000 pixels; checks the size before decoding.
 
     Raises PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable.
     """

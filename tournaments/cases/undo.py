@@ -1,4 +1,4 @@
-"""How cases go back to where they were; rulings do not, they are only superseded."""
+"""Undo of changes to cases; rulings are not undone, only superseded."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -21,13 +21,13 @@ for _ruled in ("tournaments.ruling.made", "tournaments.ruling.superseded", "tour
 
 @undoes("tournaments.case.dropped")
 def reopen_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Open a case again that was closed without a ruling."""
+    """Reopen a case that was closed without a ruling."""
     reopen_case(case_id=_case_id(entry), actor=actor, reason=actor.reason)
 
 
 @undoes("tournaments.case.reopened")
 def drop_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Close a case again, unless it was ruled on since."""
+    """Close a case again, unless it got a ruling since."""
     drop_case(case_id=_case_id(entry), actor=actor, reason=actor.reason)
 
 

@@ -1,4 +1,4 @@
-"""Rows that are added and then stay as they are."""
+"""Append-only rows."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -8,40 +8,40 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class KeptUnchanged(TypeError):
-    """Somebody tried to change what is kept for good: a fault of ours, not of a person."""
+    """An attempt to change an append-only row: an error of the program, not of a person."""
 
     def __init__(self) -> None:
         super().__init__("What is kept for good is followed by newer rows, never changed or deleted.")
 
 
 class OnlyAdded(models.QuerySet[Row]):
-    """Rows are read and added; triggers of the database refuse the rest too (kept_guard)."""
+    """Queryset for reading and inserting; database triggers refuse other writes, too (kept_guard)."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
     def delete(self) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged
 
 
 class Kept(models.Model):
-    """A row that is added and stays as it is."""
+    """An append-only row."""
 
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; one that is kept already stays as it is."""
+        """Insert the row; an existing row is never updated."""
         if not self._state.adding:
             raise KeptUnchanged
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Raise KeptUnchanged."""
         raise KeptUnchanged

@@ -1,4 +1,4 @@
-"""How choices are called in the trail."""
+"""Labels of choices in the audit log."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from club.audit.texts import Words
 
 
 def choice_of(choices: Any, value: Any) -> Words:
-    """What a choice is called."""
+    """Return the label of a choice."""
     return str(dict(choices.choices).get(value, value))

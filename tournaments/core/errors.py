@@ -1,10 +1,10 @@
-"""What the tournaments app refuses, by stable codes; `messages` has the words."""
+"""Errors of the tournaments app, with stable codes; `messages` has the texts."""
 
 from club.core.errors import ClubError
 
 
 class UnknownPreset(ClubError):
-    """There is no such preset. Facts: key, known."""
+    """The preset does not exist. Facts: key, known."""
 
     code = "unknown_preset"
     status = 422
@@ -18,27 +18,27 @@ class RulesNotPlayed(ClubError):
 
 
 class UnknownSystem(ClubError):
-    """There is no such pairing system. Facts: key, known."""
+    """The pairing system does not exist. Facts: key, known."""
 
     code = "unknown_system"
     status = 422
 
 
 class ChangedMeanwhile(ClubError):
-    """Somebody else changed it after it was shown. Facts: what."""
+    """Another account changed it after it was shown. Facts: what."""
 
     code = "changed_meanwhile"
 
 
 class NothingToEnter(ClubError):
-    """There is no name in what was given."""
+    """The list contains no name."""
 
     code = "nothing_to_enter"
     status = 422
 
 
 class LineNotUnderstood(ClubError):
-    """A line of a pasted list makes no sense. Facts: line, text, why."""
+    """A line of a pasted list cannot be parsed. Facts: line, text, why."""
 
     code = "line_not_understood"
     status = 422
@@ -51,7 +51,7 @@ class LineTooLong(LineNotUnderstood):
 
 
 class RatingTooHigh(LineNotUnderstood):
-    """A rating of a pasted list is higher than any. Facts: line, text, why, limit."""
+    """A rating of a pasted list is above the limit. Facts: line, text, why, limit."""
 
     code = "line_rating_too_high"
 
@@ -64,49 +64,49 @@ class PasteUnclear(ClubError):
 
 
 class EnteredTwice(ClubError):
-    """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
+    """Names of a list are entered in the section already. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "entered_twice"
 
 
 class NamedTwice(ClubError):
-    """A list has names twice. Facts: names, doubles (name, lines, is_entered)."""
+    """A list has the same name twice. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "player_named_twice"
 
 
 class NameTaken(ClubError):
-    """Somebody else of the section has this name. Facts: name."""
+    """Another entry of the section has this name. Facts: name."""
 
     code = "name_taken"
 
 
 class EntryFactsWrong(ClubError):
-    """A player's name, rating, federation or club cannot be so. Facts: fields."""
+    """A player's name, rating, federation or club is invalid. Facts: fields."""
 
     code = "entry_facts_wrong"
 
 
 class TableIsSet(ClubError):
-    """Every round is settled by the number of players. Facts: system."""
+    """The number of rounds is fixed by the number of players. Facts: system."""
 
     code = "table_is_set"
 
 
 class EntryHasPlayed(ClubError):
-    """An entry that has been paired stays; it can be withdrawn. Facts: name."""
+    """An entry that has been paired cannot be deleted, only withdrawn. Facts: name."""
 
     code = "entry_has_played"
 
 
 class EntryHasCases(ClubError):
-    """An entry that a case is about stays; it can be withdrawn. Facts: name."""
+    """An entry with a case cannot be deleted, only withdrawn. Facts: name."""
 
     code = "entry_has_cases"
 
 
 class ExcludedByRuling(ClubError):
-    """A ruling in force excludes the player: another has to take its place. Facts: name, number."""
+    """A ruling in force excludes the player and has to be superseded first. Facts: name, number."""
 
     code = "excluded_by_ruling"
 
@@ -118,7 +118,7 @@ class RoundOver(ClubError):
 
 
 class SitsAtBoard(ClubError):
-    """A player who is to withdraw has an open board in a published round. Facts: name, round, board."""
+    """The player to withdraw has an open board in a published round. Facts: name, round, board."""
 
     code = "sits_at_board"
 
@@ -136,13 +136,13 @@ class NotALateArrival(ClubError):
 
 
 class NoOpponentFree(ClubError):
-    """No player has the bye, and there is no other late arrival to play. Facts: name, round."""
+    """The round has no player with the bye, and no other late arrival. Facts: name, round."""
 
     code = "no_opponent_free"
 
 
 class RoundUnfinished(ClubError):
-    """The round before is not finished. Facts: round, boards."""
+    """The previous round is not finished. Facts: round, boards."""
 
     code = "round_unfinished"
 
@@ -154,19 +154,19 @@ class AllRoundsPlayed(ClubError):
 
 
 class TooFewPlayers(ClubError):
-    """Fewer than two players are in the round. Facts: present."""
+    """The round has fewer than two players. Facts: present."""
 
     code = "too_few_players"
 
 
 class PairingImpossible(ClubError):
-    """No pairing of the round keeps the absolute rules. Facts: round, why."""
+    """Every pairing of the round breaks the absolute rules. Facts: round, why."""
 
     code = "pairing_impossible"
 
 
 class EngineAtLoss(ClubError):
-    """A legal pairing of the round exists, and the engine does not find it. Facts: round."""
+    """A legal pairing of the round exists, but the engine does not find it. Facts: round."""
 
     code = "engine_at_loss"
 
@@ -178,7 +178,7 @@ class RoundNotDraft(ClubError):
 
 
 class RoundNotPublished(ClubError):
-    """Only a published round takes this. Facts: round, state."""
+    """The action needs a published round. Facts: round, state."""
 
     code = "round_not_published"
 
@@ -202,13 +202,13 @@ class ResultsAlready(ClubError):
 
 
 class IllegalPairing(ClubError):
-    """A change by hand that no rule allows. Facts: why."""
+    """The rules forbid the change by hand. Facts: why."""
 
     code = "illegal_pairing"
 
 
 class EventHidden(ClubError):
-    """A round would be published of an event that the public cannot see. Facts: event, round."""
+    """The event of the round to publish is hidden from the public. Facts: event, round."""
 
     code = "event_hidden"
 
@@ -234,14 +234,14 @@ class IllegalRound(ClubError):
 
 
 class UnfitDeck(ClubError):
-    """The section draws from a deck that is none of its game. Facts: deck, known."""
+    """The section's deck is for another game. Facts: deck, known."""
 
     code = "unfit_deck"
     status = 422
 
 
 class NoOpeningLeft(ClubError):
-    """Every opening of the deck has been had at this board. Facts: round, board."""
+    """Every opening of the deck has been used at this board. Facts: round, board."""
 
     code = "no_opening_left"
 
@@ -253,20 +253,20 @@ class NoOpeningDrawn(ClubError):
 
 
 class RedrawNeedsReason(ClubError):
-    """Drawing again takes a reason."""
+    """A redraw takes a reason."""
 
     code = "redraw_needs_reason"
     status = 422
 
 
 class NothingToHandOut(ClubError):
-    """No standings are published, or no prize can be won by them. Facts: section."""
+    """The section has no published standings, or no prize that they award. Facts: section."""
 
     code = "nothing_to_hand_out"
 
 
 class NoGames(ClubError):
-    """A bye has no games to enter. Facts: name."""
+    """A bye has no games. Facts: name."""
 
     code = "bye_has_no_games"
 
@@ -279,41 +279,41 @@ class UnknownGame(ClubError):
 
 
 class ReasonNeeded(ClubError):
-    """Changing what was settled takes a reason."""
+    """A change of a settled result takes a reason."""
 
     code = "reason_needed"
     status = 422
 
 
 class PublishedResult(ClubError):
-    """The result was entered by somebody else meanwhile. Facts: board, game, there."""
+    """Another account entered the result meanwhile. Facts: board, game, there."""
 
     code = "result_differs"
 
 
 class UnknownOption(ClubError):
-    """No pairing system has such an option. Facts: option, known."""
+    """The option does not exist in any pairing system. Facts: option, known."""
 
     code = "unknown_option"
     status = 422
 
 
 class OptionUnfit(ClubError):
-    """An option has a value that it cannot have. Facts: option, given, wanted."""
+    """An option has an invalid value. Facts: option, given, wanted."""
 
     code = "option_unfit"
     status = 422
 
 
 class StagesUnfit(ClubError):
-    """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
+    """Stages need one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 
     code = "stages_unfit"
     status = 422
 
 
 class MarkUnfit(ClubError):
-    """The section does not ask for such a mark, or the result cannot have it. Facts: mark."""
+    """The section does not use such a mark, or the result cannot have it. Facts: mark."""
 
     code = "mark_unfit"
     status = 422
@@ -326,7 +326,7 @@ class NumbersNotDrawn(ClubError):
 
 
 class MatchUndecided(ClubError):
-    """A match of the tree is tied, and nobody has said who goes on. Facts: round, board, first, second."""
+    """A match of the tree is tied and has no decision. Facts: round, board, first, second."""
 
     code = "match_undecided"
 
@@ -338,25 +338,25 @@ class MatchNotPlayed(ClubError):
 
 
 class KnockoutOver(ClubError):
-    """Nobody is left to play against. Facts: winner."""
+    """The tree has no opponent left. Facts: winner."""
 
     code = "knockout_over"
 
 
 class MatchDecided(ClubError):
-    """The points of the match say who goes on, or it is not played out. Facts: board, round."""
+    """The points of the match decide it, or it is not finished. Facts: board, round."""
 
     code = "match_decided"
 
 
 class TieBreakOpen(ClubError):
-    """A tie-break game of the match is under way: the next one waits for its result. Facts: board, round."""
+    """A tie-break game of the match is in progress; the next one needs its result. Facts: board, round."""
 
     code = "tie_break_open"
 
 
 class TieBreakBegun(ClubError):
-    """The tie-break game has a result or a record, or another one came after it. Facts: board, round."""
+    """The tie-break game has a result or a record, or a later one exists. Facts: board, round."""
 
     code = "tie_break_begun"
 
@@ -368,26 +368,26 @@ class TieBreakColours(ClubError):
 
 
 class TieBreakSettled(ClubError):
-    """The tie-break games say who goes on. Facts: board, round, name."""
+    """The tie-break games decide the match. Facts: board, round, name."""
 
     code = "tie_break_settled"
 
 
 class NotInMatch(ClubError):
-    """Who is to go on does not play this match. Facts: board."""
+    """The named winner does not play this match. Facts: board."""
 
     code = "not_in_match"
     status = 422
 
 
 class NoTree(ClubError):
-    """The section's system knocks nobody out. Facts: system."""
+    """The section's system has no eliminations. Facts: system."""
 
     code = "no_tree"
 
 
 class CampMissing(ClubError):
-    """Players of a Scheveningen match belong to neither team. Facts: names."""
+    """Players of a Scheveningen match have no team. Facts: names."""
 
     code = "camp_missing"
 
@@ -399,13 +399,13 @@ class CampsUnequal(ClubError):
 
 
 class FixedBoardTaken(ClubError):
-    """Somebody else always sits at this board. Facts: name, board."""
+    """Another player has this fixed board. Facts: name, board."""
 
     code = "fixed_board_taken"
 
 
 class PairForbiddenAlready(ClubError):
-    """The two are kept apart in these rounds already. Facts: first, second."""
+    """The pair is forbidden in these rounds already. Facts: first, second."""
 
     code = "pair_forbidden_already"
 
@@ -418,7 +418,7 @@ class NoPair(ClubError):
 
 
 class KindIsSet(ClubError):
-    """A section with rounds or members of teams stays one of players, or of teams. Facts: section."""
+    """A section with rounds or team members cannot change between players and teams. Facts: section."""
 
     code = "kind_is_set"
 
@@ -430,27 +430,27 @@ class NotATeam(ClubError):
 
 
 class MemberLineNotUnderstood(ClubError):
-    """A line of a pasted list of members makes no sense. Facts: line, text."""
+    """A line of a pasted list of members cannot be parsed. Facts: line, text."""
 
     code = "member_line_not_understood"
     status = 422
 
 
 class TooManyMembers(ClubError):
-    """The list of a team is longer than any team. Facts: count, most."""
+    """The list of a team exceeds the limit of members. Facts: count, most."""
 
     code = "too_many_members"
     status = 422
 
 
 class MemberTwice(ClubError):
-    """Somebody is in a team of the section already. Facts: name, team."""
+    """The person is in a team of the section already. Facts: name, team."""
 
     code = "member_twice"
 
 
 class MemberHasPlayed(ClubError):
-    """A member who stands in a line-up stays in the team. Facts: name, round."""
+    """A member in a line-up cannot leave the team. Facts: name, round."""
 
     code = "member_has_played"
 
@@ -470,7 +470,7 @@ class LineUpUnfit(ClubError):
 
 
 class LineUpChanged(ClubError):
-    """Somebody else changed the line-up meanwhile. Facts: team."""
+    """Another account changed the line-up meanwhile. Facts: team."""
 
     code = "line_up_changed"
 
@@ -482,6 +482,6 @@ class MatchBegun(ClubError):
 
 
 class BoardEmpty(ClubError):
-    """Somebody is missing at the board. Facts: board, game."""
+    """A side of the board is empty. Facts: board, game."""
 
     code = "board_empty"

@@ -1,4 +1,4 @@
-"""What the regulations of a league settle, as a section keeps it in its options."""
+"""Rules of a league, as stored in the options of its section."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -19,12 +19,12 @@ BOARD_ORDERS: Final = ("list", "rating", "free")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueRules:
-    """Board order, reserves, transfers, and how long the other captain has to answer.
+    """Board order, reserves, transfers, and the time limit for the other captain's answer.
 
-    Members sit in any order, in that of the list, or by rating where `rating_tolerance` is a number: then
-    nobody sits below somebody whose rating is lower by more. `reserve_limit` is how often somebody plays for
-    a higher team of the club, `transfers_until` the last day on which squads change without a reason,
-    `confirm_within` the days after which results that nobody contradicted stand; 0 is never.
+    Members sit in any order, in that of the list, or by rating if `rating_tolerance` is a number: then a
+    player may not sit below one whose rating is lower by more. `reserve_limit` is the maximum of matches for
+    a higher team of the club, `transfers_until` the last day on which squads change without a reason.
+    `confirm_within` is the number of days after which uncontradicted results become final; 0 is never.
     """
 
     free_order: bool = False
@@ -35,12 +35,12 @@ class LeagueRules:
 
 
 def is_league(section: Section) -> bool:
-    """Whether matches of a section have days and venues of their own, and captains who report them."""
+    """Check that matches of a section have days and venues of their own, and captains who report them."""
     return section.is_team and section.options.get("league") is True
 
 
 def league_rules(section: Section) -> LeagueRules:
-    """The rules of a section; what its options do not say, or say in no way known here, is as usual."""
+    """Return the rules of a section; missing or unknown values get their defaults."""
     options: dict[str, Any] = section.options
     days = _number(options.get("confirm_within"), MOST_DAYS)
     return LeagueRules(
@@ -53,7 +53,7 @@ def league_rules(section: Section) -> LeagueRules:
 
 
 def rules_told(section: Section) -> dict[str, Any]:
-    """The rules of a section as people choose among them."""
+    """Return the rules of a section as choices of a form."""
     rules = league_rules(section)
     by_rating = rules.rating_tolerance is not None
     return {
@@ -73,7 +73,7 @@ def rules_as_options(
     transfers_until: date | None,
     confirm_within: int,
 ) -> dict[str, Any]:
-    """What was chosen as a section keeps it: it is a league then."""
+    """Return the rules as options of a section, which makes it a league."""
     return {
         "league": True,
         "free_board_order": board_order == "free" or None,

@@ -1,4 +1,4 @@
-"""Points lent to some numbers in some rounds (C.04.7), kept in a section's options."""
+"""Virtual points of some numbers in some rounds (C.04.7), stored in a section's options."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -13,7 +13,7 @@ MOST: Final = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LentPoints:
-    """So many points, in the section's own unit, for a range of numbers in a range of rounds."""
+    """Virtual points, in the section's own unit, for a range of numbers in a range of rounds."""
 
     points: int
     first_round: int
@@ -22,7 +22,7 @@ class LentPoints:
     last_number: int
 
     def covers(self, number: int, round_number: int) -> bool:
-        """Whether it is meant for a number in a round."""
+        """Check that the record applies to a number in a round."""
         return (
             self.first_round <= round_number <= self.last_round
             and self.first_number <= number <= self.last_number
@@ -30,18 +30,18 @@ class LentPoints:
 
 
 def lent_points_of(section: Section) -> tuple[LentPoints, ...]:
-    """What a section lends, in the order in which it was settled."""
+    """Return the virtual points of a section, in the order of their records."""
     return tuple(LentPoints(**record) for record in section.options.get(OPTION, ()))
 
 
 def lent_record(records: Iterable[LentPoints]) -> dict[str, Any]:
-    """The option as it is kept; nothing where nothing is lent."""
+    """Return the stored form of the option; empty without virtual points."""
     found = [asdict(record) for record in records]
     return {OPTION: found} if found else {}
 
 
 def virtual_points(records: Iterable[LentPoints], number: int, *, until: int) -> tuple[int, ...]:
-    """What a number has been lent in each round, that of `until` included; the last record counts."""
+    """Return the virtual points of a number in each round, with that of `until`; the last record counts."""
     known = tuple(records)
     if not known:
         return ()
@@ -52,7 +52,7 @@ def virtual_points(records: Iterable[LentPoints], number: int, *, until: int) ->
 
 
 def is_lent_record(value: Any) -> bool:
-    """Whether an option that came in is a list of such records."""
+    """Check that an imported option is a list of such records."""
     return isinstance(value, list) and all(
         isinstance(one, dict)
         and set(one) == set(NAMES)

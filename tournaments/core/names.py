@@ -1,4 +1,4 @@
-"""Names as people see them: what nobody sees in them would make two players of one."""
+"""Visible form of names: invisible differences would split one player into two."""
 
 from club.core.name_normalization import insist_seen, plain_name
 

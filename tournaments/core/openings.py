@@ -1,7 +1,7 @@
-"""Openings of a section's boards: how they are kept with a pairing, and the lots that give them.
+"""Openings of a section's boards: their stored form, and the lots that assign them.
 
-A lot hangs on the section's seed, the round, the board and how often it was drawn again, so that anybody can
-draw it again. Nobody of a section plays an opening twice; barred ones are put back.
+A lot depends on the section's seed, the round, the board and the number of redraws, so that the draw can be
+repeated and verified. A player gets each opening once in a section; barred ones are put back.
 """
 
 from collections import defaultdict
@@ -33,11 +33,11 @@ DECK_NAMES: Final[Mapping[str, str | Promise]] = {
     "russian_64_table": _("Draughts-64 table, Russian"),
     "brazilian_64_table": _("Draughts-64 table, Brazilian"),
 }
-AGAIN: Final = "again"  # the reasons themselves stand on the trail; the lot hangs on their number alone
+AGAIN: Final = "again"  # the reasons themselves are in the audit log; the lot depends on their number alone
 
 
 def deck_of(section: Section) -> Deck | None:
-    """The deck a section draws from; None where play begins as one pleases."""
+    """Return the deck of a section; None for go-as-you-please."""
     if not section.deck:
         return None
     deck = DECKS.get(section.deck)
@@ -51,7 +51,7 @@ def _fitting(variant: str) -> list[str]:
 
 
 def ballots_of(kept: str) -> tuple[Ballot, ...]:
-    """The openings of a pairing as it keeps them: the deck, a colon, their numbers."""
+    """Parse the stored openings of a pairing: the deck, a colon, their numbers."""
     key, _colon, numbers = kept.partition(":")
     deck = DECKS.get(key)
     if deck is None:
@@ -65,7 +65,7 @@ def ballot_text(kept: str) -> str:
 
 
 def openings_of(row: Round, pairings: Sequence[Pairing]) -> dict[int, str]:
-    """What is drawn for the boards of a round, by pairing, as it is kept; empty without a deck."""
+    """Draw the openings of a round, by pairing, in their stored form; empty without a deck."""
     deck = deck_of(row.section)
     if deck is None:
         return dict.fromkeys([pairing.pk for pairing in pairings], "")
@@ -81,7 +81,7 @@ def openings_of(row: Round, pairings: Sequence[Pairing]) -> dict[int, str]:
 
 
 def _seen(row: Round) -> dict[int, list[str]]:
-    """The positions that everybody began with in earlier rounds, by entry."""
+    """Return the starting positions of each entry in earlier rounds."""
     seen: dict[int, list[str]] = defaultdict(list)
     earlier = Pairing.objects.filter(round__section=row.section, round__number__lt=row.number)
     for pairing in earlier.exclude(ballot="").order_by(*PAIRINGS_BY_ROUND):

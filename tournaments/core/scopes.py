@@ -1,4 +1,4 @@
-"""In which club, event or section an address of the tournaments app is."""
+"""Permission scopes of the addresses of the tournaments app: club, event or section."""
 
 from collections.abc import Iterator
 
@@ -34,17 +34,17 @@ from tournaments.models import (
 
 
 def of_site(_request: object, **_more: object) -> Scope:
-    """The whole site."""
+    """Return the scope of the whole site."""
     return SITE
 
 
 def of_event(_request: HttpRequest, event_id: int, **_more: object) -> Scope:
-    """Where an event is."""
+    """Return the scope of an event."""
     return event_scope(get_object_or_404(Event, pk=event_id))
 
 
 def somewhere_in_event(request: HttpRequest, event_id: int, **_more: object) -> Scope:
-    """Where in an event whoever asks files incidents: in all of it, or in a section that is theirs."""
+    """Return the scope in which the account files incidents: the whole event, or a section of its own."""
     event = get_object_or_404(Event, pk=event_id)
     actor = actor_of(request)
     return next(
@@ -59,67 +59,67 @@ def _places(event: Event) -> Iterator[Scope]:
 
 
 def of_section(_request: HttpRequest, section_id: int, **_more: object) -> Scope:
-    """Where a section is."""
+    """Return the scope of a section."""
     return section_scope(get_object_or_404(Section.objects.select_related("event"), pk=section_id))
 
 
 def of_entry(_request: HttpRequest, entry_id: int, **_more: object) -> Scope:
-    """Where an entry is."""
+    """Return the scope of an entry."""
     return section_scope(
         get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id).section
     )
 
 
 def of_forbidden_pair(_request: HttpRequest, pair_id: int) -> Scope:
-    """Where two players are kept apart."""
+    """Return the scope of a forbidden pair."""
     rows = ForbiddenPair.objects.select_related("first__section__event")
     return section_scope(get_object_or_404(rows, pk=pair_id).first.section)
 
 
 def of_member(_request: HttpRequest, member_id: int, **_more: object) -> Scope:
-    """Where a member of a team is."""
+    """Return the scope of a team member."""
     rows = TeamMember.objects.select_related("entry__section__event")
     return section_scope(get_object_or_404(rows, pk=member_id).entry.section)
 
 
 def of_captain(_request: HttpRequest, captain_id: int, **_more: object) -> Scope:
-    """Where the team is that somebody leads."""
+    """Return the scope of a captain's team."""
     rows = Captain.objects.select_related("entry__section__event")
     return section_scope(get_object_or_404(rows, pk=captain_id).entry.section)
 
 
 def of_round(_request: HttpRequest, round_id: int, **_more: object) -> Scope:
-    """Where a round is."""
+    """Return the scope of a round."""
     return section_scope(
         get_object_or_404(Round.objects.select_related("section__event"), pk=round_id).section
     )
 
 
 def of_card(_request: HttpRequest, card_id: int, **_more: object) -> Scope:
-    """Where a card of a board is."""
+    """Return the scope of a board card."""
     card = get_object_or_404(BoardCard.objects.select_related("section__event"), pk=card_id)
     return section_scope(card.section)
 
 
 def of_dispute(_request: HttpRequest, dispute_id: int, **_more: object) -> Scope:
-    """Where a disputed result is, with its board."""
+    """Return the scope of a disputed result, with its board."""
     rows = ResultDispute.objects.select_related("pairing__round__section__event")
     return pairing_scope(get_object_or_404(rows, pk=dispute_id).pairing)
 
 
 def of_pairing(_request: HttpRequest, pairing_id: int, **_more: object) -> Scope:
-    """Where a pairing is, with its board: a helper pass may be for some boards."""
+    """Return the scope of a pairing, with its board: a helper pass may be for some boards."""
     rows = Pairing.objects.select_related("round__section__event").defer("round__reasons")
     return pairing_scope(get_object_or_404(rows, pk=pairing_id))
 
 
 def of_family(_request: HttpRequest, family_id: int, **_more: object) -> Scope:
-    """Where a family of screens is."""
+    """Return the scope of a family of screens."""
     return event_scope(get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id).event)
 
 
 def of_screen(_request: HttpRequest, screen_id: int, **_more: object) -> Scope:
-    """Where a screen is; one that nobody has assigned is nobody's."""
+    """Return the scope of a screen; an unassigned screen has none."""
     rows = Screen.objects.filter(event__isnull=False, revoked_at__isnull=True).select_related("event")
     screen = get_object_or_404(rows, pk=screen_id)
     assert screen.event is not None  # noqa: S101 - filtered above
@@ -127,13 +127,13 @@ def of_screen(_request: HttpRequest, screen_id: int, **_more: object) -> Scope:
 
 
 def of_case(_request: HttpRequest, case_id: int, **_more: object) -> Scope:
-    """Where a case is, with its board: a helper pass may be for some boards."""
+    """Return the scope of a case, with its board: a helper pass may be for some boards."""
     rows = Case.objects.select_related("event", "section__event", "pairing__round__section__event")
     return case_scope(get_object_or_404(rows, pk=case_id))
 
 
 def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
-    """Where the case of an appeal is."""
+    """Return the scope of the case of an appeal."""
     rows = Appeal.objects.select_related(
         *("ruling__case__event", "ruling__case__section__event"),
         "ruling__case__pairing__round__section__event",
@@ -142,27 +142,27 @@ def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
 
 
 def of_seat(request: HttpRequest, seat_id: int, **_more: object) -> Scope:
-    """Where the case of an appeal is on which somebody sits."""
+    """Return the scope of the case of a committee seat's appeal."""
     return of_appeal(request, get_object_or_404(AppealSeat, pk=seat_id).appeal_id)
 
 
 def of_ladder(_request: HttpRequest, ladder_id: int, **_more: object) -> Scope:
-    """Where a ladder is kept."""
+    """Return the scope of a ladder."""
     return Scope(get_object_or_404(Ladder, pk=ladder_id).organisation_id)
 
 
 def of_challenge(_request: HttpRequest, challenge_id: int, **_more: object) -> Scope:
-    """Where the ladder of a challenge is kept."""
+    """Return the scope of a challenge's ladder."""
     rows = Challenge.objects.select_related("ladder")
     return Scope(get_object_or_404(rows, pk=challenge_id).ladder.organisation_id)
 
 
 def of_rating_list(_request: HttpRequest, list_id: int, **_more: object) -> Scope:
-    """Where a rating list is kept."""
+    """Return the scope of a rating list."""
     return Scope(get_object_or_404(RatingList, pk=list_id).organisation_id)
 
 
 def of_rating_period(_request: HttpRequest, period_id: int, **_more: object) -> Scope:
-    """Where the list of a report is kept."""
+    """Return the scope of a rating period's list."""
     rows = RatingPeriod.objects.select_related("rating_list")
     return Scope(get_object_or_404(rows, pk=period_id).rating_list.organisation_id)

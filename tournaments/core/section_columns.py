@@ -1,17 +1,20 @@
-"""What the lossless file of a section holds of each table; entries have keys of the file alone.
+"""Columns of each table in the lossless file of a section; entries have keys of the file alone.
 
-At a board of a match of teams members are named by their place in the list of their team.
-Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft),
-links to persons of the club, who are found again by name, whether entries are open, cards at the boards,
-what was said from them, what only the desk knows of an entry (mail addresses, messages), photos of cases, the
-votes on appeals, and the squads, captains, days and polls of a league.
+At a board of a match of teams members are named by their place in the list of their team. Left out on
+purpose:
+
+- row numbers, versions, the addresses and state of the event (it comes in as a draft);
+- links to persons of the club, which are restored by name;
+- the admission settings, cards at the boards and the reports from them;
+- entry data for the desk alone (mail addresses, messages), photos of cases, the votes on appeals;
+- the squads, captains, days and polls of a league.
 """
 
 from typing import Final
 
 FORMAT: Final = "draughts-section/1"
 HOUSE_RULES: Final = "house_rules"
-"""Where the rules stand of a section that is played by rules of a house: `HouseVariant.rules_text`."""
+"""Key of a section's house rules: `HouseVariant.rules_text`."""
 
 EVENT: Final = (
     *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
@@ -44,7 +47,7 @@ GAME: Final = (
     *("checked_at", "sealed_fen", "sealed_note"),
 )
 TIE_BREAK: Final = (*GAME, "clock")
-"""A tie-break game; between players nobody of a team sits there."""
+"""A tie-break game; between players, so that no member of a team is named."""
 DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book", "variant")
 HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")

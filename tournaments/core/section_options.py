@@ -1,7 +1,7 @@
-"""What a section can settle about its pairing system: each option with its values, and a typed reader.
+"""Options of a section for its pairing system: each option with its values, and a typed reader.
 
-Stored in `Section.options` by name; what is not there is as usual. An option is read by the systems it names
-and by no other: settled for another system it is kept and has no effect.
+Stored in `Section.options` by name; missing ones have their defaults. An option is read by the systems it
+names and by no other: under another system it is stored and has no effect.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ from tournaments.standings.ranking.values import Stages
 
 
 class Acceleration(TextChoices):
-    """Whether points are lent in the first rounds."""
+    """Acceleration by virtual points in the first rounds."""
 
     NONE = "none", pgettext_lazy("acceleration", "none")
     BAKU = "baku", _("Baku (C.04.7)")
 
 
 class RematchRule(TextChoices):
-    """When two players may meet a second time."""
+    """Condition for a second meeting of two players."""
 
     NEVER = "never", _("never")
     AFTER_ROUNDS = "after_rounds", _("after so many rounds")
@@ -37,7 +37,7 @@ class RematchRule(TextChoices):
 
 
 class StartPattern(TextChoices):
-    """Who is meant for whom inside a score group."""
+    """Pairing pattern inside a score group."""
 
     FOLD = "fold", _("fold: the first meets the last")
     SLIDE = "slide", _("slide: the first meets the first of the lower half")
@@ -45,7 +45,7 @@ class StartPattern(TextChoices):
 
 
 class Apart(TextChoices):
-    """Whether players of one group are kept from meeting."""
+    """Separation of the players of one group."""
 
     NO = "no", pgettext_lazy("keep players apart", "not at all")
     SOFT = "soft", pgettext_lazy("keep players apart", "if possible")
@@ -53,7 +53,7 @@ class Apart(TextChoices):
 
 
 class Numbering(TextChoices):
-    """How the numbers of a table or the places of a tree are given."""
+    """Assignment of the numbers of a table or the places of a tree."""
 
     RATING = "rating", pgettext_lazy("numbers are given", "by rating")
     LOT = "lot", pgettext_lazy("numbers are given", "by lot")
@@ -61,7 +61,7 @@ class Numbering(TextChoices):
 
 
 class StageScoring(TextChoices):
-    """Whether a drawn game is followed by quicker ones that bring fewer points."""
+    """Scoring by stages: a drawn game is followed by quicker ones for fewer points."""
 
     NONE = "none", pgettext_lazy("points by stage", "no")
     TWELVE = "12-0", _("12-0; 8-4 in the rapid game, 7-5 in the blitz game, 6-6")
@@ -69,13 +69,13 @@ class StageScoring(TextChoices):
 
 
 BY_LIVE_RATING: Final = frozenset({"club_night"})
-"""Systems that pair by the ratings of the minute, where the section goes by a rating list."""
+"""Systems that pair by the current ratings, if the section uses a rating list."""
 LEAGUE_RULES: Final = frozenset(
     {"league", "rating_tolerance", "reserve_limit", "transfers_until", "confirm_within"}
 )
 TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"}) | LEAGUE_RULES
 HELD: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
-"""What is kept beside the options and read elsewhere: what reports bring along (`lent_points.py`,
+"""Values stored next to the options and read elsewhere: imports from reports (`lent_points.py`,
 `selectors/report_document.py`), the rules of team events (`team_rules.py`, `league_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
 ROUND_ROBINS: Final = frozenset({"round_robin", "double_round_robin"})
@@ -88,7 +88,7 @@ BY_TIE_BREAKS: Final = SCORED - {"keizer", "club_night"} | ROUND_ROBINS | {"sche
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionOptions:
-    """Everything that a section has settled of its system; fractions are in parts of 120."""
+    """All options of a section's system; fractions are in parts of 120."""
 
     acceleration: Acceleration = Acceleration.NONE
     rematch: RematchRule = RematchRule.NEVER
@@ -120,13 +120,13 @@ class SectionOptions:
     keizer_absence_limit: int = 5
 
     def apart(self, group: str) -> Apart:
-        """Whether players of one club, federation or family are kept apart."""
+        """Check that players of one club, federation or family must not meet."""
         return Apart(getattr(self, f"{group}_apart"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """An option: which systems read it, and what it may be: a choice, a whole number, a text, yes or no."""
+    """An option: the systems that read it, and its values: a choice, a whole number, a text, yes or no."""
 
     systems: frozenset[str]
     choices: type[TextChoices] | None = None
@@ -135,10 +135,10 @@ class Option:
     steps: tuple[int, ...] = ()
     """The numbers that are offered where not every one makes sense."""
     longest: int = 0
-    """How long a text may be."""
+    """Maximum length of a text."""
 
     def read(self, name: str, given: object) -> Any:
-        """A stored or sent value; OptionUnfit says what it may be."""
+        """Parse a stored or sent value. Raises OptionUnfit with the permitted values."""
         if self.choices is not None:
             if given in self.choices.values:
                 return self.choices(given)
@@ -197,7 +197,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 def read_options(given: Mapping[str, object]) -> SectionOptions:
-    """Options by name as they are stored or sent; UnknownOption and OptionUnfit name what is wrong."""
+    """Parse options by name, stored or sent. Raises UnknownOption and OptionUnfit."""
     for name in given:
         if name not in OPTIONS and name not in HELD:
             raise UnknownOption(option=str(name)[:40], known=sorted(OPTIONS))
@@ -206,24 +206,24 @@ def read_options(given: Mapping[str, object]) -> SectionOptions:
 
 
 def options_of(section: Section) -> SectionOptions:
-    """What a section has settled."""
+    """Return the options of a section."""
     return read_options(section.options)
 
 
 def options_read_by(system: str) -> list[str]:
-    """The names of the options that a system reads, in the order in which they are asked for."""
+    """Return the names of the options that a system reads, in the order of the form."""
     return [name for name, option in OPTIONS.items() if system in option.systems]
 
 
 def is_read(section: Section, name: str) -> bool:
-    """Whether the section's system reads an option."""
+    """Check that the section's system reads an option."""
     return section.system in OPTIONS[name].systems
 
 
 def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, Any]:
-    """What a section stores after a change: None takes an option back to what is usual.
+    """Return the stored options after a change: None resets an option to its default.
 
-    What reports have brought along stays, and is nothing that anybody sends.
+    Options imported from reports are preserved; they cannot be sent.
     """
     for name in given:
         if name not in OPTIONS and name not in TEAM_RULES:
@@ -234,7 +234,7 @@ def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, A
 
 
 def insist_options_fit(section: Section) -> None:
-    """Refuse what the section's own system cannot make anything of."""
+    """Refuse options that the section's own system does not support."""
     options = options_of(section)
     if is_read(section, "acceleration") and options.acceleration != Acceleration.NONE:
         _insist_acceleration_fits(section)
@@ -245,7 +245,7 @@ def insist_options_fit(section: Section) -> None:
 
 
 def paired_points(section: Section) -> dict[str, int]:
-    """What a win, a draw and a loss bring in the score that pairs: match points in a section of teams."""
+    """Return the points of a win, a draw and a loss for pairing: match points in a section of teams."""
     if section.is_team:
         names = "match_win_points", "match_draw_points", "match_loss_points"
     else:
@@ -254,7 +254,10 @@ def paired_points(section: Section) -> dict[str, int]:
 
 
 def _insist_acceleration_fits(section: Section) -> None:
-    """Baku acceleration lends a win, then a draw; to teams in match points (C.04.7 1.4)."""
+    """Check the points for Baku acceleration (C.04.7 1.4).
+
+    It lends a win, then a draw; to teams in match points.
+    """
     points = paired_points(section)
     if section.is_team and section.scoring != Scoring.MATCH:
         raise AccelerationByBoards(scoring=section.scoring)
@@ -263,18 +266,18 @@ def _insist_acceleration_fits(section: Section) -> None:
 
 
 def stages_of(section: Section) -> Stages | None:
-    """The stages in which a section's pairings are decided; None where one game is all there is."""
+    """Return the stages of a section's pairings; None for a single game."""
     wanted = options_of(section).stages if is_read(section, "stages") else StageScoring.NONE
     return STAGES.get(wanted.value)
 
 
 def has_plus_draws(section: Section) -> bool:
-    """Whether it is noted who stood better in a drawn game."""
+    """Check that drawn games have a mark for the better side."""
     return is_read(section, "plus_draws") and options_of(section).plus_draws
 
 
 def _insist_stages_fit(section: Section) -> None:
-    """A pairing in stages is one game with the points of its table."""
+    """Check that a pairing in stages is one game with the points of its table."""
     stages = stages_of(section)
     if stages is None:
         return
@@ -286,7 +289,7 @@ def _insist_stages_fit(section: Section) -> None:
 
 
 def effective_options(section: Section) -> dict[str, Any]:
-    """Every option that the section's system reads, settled or usual; and those settled for other systems."""
+    """Return the options that the section's system reads, set or default, and those set for others."""
     settled = options_of(section)
     of_teams = {name: value for name, value in section.options.items() if name in TEAM_RULES}
     return of_teams | {

@@ -1,4 +1,4 @@
-"""What the regulations of a team event settle, as a section keeps it in its options."""
+"""Rules of a team event, as stored in the options of its section."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,10 +11,10 @@ MOST_CYCLES: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
-    """Colour preferences, whether members may sit in any order, and how often everybody meets.
+    """Colour preferences, board order of members, and the number of cycles.
 
-    `preference` is that of C.04.6 1.7; `first_by_second_score` whether the other score tells the first team
-    of a pair with equal scores (4.2.2); `cycles` are those of a round robin.
+    `preference` is that of C.04.6 1.7; `first_by_second_score` means that the other score decides the first
+    team of a pair with equal scores (4.2.2); `cycles` are those of a round robin.
     """
 
     preference: PreferenceType = PreferenceType.A
@@ -24,7 +24,7 @@ class TeamRules:
 
 
 def team_rules(section: Section) -> TeamRules:
-    """The rules of a section; what its options do not say, or say in no way known here, is as usual."""
+    """Return the rules of a section; missing or unknown values get their defaults."""
     options: dict[str, Any] = section.options
     kinds = {kind.value: kind for kind in PreferenceType}
     cycles = options.get("cycles", 1)

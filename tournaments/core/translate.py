@@ -1,4 +1,4 @@
-"""Rows as the pure packages see them: a section and its rounds become a snapshot."""
+"""Conversion of rows for the pure packages: a section and its rounds become a snapshot."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -69,7 +69,7 @@ class Scorer:
         self.win, self.draw, self.loss, self.free = self._of_a_round()
 
     def _of_a_round(self) -> tuple[int, int, int, int]:
-        """What a round is worth that is won, drawn, lost or free by the allocated bye."""
+        """Return the value of a round that is won, drawn, lost or free by the allocated bye."""
         section = self.section
         if section.is_team:
             match = section.match_win_points, section.match_draw_points, section.match_loss_points
@@ -80,7 +80,7 @@ class Scorer:
         return win, draw, loss, section.bye_points * times
 
     def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
-        """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
+        """Return the points of one side of a game; an adjourned game counts as drawn until it ends."""
         section = self.section
         if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
             return self.stages[mark][is_white != (outcome == Outcome.WHITE)]
@@ -94,7 +94,7 @@ class Scorer:
         return section.loss_points
 
     def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
-        """Points of all games of a pairing for the player who has White in game 1, or for the other."""
+        """Return the points of all games of a pairing for one side, that of White in game 1 or the other."""
         return sum(
             self.game(result.outcome, is_white=is_white == (result.number % 2 == 1), mark=result.mark)
             for result in results
@@ -107,7 +107,10 @@ class Scorer:
         return self.win if mine > theirs else self.loss
 
     def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
-        """Points of a pairing's ballots: each is a match of its games, and counts once one of them is in."""
+        """Return the points of a pairing's ballots: each is a match of its games.
+
+        A ballot counts once one of its games is in.
+        """
         games = list(results)
         of_one = [
             [one for one in games if opening_of_game(one.number) == ballot]
@@ -144,7 +147,7 @@ class Scorer:
 
 
 def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
-    """What the winner and the loser of each later stage have, by the mark of the result."""
+    """Return the points of winner and loser in each later stage, by the mark of the result."""
     stages = stages_of(section)
     if stages is None:
         return {}
@@ -153,7 +156,7 @@ def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
 
 
 def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
-    """How a round went for one of the two at a board, or for who had a bye."""
+    """Return the round of one of the two players at a board, or of a player with a bye."""
     if pairing.black_id is None:
         return PlayerRound(
             BYE_KINDS[ByeKind(pairing.bye)],
@@ -186,12 +189,12 @@ def _is_decided(results: Iterable[GameResult]) -> bool:
 
 
 def _is_in(results: Iterable[GameResult]) -> bool:
-    """Whether every board of a match of teams has its result: no match is won before."""
+    """Check that every board of a team match has its result: a match is not won before."""
     return all(result.outcome != Outcome.PENDING for result in results)
 
 
 def _is_forfeit(results: list[GameResult]) -> bool:
-    """A pairing none of whose games was played."""
+    """Check that no game of a pairing was played."""
     outcomes = {result.outcome for result in results}
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
 
@@ -222,7 +225,7 @@ def histories(
 
 
 def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
-    """Whether an entry is to be paired in a round."""
+    """Check that an entry is to be paired in a round."""
     return (
         entry.state == EntryState.CONFIRMED
         and entry.first_round <= number
@@ -232,14 +235,14 @@ def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
 
 
 def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
-    """Whom a player should not meet: those of a club, federation or family, where that is asked for."""
+    """Return the groups whose members should not meet, by the options: club, federation, family."""
     named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
     wanted = (group for group in GROUPS if named[group] and options.apart(group) != Apart.NO)
     return frozenset(f"{group}:{named[group]}" for group in wanted)
 
 
 def snapshot_of(section: Section, number: int) -> Snapshot:
-    """What a pairing system may look at when a round is paired."""
+    """Return the input of a pairing system for a round."""
     entries = list(Entry.objects.filter(section=section, number__isnull=False).prefetch_related("absences"))
     past = histories(section, before=number)
     absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
@@ -279,7 +282,7 @@ def ratings_of_round(section: Section, number: int) -> dict[str, int]:
 
 
 def is_accelerated(section: Section) -> bool:
-    """Whether points are lent in the first rounds."""
+    """Check that the section uses acceleration in the first rounds."""
     return is_read(section, "acceleration") and options_of(section).acceleration == Acceleration.BAKU
 
 

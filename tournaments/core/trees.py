@@ -1,4 +1,4 @@
-"""The tree of a section that plays by knock-out, and the two teams of one that plays Scheveningen."""
+"""Trees of knock-out sections, and the two teams of a Scheveningen section."""
 
 from tournaments.core.errors import CampMissing
 from tournaments.core.section_options import options_of
@@ -14,7 +14,7 @@ from tournaments.pairing.values import Snapshot
 
 
 def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
-    """The tree of everybody in a snapshot."""
+    """Return the tree of all players in a snapshot."""
     options = options_of(section)
     is_double = section.system == "double_elimination"
     return Knockout(
@@ -26,14 +26,14 @@ def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
 
 
 def decisions_of(section: Section) -> frozenset[Decided]:
-    """Who goes on from matches that their points leave open."""
+    """Return the advancing sides of tied matches."""
     rows = Decision.objects.filter(pairing__round__section=section, winner__number__isnull=False)
     told = rows.values_list("pairing__round__number", "winner__number")
     return frozenset(Decided(number, winner or 0) for number, winner in told)
 
 
 def waiting_of(section: Section) -> frozenset[Decided]:
-    """Players, by round, some game of whose match is not in."""
+    """Return players, by round, whose match has a game without a result."""
     rows = (
         Pairing.objects.filter(round__section=section, games__outcome=GameOutcome.PENDING)
         .exclude(round__state=RoundState.DRAFT)
@@ -44,13 +44,16 @@ def waiting_of(section: Section) -> frozenset[Decided]:
 
 
 def progress_of(section: Section, snapshot: Snapshot) -> Progress:
-    """The tree of a section as it stands before the snapshot's round."""
+    """Return the tree of a section before the snapshot's round."""
     rules = knockout_of(section, snapshot)
     return Progress(snapshot, rules, decisions_of(section), waiting_of(section))
 
 
 def due_in_tree(section: Section, number: int) -> frozenset[int]:
-    """Who plays in a round of the tree, or goes on without an opponent; nobody while one before is open."""
+    """Return the players of a round of the tree, with or without an opponent.
+
+    Empty while an earlier round is open.
+    """
     progress = progress_of(section, snapshot_of(section, number))
     try:
         boards, free = progress.boards(number), progress.free(number)
@@ -60,7 +63,7 @@ def due_in_tree(section: Section, number: int) -> frozenset[int]:
 
 
 def is_over(section: Section, after: int) -> bool:
-    """Whether the tree has nobody left to meet after a round."""
+    """Check that the tree has no match left after a round."""
     progress = progress_of(section, snapshot_of(section, after + 1))
     try:
         return not progress.boards(after + 1)
@@ -78,7 +81,7 @@ def teams_of(section: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def scheveningen_of(section: Section) -> Scheveningen:
-    """The table of both teams; CampMissing names who is in neither."""
+    """Return the table of both teams. Raises CampMissing with the players of neither."""
     inside = section.entries.filter(number__isnull=False, camp="", state=EntryState.CONFIRMED)
     without = [entry.name for entry in inside.order_by("number")]
     if without:

@@ -1,8 +1,8 @@
-"""The database's own refusal to change what is kept for good: published standings and rulings.
+"""Database triggers that reject changes to append-only tables: published standings and rulings.
 
-Triggers, as the trail has them. SQLite forgets them when a migration rebuilds their table, so that they are
-set up again after every `migrate`. To empty a whole database (a test) they are lifted; to take out the name
-of somebody who is erased they are open for the few statements of it, inside its transaction.
+The audit log has the same triggers. SQLite drops them when a migration rebuilds their table, so they are set
+up again after every `migrate`. To empty a whole database (a test) they are lifted. To redact the name of an
+erased person they are disabled for those few statements, inside their transaction.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def _statements(table: str, vendor: str) -> list[str]:
 
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
-    """Have the database refuse changes to what is kept; doing it again changes nothing."""
+    """Create the triggers against changes of append-only rows. Idempotent."""
     with connection.cursor() as cursor:
         for table in _there(connection):
             for statement in _statements(table, connection.vendor):
@@ -46,7 +46,7 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
-    """Let what is kept be emptied, until it is set up again."""
+    """Drop the triggers, so that the tables can be emptied, until they are set up again."""
     with connection.cursor() as cursor:
         for table in _there(connection):
             kept, _refusal = TABLES[table]
@@ -57,7 +57,7 @@ def lift(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted for a while."""
+    """Disable the triggers for a block."""
     lift(connection)
     try:
         yield
@@ -67,9 +67,9 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 @contextmanager
 def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted within a transaction: what goes wrong brings it back with everything else.
+    """Disable the triggers within a transaction; an error rolls this back with all else.
 
-    PostgreSQL changes no triggers while checks of foreign keys are waiting: they are made before.
+    PostgreSQL changes no triggers while foreign-key checks are pending: they are run before.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("What is kept is opened inside a transaction alone.")
@@ -84,5 +84,5 @@ def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
-    """The tables that a migration has made by now."""
+    """Return the tables that migrations have created so far."""
     return TABLES.keys() & set(connection.introspection.table_names())

@@ -1,16 +1,16 @@
-"""Links that belong to one entry or one section: made from the site's key, kept nowhere."""
+"""Secret links of an entry or a section: derived from the site's key, never stored."""
 
 from club.core.link_secrets import is_same_secret, link_digest, link_secret, number_in
 from tournaments.models import Entry, Section
 
 
 def entry_secret(entry: Entry) -> str:
-    """What opens the page of an entry to whoever entered."""
+    """Return the secret of an entry's own page."""
     return link_secret("tournaments.entry", entry.pk, entry.created_at.isoformat())
 
 
 def entry_of(secret: str) -> Entry | None:
-    """The entry of such a link; None where there is none."""
+    """Return the entry of a link; None if unknown."""
     number = number_in(secret)
     if number is None:
         return None
@@ -20,10 +20,10 @@ def entry_of(secret: str) -> Entry | None:
 
 
 def section_secret(section: Section) -> str:
-    """What the poster in the hall opens: whoever can read it stands there."""
+    """Return the secret of the poster in the hall: reading it proves presence."""
     return link_digest("tournaments.check_in", f"{section.pk}:{section.seed}")
 
 
 def is_section_secret(section: Section, secret: str) -> bool:
-    """Whether it is the poster's."""
+    """Check the secret of a poster."""
     return is_same_secret(section_secret(section), secret)

@@ -1,4 +1,4 @@
-"""Lists of players as people paste them: a line a player, columns in any order after the name."""
+"""Parser for pasted lists of players: one player a line, columns in any order after the name."""
 
 import csv
 import re
@@ -33,17 +33,17 @@ class EntryLine:
     unread: str = field(default="", compare=False)  # a cell of the rating that is no rating: the preview asks
 
     def __post_init__(self) -> None:
-        """Whoever wrote the list: equal names are equal to the letter."""
+        """Normalise names, so that equal names are equal to the letter."""
         object.__setattr__(self, "name", plain_name(self.name))
 
 
 def read_lines(text: str) -> list[EntryLine]:
-    """The players of a pasted list: a name a line, then a rating, a federation in three capitals and a club.
+    """Parse a pasted list of players, one a line: name, rating, federation in three capitals, club.
 
-    Tabs and semicolons part columns, commas too where CSV quotes a cell. "Last, First" keeps its comma;
-    without a column of its own, a rating may stand at the end of the line, plain or in brackets. The numbers
-    and dots of a numbered list go. Raises PasteUnclear with every cell that is no clear rating, federation or
-    club, or comes twice in a line; LineNotUnderstood; NothingToEnter.
+    Tabs and semicolons separate columns, commas too where CSV quotes a cell. "Last, First" retains its comma;
+    without a column of its own, a rating may be at the end of the line, plain or in brackets. The numbers and
+    dots of a numbered list are removed. Raises PasteUnclear with every cell that is no clear rating,
+    federation or club, or comes twice in a line; LineNotUnderstood; NothingToEnter.
     """
     lines, doubts = [], list[tuple[int, str]]()
     for number, columns in rows_of_paste(text):
@@ -58,7 +58,7 @@ def read_lines(text: str) -> list[EntryLine]:
 
 
 def rows_of_paste(text: str) -> list[tuple[int, list[str]]]:
-    """The lines of a paste that are not blank: their numbers and columns."""
+    """Return the non-blank lines of a paste: their numbers and columns."""
     rows = []
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().lstrip("\N{BULLET}-*").strip()
@@ -69,7 +69,7 @@ def rows_of_paste(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
-    """The player of a line, and the cells that are not clear."""
+    """Return the player of a line, and the unclear cells."""
     name, *rest = columns
     name, line = plain_name(name), ", ".join(columns)
     if not name or name.isdigit():
@@ -90,12 +90,12 @@ def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
 
 
 def too_long(number: int, part: str) -> LineTooLong:
-    """The refusal of a name or a club that no row can hold; a page shows its beginning."""
+    """Return the refusal of a name or a club that is too long for a row; a page shows its beginning."""
     return LineTooLong(line=number, text=part[:MAX_SHOWN] + "…", why="too_long", name=MAX_NAME, club=MAX_CLUB)
 
 
 def _kind_of(cell: str) -> str:
-    """What a cell holds: rating, federation or club; nothing where it looks like a number and is none."""
+    """Classify a cell as rating, federation or club; empty for an invalid number."""
     if cell.isascii() and cell.isdecimal():
         return "rating"
     if re.fullmatch(r"[A-Z]{3}", cell):
@@ -104,7 +104,7 @@ def _kind_of(cell: str) -> str:
 
 
 def _is_doubtful(word: str) -> bool:
-    """Whether the last word of a line without columns looks like a rating that cannot be read."""
+    """Check that the last word of a line without columns resembles an unreadable rating."""
     figures = word.strip("()")
     return len(figures) > 1 and NUMBER_LIKE.fullmatch(figures) is not None
 

@@ -1,29 +1,29 @@
-"""What is refused when players enter and arrive, by stable codes; `admission_texts` has the words."""
+"""Errors of entry and check-in, with stable codes; `admission_texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class EntriesClosed(ClubError):
-    """The public may not enter this section now. Facts: section."""
+    """The public entry form of the section is closed. Facts: section."""
 
     code = "entries_closed"
 
 
 class SectionFull(ClubError):
-    """Every place is taken. Facts: section, places."""
+    """The section has no free place. Facts: section, places."""
 
     code = "section_full"
 
 
 class NoSectionChosen(ClubError):
-    """The form names no section that is open."""
+    """The form names no open section."""
 
     code = "no_section_chosen"
     status = 422
 
 
 class ClassNeeded(ClubError):
-    """The section has classes, and none of them was chosen. Facts: section, known."""
+    """The section has classes, and the form chooses none. Facts: section, known."""
 
     code = "class_needed"
     status = 422
@@ -37,7 +37,7 @@ class ClassUnfit(ClubError):
 
 
 class BirthYearNeeded(ClubError):
-    """The class is one of years of birth. Facts: name."""
+    """The class needs a year of birth. Facts: name."""
 
     code = "birth_year_needed"
     status = 422
@@ -50,38 +50,38 @@ class EntryDecided(ClubError):
 
 
 class ReasonForRefusalNeeded(ClubError):
-    """Refusing an entry takes a reason, which is told to the player. Facts: name."""
+    """Refusing an entry takes a reason, which is sent to the player. Facts: name."""
 
     code = "refusal_needs_reason"
     status = 422
 
 
 class AskTheDesk(ClubError):
-    """Somebody who has played already comes back through the desk alone. Facts: name."""
+    """A player who has played already can return through the desk alone. Facts: name."""
 
     code = "ask_the_desk"
 
 
 class UnknownEntryLink(ClubError):
-    """No entry has this link."""
+    """The link is of no entry."""
 
     code = "unknown_entry_link"
     status = 404
 
 
 class CheckInClosed(ClubError):
-    """Players do not check themselves in now. Facts: section."""
+    """The check-in by players is closed. Facts: section."""
 
     code = "check_in_closed"
 
 
 class NotYours(ClubError):
-    """A player is in the hall already by the desk's word, or not in the section. Facts: name."""
+    """The player was checked in by the desk, or is not in the section. Facts: name."""
 
     code = "check_in_by_desk"
 
 
 class NothingChanges(ClubError):
-    """Everybody is here already, or nobody was named."""
+    """All named players are here already, or the request names none."""
 
     code = "nobody_to_be_absent"

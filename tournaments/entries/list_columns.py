@@ -1,4 +1,4 @@
-"""Which column of a list holds what: guessed from the headings, chosen by a person, read as entries."""
+"""Columns of a list: guessed from the headings, corrected by a person, read as entries."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from tournaments.core.names import plain_name
 from tournaments.entries.entry_lists import MAX_NAME, MOST_RATING, NUMBER_LIKE, EntryLine, too_long
 from tournaments.exchange.errors import ListWithoutNames
 
-# What a column can hold -> words of its heading, in the languages of the program.
+# Content of a column -> words of its heading, in the languages of the program.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("name", "player", "naam", "speler", "nom", "joueur", "nome", "jogador", "имя", "фио", "игрок"),
     "first_name": ("first name", "firstname", "given name", "voornaam", "prénom", "имя игрока"),
@@ -35,7 +35,7 @@ LENGTHS: Final = {"federation": 3, "club_name": 120}
 
 
 def guessed(heading: Sequence[str]) -> dict[str, int]:
-    """Which column holds what, by the headings; a column holds one thing."""
+    """Guess the columns from the headings; each column has one meaning."""
     found: dict[str, int] = {}
     words = [re.sub(r"[^\w ]", "", text.casefold()).strip() for text in heading]
     for exactly in (True, False):
@@ -48,9 +48,9 @@ def guessed(heading: Sequence[str]) -> dict[str, int]:
 
 
 def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """Which column of a list without a heading holds what, where all its cells fit.
+    """Guess the columns of a list without a heading, where all cells of a column fit.
 
-    A column of ratings may have cells that only look like one (17O0): the preview asks about these alone.
+    A column of ratings may have cells that only resemble one (17O0): the preview asks about these alone.
     """
     found: dict[str, int] = {"name": 0}
     for at in range(1, max(map(len, rows))):
@@ -65,12 +65,12 @@ def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
 
 
 def has_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row names the columns."""
+    """Check that the first row has the names of the columns."""
     return "name" in guessed(rows[0])
 
 
 def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
-    """The entries of a list, the heading left out; LineTooLong names a row that cannot be stored."""
+    """Return the entries of a list without its heading. Raises LineTooLong for a row beyond the limits."""
     if "name" not in columns:
         raise ListWithoutNames(columns=", ".join(rows[0]))
     first = 1 if has_heading(rows) else 0

@@ -1,4 +1,4 @@
-"""Mails about an entry: what became of it, and the link that belongs to it."""
+"""Mails about an entry: its state, and its secret link."""
 
 from enum import StrEnum
 
@@ -11,11 +11,11 @@ from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import place_in_waiting_list
 from tournaments.models import Entry, EntryContact
 
-MOST_MAILS = 50  # about one entry: whoever sends a form again and again is not answered for ever
+MOST_MAILS = 50  # about one entry: limits the replies to a form that is sent again and again
 
 
 class Told(StrEnum):
-    """What a mail tells."""
+    """Kind of mail to a player."""
 
     PENDING = "pending"
     CONFIRMED = "confirmed"
@@ -26,7 +26,7 @@ class Told(StrEnum):
 
 
 def write_to_player(entry: Entry, told: Told) -> None:
-    """Write down a mail to whoever entered; an entry made at the desk has no address."""
+    """Queue a mail to the person who entered; an entry made at the desk has no address."""
     contact = EntryContact.objects.filter(entry=entry).first()
     if contact is None or contact.mails >= MOST_MAILS:
         return

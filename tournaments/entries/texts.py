@@ -1,4 +1,4 @@
-"""Refusals of entry form, inbox and check-in as sentences, and the trail's words for them."""
+"""Error messages of entry form, inbox and check-in, and texts of their audit entries."""
 
 from typing import Any
 

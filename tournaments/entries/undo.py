@@ -1,4 +1,4 @@
-"""How what the public and the inbox did goes back to what it was."""
+"""Undo of entries by the public and of decisions in the inbox."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ has_no_way_back("tournaments.late.reopened", because="late_one_is_settled_again"
 
 @undoes("tournaments.admission.set")
 def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Open and close as it was before, unless it was changed since."""
+    """Restore the admission settings, unless they were changed since."""
     later = latest_about(entry, "tournaments.admission.set")
     if later is not None:
         raise CannotUndo(why="list_changed_since", number=later.number)
@@ -40,7 +40,7 @@ def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.entry.refused")
 @undoes("tournaments.entry.moved_up")
 def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put an entry back into the inbox."""
+    """Return an entry to the inbox."""
     row = Entry.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="entry_is_gone")
@@ -51,7 +51,7 @@ def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.entry.withdrawn_by_player")
 def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let somebody play who withdrew by mistake."""
+    """Readmit a player who withdrew by mistake."""
     if not Entry.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="entry_is_gone")
     if (entry.before or {}).get("state") == EntryState.CONFIRMED:
@@ -62,7 +62,7 @@ def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.absent.settled")
 def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let those play who were not here when it was settled."""
+    """Restore players who were marked as missing."""
     told: dict[str, Any] = entry.after or {}
     there = set(Entry.objects.filter(pk__in=told["entries"]).values_list("pk", flat=True))
     if there != set(told["entries"]):
@@ -80,7 +80,7 @@ def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.late.bye_given")
 @undoes("tournaments.late.deferred")
 def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put a late arrival back to where nothing was settled, unless it was settled otherwise since."""
+    """Reopen a late arrival, unless it was settled again since."""
     if not Entry.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="entry_is_gone")
     if latest_about(entry, *LATE) is not None:

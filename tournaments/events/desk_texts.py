@@ -1,4 +1,4 @@
-"""Refusals of the desk of events as sentences: what happened, and what to do next."""
+"""Error messages of the desk of events: the cause and the next step."""
 
 from typing import Any
 

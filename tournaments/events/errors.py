@@ -1,17 +1,17 @@
-"""What is refused when a section is set up, by stable codes; `setup_texts` has the words."""
+"""Errors of a section's set-up, with stable codes; `setup_texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class NamedTwice(ClubError):
-    """Something stands twice in a list where it may stand once. Facts: what."""
+    """A value appears twice in a list of unique values. Facts: what."""
 
     code = "named_twice"
     status = 422
 
 
 class UnknownClass(ClubError):
-    """The section has no such class. Facts: name, known."""
+    """The class does not exist in the section. Facts: name, known."""
 
     code = "unknown_class"
     status = 422
@@ -25,7 +25,7 @@ class NotOfEquipment(ClubError):
 
 
 class ClassInUse(ClubError):
-    """Entries, fees or prizes name a class that was to go. Facts: name, entries, fees, prizes."""
+    """Entries, fees or prizes use a class that was to be deleted. Facts: name, entries, fees, prizes."""
 
     code = "class_in_use"
 
@@ -38,69 +38,69 @@ class PrizesGrow(ClubError):
 
 
 class PrizeOfNothing(ClubError):
-    """A prize is neither money nor a thing, or lacks what it is for. Facts: row."""
+    """A prize is neither money nor a thing, or lacks its place, class or board. Facts: row."""
 
     code = "prize_of_nothing"
     status = 422
 
 
 class GamesAreSet(ClubError):
-    """A section with rounds keeps the number of games at a board. Facts: section, games."""
+    """The number of games per board is fixed once a section has rounds. Facts: section, games."""
 
     code = "games_are_set"
 
 
 class PointsUnfit(ClubError):
-    """A loss as good as a win, or a draw not between the two. Facts: win, draw, loss."""
+    """A loss is worth as much as a win, or a draw is not between the two. Facts: win, draw, loss."""
 
     code = "points_unfit"
     status = 422
 
 
 class UnknownRegulations(ClubError):
-    """There is no such preset of event regulations, or no such incident in them. Facts: found, known."""
+    """The preset of event regulations, or an incident in them, does not exist. Facts: found, known."""
 
     code = "unknown_regulations"
     status = 422
 
 
 class RegulationsUnfit(ClubError):
-    """An article of event regulations has no ladder that can be climbed. Facts: number, rungs, amount."""
+    """An article of event regulations has an invalid ladder. Facts: number, rungs, amount."""
 
     code = "regulations_unfit"
     status = 422
 
 
 class DefaultTimeUnfit(ClubError):
-    """The default time is no number of minutes that a round can wait. Facts: minutes, most."""
+    """The default time is no valid number of minutes. Facts: minutes, most."""
 
     code = "default_time_unfit"
     status = 422
 
 
 class CurrencyMissing(ClubError):
-    """Money without a currency. Facts: currency."""
+    """An amount has no currency. Facts: currency."""
 
     code = "currency_missing"
     status = 422
 
 
 class RoundBeyond(ClubError):
-    """The section has no such round. Facts: round, rounds."""
+    """The round does not exist in the section. Facts: round, rounds."""
 
     code = "round_beyond"
     status = 422
 
 
 class UnknownTimeZone(ClubError):
-    """Nobody knows such a time zone. Facts: name."""
+    """The time zone does not exist. Facts: name."""
 
     code = "unknown_time_zone"
     status = 422
 
 
 class AccelerationUnfit(ClubError):
-    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
+    """Acceleration needs a win worth two draws and a loss worth nothing. Facts: win, draw, loss."""
 
     code = "acceleration_unfit"
     status = 422

@@ -15,14 +15,14 @@ CURRENCY: Final = re.compile(r"[A-Z]{3}")
 
 
 def decimals_of(currency: str) -> int:
-    """How many decimals a currency has (ISO 4217)."""
+    """Return the number of decimals of a currency (ISO 4217)."""
     if currency in WHOLE_UNITS:
         return 0
     return 3 if currency in THOUSANDTHS else 2
 
 
 def money_text(amount: int, currency: str) -> str:
-    """An amount as it is read; decimals of nothing are left out."""
+    """Return an amount for display; zero decimals are left out."""
     decimals = decimals_of(currency)
     whole, rest = divmod(amount, 10**decimals)
     number = f"{whole}.{rest:0{decimals}}" if rest else f"{whole}"
@@ -30,7 +30,7 @@ def money_text(amount: int, currency: str) -> str:
 
 
 def smallest_units(text: str, currency: str) -> int | None:
-    """What somebody typed, in the smallest unit; None where it is no amount of this currency."""
+    """Parse a typed amount into the smallest unit; None if it is no amount of this currency."""
     found = re.fullmatch(r"([0-9]{1,9})(?:[.,]([0-9]{1,3}))?", text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What each option of a pairing system is called, what it does, and what a late change affects."""
+"""Names and help texts of the options of a pairing system, and effects of a late change."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OptionText(NamedTuple):
-    """An option in words: its name, a sentence on what it does, and one on what a late change affects."""
+    """Texts of an option: its name, its effect, and the effect of a late change."""
 
     label: Any
     what: Any

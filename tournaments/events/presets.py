@@ -1,4 +1,4 @@
-"""Presets of a section: what a club usually plays, ready to begin."""
+"""Presets of a section: common formats of clubs."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.models import Scoring
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A kind of event by name, and what its section is pinned to."""
+    """A kind of event by name, and the pinned rules of its section."""
 
     key: str
     name: str | Promise

@@ -1,4 +1,4 @@
-"""Event regulations in words: presets, articles, ladders and ready-made reasons."""
+"""Texts of event regulations: presets, articles, ladders and ready-made reasons."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -154,7 +154,7 @@ EVENT_BOOK: Final = "event"
 
 
 class Told(NamedTuple):
-    """An article in words, as pages and sheets show it."""
+    """An article as text, for pages and sheets."""
 
     rule: Rule
     name: str
@@ -165,7 +165,7 @@ class Told(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Wording and ladder as one text."""
+        """Return wording and ladder as one text."""
         return f"{self.text} {self.ladder}"
 
 
@@ -176,7 +176,7 @@ def article_name(article: str) -> str:
 
 
 def article_read(name: str) -> str:
-    """Identifier of an article from its name, in English or in the language of the page."""
+    """Return the identifier of an article from its name, in English or in the language of the page."""
     template = _("Event regulations %(number)s")
     start = template.partition("%(number)s")[0]
     given = " ".join(name.split())
@@ -186,17 +186,17 @@ def article_read(name: str) -> str:
 
 
 def preset_name(key: str) -> str:
-    """Name of a preset; of one that is not known its key."""
+    """Return the name of a preset; the key of an unknown one."""
     return str(PRESET_NAMES.get(key, key))
 
 
 def source_name(regulations: Regulations) -> str:
-    """Event regulations as the source of a proposal, with their preset."""
+    """Return the event regulations as the source of a proposal, with their preset."""
     return _source(regulations.preset)
 
 
 def sanction_of(ruling: Ruling) -> str:
-    """What a ruling does to a player, with its points, or with the minutes that the opponent gets."""
+    """Return the sanction of a ruling, with its points, or with the minutes that the opponent gains."""
     consequence, seconds = Consequence(ruling.consequence), ruling.seconds_white or ruling.seconds_black
     is_timed = consequence is Consequence.TIME_PENALTY and seconds > 0 and seconds % 60 == 0
     if is_timed:
@@ -206,7 +206,7 @@ def sanction_of(ruling: Ruling) -> str:
 
 
 def ruling_source(ruling: Ruling) -> str:
-    """Law book of a ruling with its edition; the event's regulations where they alone are cited."""
+    """Return the law book of a ruling with its edition; the event's regulations if they alone are cited."""
     if not ruling.is_by_regulations:
         return f"{ruling.book_name}, {ruling.edition}"
     return _source(next(iter(ruling.regulations.values())).get("preset", presets.NONE))
@@ -219,26 +219,26 @@ def _source(preset: str) -> str:
 
 
 def told_rule(rule: Rule, minutes: int) -> Told:
-    """An article in the language of the reader; an event's own wording stays as it was typed."""
+    """Return an article in the language of the reader; an event's own wording is unchanged."""
     text = rule.text or str(WORDINGS[rule.wording]) % {"minutes": minutes}
     heading = str(HEADINGS[rule.code])
     return Told(rule, article_name(rule.article), heading, text, ladder_text(rule), reasons_of(rule))
 
 
 def told_regulations(regulations: Regulations) -> list[Told]:
-    """All articles of an event in words, by number."""
+    """Return all articles of an event as text, by number."""
     return [told_rule(rule, regulations.default_minutes) for rule in regulations.rules.values()]
 
 
 def reasons_of(rule: Rule | None) -> tuple[str, ...]:
-    """Ready-made reasons for a decision that an article does not ask for, or one that is left open."""
+    """Return ready-made reasons for a deviation from an article, or for a decision that it leaves open."""
     if rule is not None and rule.reasons is not None:
         return rule.reasons
     return tuple(str(one) for one in (*(REASONS[rule.code] if rule else ()), *REASONS_ALWAYS))
 
 
 def ready_reasons(rule: Rule | None, *, is_anew: bool) -> tuple[str, ...]:
-    """Reasons to choose from at a decision; `is_anew`: it takes the place of another."""
+    """Return the ready-made reasons for a decision; `is_anew`: it supersedes another."""
     return (*(map(str, REASONS_ANEW) if is_anew else ()), *reasons_of(rule))
 
 
@@ -268,7 +268,7 @@ def rung_name(rung: Rung) -> str:
 
 
 def stored_text(stored: Mapping[str, Any]) -> str:
-    """Regulations of an event in their stored form, in words for the audit log."""
+    """Return stored regulations of an event as text for the audit log."""
     regulations = presets.regulations_from(stored)
     parts = [preset_name(regulations.preset)]
     if stored.get("default_minutes"):
@@ -286,7 +286,7 @@ def article_number(code: str) -> int:
 
 
 def as_article(told: Told) -> Article:
-    """An article of the event beside those of a law book."""
+    """Return an article of the event in the form of a law book's article."""
     return Article(
         told.rule.article, told.heading, told.whole, certainty=told.rule.certainty, book=EVENT_BOOK
     )

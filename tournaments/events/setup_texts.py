@@ -1,4 +1,4 @@
-"""Refusals of the set-up as sentences, and the trail's words for it."""
+"""Error messages of the set-up, and texts of its audit entries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Refusals about pairing systems, their options, trees and teams as sentences."""
+"""Error messages about pairing systems, their options, trees and teams."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The pairing systems a section can be pinned to, and how each is asked with what the section has settled."""
+"""Registry of pairing systems, with the call of each by the options of a section."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ TREE = _("The tree has it so.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A system by its key, what it is called, and how it is asked."""
+    """A pairing system: its key, its name, and its call."""
 
     key: str
     name: str | Promise
@@ -50,34 +50,34 @@ class System:
     explain: Callable[[Section, Snapshot, Proposal], Proposal] | None = None
     """Adds to a proposal's reasons what takes longer to find out."""
     is_table: bool = False
-    """Whether every round, or the tree, is settled before the first."""
+    """True if every round, or the tree, is fixed before the first."""
     why: str | Promise = TABLE
-    """What is said of a board where the table or tree gives no other reason."""
+    """Reason for a board if the table or tree gives no other one."""
     has_nights: bool = False
-    """Whether it is for seasons in which members come when they can."""
+    """True for seasons in which members come when they can."""
     orders_boards: bool = False
-    """Whether the boards stand as the system gave them, by the score that it pairs by."""
+    """True if the boards remain in the system's order, by the score that it pairs by."""
 
 
 def is_paired_by_results(section: Section) -> bool:
-    """Whether who meets whom goes by earlier results; in a table it is settled before the first round."""
+    """Check that pairings depend on earlier results; in a table they are fixed before the first round."""
     return section.has_tree or not system_of(section).is_table
 
 
 def score_by(section: Section) -> ScoreBy:
-    """What makes the score groups of a section."""
+    """Return the score that forms the score groups of a section."""
     return ScoreBy.GAME_POINTS if section.scoring == Scoring.GAMES else ScoreBy.MATCH_POINTS
 
 
 def starting_side(section: Section) -> Colour:
-    """Which side moves first in the section's game."""
+    """Return the side that moves first in the section's game."""
     rules = variant_if_known(section.variant)
     first = rules.first_to_move.key if rules is not None else "white"
     return Colour(first)
 
 
 def match_swiss_options(section: Section, snapshot: Snapshot) -> MatchSwissOptions:
-    """What a section has settled of its Swiss of matches; groups kept apart always are forbidden pairs."""
+    """Return a section's options for the Swiss of matches; groups that never meet become forbidden pairs."""
     options = options_of(section)
     soft = tuple(f"{group}:" for group in GROUPS if options.apart(group) == Apart.SOFT)
     return MatchSwissOptions(
@@ -96,7 +96,7 @@ def match_swiss_options(section: Section, snapshot: Snapshot) -> MatchSwissOptio
 
 
 def keizer_options(section: Section) -> KeizerOptions:
-    """What a section has settled of its ladder; a round is worth the part of its points that was won."""
+    """Return a section's options for its ladder; a round is worth the fraction of its points that was won."""
     options = options_of(section)
     return KeizerOptions(
         top_value=options.keizer_top or None,
@@ -114,7 +114,7 @@ def keizer_options(section: Section) -> KeizerOptions:
 
 
 def club_night_options(section: Section) -> ClubNightOptions:
-    """What a section has settled of its club nights."""
+    """Return a section's options for club nights."""
     options = options_of(section)
     return ClubNightOptions(
         rematch_after=options.rematch_after,
@@ -126,7 +126,7 @@ def club_night_options(section: Section) -> ClubNightOptions:
 
 
 def cycles_of(section: Section) -> int:
-    """How often everybody meets everybody in a round robin."""
+    """Return the number of cycles of a round robin."""
     return 2 if section.system == "double_round_robin" else options_of(section).cycles
 
 
@@ -147,7 +147,7 @@ def _club_night(section: Section, snapshot: Snapshot) -> Proposal:
 
 
 def team_swiss_options(section: Section) -> TeamSwissOptions:
-    """What a section of teams has settled of its Swiss."""
+    """Return a section's options for the Swiss of teams."""
     rules = team_rules(section)
     return TeamSwissOptions(
         score_by=score_by(section),
@@ -181,7 +181,7 @@ def _knockout(section: Section, snapshot: Snapshot) -> Proposal:
 
 
 def _with_lots(section: Section, snapshot: Snapshot, proposal: Proposal) -> Proposal:
-    """Say in the first round from which seed the numbers were drawn."""
+    """Add the seed of the drawn numbers to the reasons of the first round."""
     if snapshot.round_number > 1 or options_of(section).numbering == Numbering.RATING:
         return proposal
     told = RoundReasons(system=section.system, about_round=(because(Code.SEED, seed=section.seed),))
@@ -258,12 +258,12 @@ def system_of(section: Section) -> System:
 
 
 def has_nights(section: Section) -> bool:
-    """Whether a section is a season of club nights."""
+    """Check that a section is a season of club nights."""
     return system_of(section).has_nights
 
 
 def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | None] = ()) -> Proposal:
-    """Ask the section's system to pair everybody present who is not taken already; boards come in order."""
+    """Pair all present players without a board by the section's system; boards come in order."""
     taken = set(without)
     if taken:
         players = tuple(

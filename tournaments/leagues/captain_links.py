@@ -1,4 +1,4 @@
-"""Links of captains and of those they ask: made from the site's key and the row, kept nowhere."""
+"""Secret links of captains and squad members: derived from the site's key and the row, never stored."""
 
 import base64
 
@@ -10,13 +10,13 @@ LONGEST_NUMBER = 19  # digits
 
 
 def captain_secret(captain: Captain) -> str:
-    """What opens the pages of a team to its captain; a new number makes another one."""
+    """Return the secret of a captain's link to the pages of the team; a new number revokes it."""
     said = f"{captain.pk}:{captain.link_number}:{captain.made_at.isoformat()}"
     return f"{captain.pk}-{_digest('tournaments.captain', said)}"
 
 
 def captain_of(secret: str) -> Captain | None:
-    """The captain of such a link; None where there is none, or they lead no longer."""
+    """Return the captain of a link; None for an unknown link or a removed captain."""
     number, dash, _rest = secret.partition("-")
     if not dash or not _is_key(number):
         return None
@@ -26,13 +26,13 @@ def captain_of(secret: str) -> Captain | None:
 
 
 def answer_secret(poll: AvailabilityPoll, member_id: int, guardian_id: int = 0) -> str:
-    """What lets a member of the squad answer a poll, or a guardian in their place."""
+    """Return the secret by which a member of the squad, or a guardian in their place, answers a poll."""
     said = f"{poll.pk}:{member_id}:{guardian_id}:{poll.opened_at.isoformat()}"
     return f"{poll.pk}-{member_id}-{guardian_id}-{_digest('tournaments.availability', said)}"
 
 
 def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
-    """The poll, the member and the guardian (0: themselves) of such a link; None where there is none."""
+    """Return the poll, the member and the guardian (0: themselves) of a link; None if unknown."""
     parts = secret.split("-", 3)
     if len(parts) != 4 or not all(_is_key(one) for one in parts[:3]):  # noqa: PLR2004 - three keys and the digest
         return None

@@ -1,4 +1,4 @@
-"""What is refused of leagues, squads, polls and matches, by stable codes; `fixture_texts` has the words."""
+"""Errors of leagues, squads, polls and matches, with stable codes; `fixture_texts` has the messages."""
 
 from club.core.errors import ClubError
 
@@ -10,13 +10,13 @@ class NoLeague(ClubError):
 
 
 class SeasonDrawn(ClubError):
-    """Rounds are there already. Facts: section, rounds."""
+    """The season has rounds already. Facts: section, rounds."""
 
     code = "season_drawn"
 
 
 class SeasonBegun(ClubError):
-    """Something of the season was played or handed in. Facts: section."""
+    """The season has a result or a submitted line-up. Facts: section."""
 
     code = "season_begun"
 
@@ -29,7 +29,7 @@ class NoFixture(ClubError):
 
 
 class FixtureOver(ClubError):
-    """The match has results: its day stays. Facts: match."""
+    """The match has results, so its day is fixed. Facts: match."""
 
     code = "fixture_over"
 
@@ -42,20 +42,20 @@ class UnknownCaptain(ClubError):
 
 
 class UnknownLeader(ClubError):
-    """The person is not one of this club. Facts: number."""
+    """The person is not of this club. Facts: number."""
 
     code = "unknown_leader"
     status = 422
 
 
 class CaptainNamedSince(ClubError):
-    """Somebody else has the role by now. Facts: team, name."""
+    """Another person has the role by now. Facts: team, name."""
 
     code = "captain_named_since"
 
 
 class TransfersOver(ClubError):
-    """Squads change no more without a reason. Facts: day."""
+    """The transfer window is over: a change of the squad takes a reason. Facts: day."""
 
     code = "transfers_over"
 
@@ -67,13 +67,13 @@ class PlaysForOther(ClubError):
 
 
 class ReserveUnfit(ClubError):
-    """Not a player of a lower team of the same club. Facts: name, team."""
+    """The player is not of a lower team of the same club. Facts: name, team."""
 
     code = "reserve_unfit"
 
 
 class ReserveSpent(ClubError):
-    """The reserve has played for higher teams as often as the rules let. Facts: name, times, most."""
+    """The reserve has reached the limit of matches for higher teams. Facts: name, times, most."""
 
     code = "reserve_spent"
 
@@ -91,32 +91,32 @@ class NotInSquad(ClubError):
 
 
 class ListOrderBroken(ClubError):
-    """Somebody sits below a member who stands behind them in the list. Facts: above, below."""
+    """A player sits below a member who is behind them in the list. Facts: above, below."""
 
     code = "list_order_broken"
 
 
 class RatingOrderBroken(ClubError):
-    """Somebody sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
+    """A player sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
 
     code = "rating_order_broken"
 
 
 class BoardTwice(ClubError):
-    """Two members are put at one board. Facts: board."""
+    """Two members have the same board. Facts: board."""
 
     code = "board_twice"
     status = 422
 
 
 class LineUpShown(ClubError):
-    """Both line-ups are shown: captains change nothing. Facts: match."""
+    """Both line-ups are shown and cannot be changed. Facts: match."""
 
     code = "line_up_shown"
 
 
 class NoLineUp(ClubError):
-    """No line-up is handed in. Facts: team."""
+    """The team has no submitted line-up. Facts: team."""
 
     code = "no_line_up"
 
@@ -135,46 +135,46 @@ class UnknownPoll(ClubError):
 
 
 class UnknownAnswer(ClubError):
-    """Not an answer. Facts: given, known."""
+    """The answer does not exist. Facts: given, known."""
 
     code = "unknown_answer"
     status = 422
 
 
 class RemindedAlready(ClubError):
-    """Those who have not answered were reminded today."""
+    """The members without an answer were reminded today already."""
 
     code = "reminded_already"
 
 
 class BoardUnsaid(ClubError):
-    """What was said of a board is no result. Facts: board."""
+    """The reported value of a board is no result. Facts: board."""
 
     code = "board_unsaid"
     status = 422
 
 
 class BoardStands(ClubError):
-    """The board has a result that captains do not change. Facts: board."""
+    """The board has a final result that captains cannot change. Facts: board."""
 
     code = "board_stands"
 
 
 class NothingSaid(ClubError):
-    """No board was told. Facts: match."""
+    """The report has no board. Facts: match."""
 
     code = "nothing_said"
     status = 422
 
 
 class NothingToTakeBack(ClubError):
-    """No own word of a match is waiting for the other captain. Facts: match."""
+    """The team has no report of a match that waits for the other captain. Facts: match."""
 
     code = "nothing_to_take_back"
 
 
 class LineUpShort(ClubError):
-    """Boards would stay empty, and nobody has said that they are to. Facts: team, players, boards."""
+    """Boards would stay empty without confirmation. Facts: team, players, boards."""
 
     code = "line_up_short"
     status = 422

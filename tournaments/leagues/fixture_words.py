@@ -1,4 +1,4 @@
-"""Words of the trail for leagues."""
+"""Texts of the audit log for leagues."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Mails of a league: a captain's link, what a captain is waited for, and the question who can play."""
+"""Mails of a league: links of captains, reminders to captains, availability polls."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,11 +14,11 @@ from club.models import Person
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.models import AvailabilityPoll, Captain, Entry, Fixture, TeamMember
 
-MOST_MAILS: Final = 20  # about one poll: nobody is asked for ever
+MOST_MAILS: Final = 20  # about one poll: reminders end
 
 
 class Waited(StrEnum):
-    """What a captain is told."""
+    """Kind of reminder to a captain."""
 
     LINK = "link"
     LINE_UP = "line_up"
@@ -30,7 +30,7 @@ class Waited(StrEnum):
 
 
 class Reader(NamedTuple):
-    """Whom a question goes to: the member, or a guardian (their key) in their place."""
+    """Recipient of a poll: the member, or a guardian (by key) in their place."""
 
     email: str
     language: str
@@ -44,7 +44,7 @@ def write_link(captain: Captain) -> None:
 
 
 def write_to_captains(fixture: Fixture, entry: Entry, waited: Waited) -> None:
-    """Tell those who lead a team what is waited for; the same thing of a match is told once."""
+    """Remind the captains of a team; at most once for the same action in a match."""
     rows = entry.captains.filter(removed_at__isnull=True).select_related("entry__section__event")
     for captain in rows.order_by("pk"):
         told = fixture.told_at.isoformat() if fixture.told_at else ""
@@ -77,9 +77,9 @@ def _write(captain: Captain, waited: Waited, about: str, more: dict[str, Any]) -
 
 
 def ask_squad(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> int:
-    """Write to everybody who is asked, guardians of wards in their place; tell how many mails went out.
+    """Mail a poll to the given members and to the guardians of wards; return the number of mails.
 
-    Whoever wants no mail about this team, or no notices about fixtures at all, is not written to: the captain
+    Persons who opted out of mails about this team, or of all notices about fixtures, get none: the captain
     sees that they have not answered.
     """
     club = poll.entry.section.event.organisation_id
@@ -95,7 +95,7 @@ def ask_squad(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> int:
 
 
 def readers_of(member: TeamMember, guardians: dict[int, list[Person]]) -> list[Reader]:
-    """Who reads mails for a member: the guardians of a ward and the member, at what address they have."""
+    """Return the recipients of mails for a member: the member and a ward's guardians, as far as reachable."""
     person = member.person
     own = member.email or (person.email if person else "")
     found = [Reader(own, person.language if person else "", 0, member.name)] if own else []

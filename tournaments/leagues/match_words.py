@@ -1,4 +1,4 @@
-"""What captains say of a board of a match: told of the two teams, kept as an outcome of the two sides."""
+"""Captains' terms for results: reported by home team and guests, stored as an outcome of the two sides."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
@@ -7,7 +7,7 @@ from tournaments.models import Outcome
 
 
 class Said(models.TextChoices):
-    """How a board ended, told of the home team (first) and the guests (second)."""
+    """Result of a board from the view of the home team (first) and the guests (second)."""
 
     FIRST = "first", pgettext_lazy("a board of a match", "home won")
     DRAW = "draw", pgettext_lazy("a board of a match", "drawn")
@@ -38,13 +38,13 @@ _HOME_HAS_BLACK = _LEVEL | {
 
 
 def outcome_of(said: str, board: int) -> Outcome | None:
-    """What is kept; the home team has White on boards of odd numbers. None where nothing known is said."""
+    """Return the stored outcome; the home team has White on odd boards. None for an unknown term."""
     if said not in Said.values:
         return None
     return (_HOME_HAS_WHITE if board % 2 else _HOME_HAS_BLACK)[Said(said)]
 
 
 def said_of(outcome: str, board: int) -> str:
-    """The same backwards; empty for what captains do not say."""
+    """Return the captains' term for an outcome; empty if captains have none for it."""
     told = _HOME_HAS_WHITE if board % 2 else _HOME_HAS_BLACK
     return next((said.value for said, kept in told.items() if kept == outcome), "")

@@ -1,4 +1,4 @@
-"""Refusals of leagues as sentences: what happened, and what to do next."""
+"""Error messages of leagues: the cause and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How seasons, days, captains, squads, polls, line-ups and told results go back to what they were."""
+"""Undo of changes to seasons, days, captains, squads, polls, line-ups and reported results."""
 
 import re
 
@@ -44,7 +44,7 @@ SAID = re.compile(r"(\d+): (\w+)")
 
 @undoes("tournaments.season.drawn")
 def take_drawn_season_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Delete the rounds of a season that nobody has played in."""
+    """Delete the rounds of an unplayed season."""
     try:
         take_season_back(section_id=int(entry.target_id), actor=actor)
     except SeasonBegun:
@@ -62,7 +62,7 @@ def draw_it_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.fixture.moved")
 def move_it_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a match the day and the venue that it had before."""
+    """Restore the day and the venue of a match."""
     told = entry.before or {}
     starts_at = told.get("starts_at")
     try:
@@ -81,13 +81,13 @@ def move_it_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.fixture.struck")
 def let_it_be_played(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a match be played after all."""
+    """Reinstate a cancelled match."""
     play_after_all(pairing_id=_pairing(entry).pk, actor=actor, reason=entry.reason)
 
 
 @undoes("tournaments.fixture.on_again")
 def strike_it_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Strike a match again."""
+    """Cancel a match again."""
     try:
         strike_fixture(pairing_id=_pairing(entry).pk, actor=actor)
     except FixtureOver:
@@ -96,7 +96,7 @@ def strike_it_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.captain.named")
 def unname_captain(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let somebody lead no longer; whoever led before them leads again."""
+    """Remove a captain and restore the one before."""
     captain = _captain(entry)
     remove_captain(captain_id=captain.pk, actor=actor)
     if entry.before is None:
@@ -109,19 +109,19 @@ def unname_captain(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.captain.removed")
 def restore_removed_captain(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let somebody lead again."""
+    """Restore a removed captain."""
     _lead_again(_captain(entry), actor)
 
 
 @undoes("tournaments.captain.restored")
 def remove_restored_captain(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let somebody lead no longer."""
+    """Remove a restored captain."""
     remove_captain(captain_id=_captain(entry).pk, actor=actor)
 
 
 @undoes("tournaments.team.at_home")
 def say_home_as_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a team's home what was said before."""
+    """Restore the home of a team from before."""
     if latest_about(entry, "tournaments.team.at_home") is not None:
         raise CannotUndo(why="team_changed_since")
     if not Entry.objects.filter(pk=entry.target_id).exists():
@@ -140,7 +140,7 @@ def say_home_as_before(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.squad.joined")
 @undoes("tournaments.squad.lent")
 def take_player_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take somebody out of a squad who was never lined up."""
+    """Remove a player from a squad who was never lined up."""
     try:
         remove_player(member_id=_member(entry).pk, actor=actor)
     except MemberHasPlayed:
@@ -149,7 +149,7 @@ def take_player_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.squad.until")
 def say_days_as_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say of a player's last day what was said before."""
+    """Restore a player's last day from before."""
     until = (entry.before or {}).get("plays_until")
     member = _member(entry)
     try:
@@ -179,7 +179,7 @@ def open_closed_poll(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.handed.in")
 def take_handed_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a line-up back while it is secret."""
+    """Withdraw a line-up while it is secret."""
     fixture = Fixture.objects.filter(pk=entry.target_id).select_related("pairing").first()
     if fixture is None:
         raise CannotUndo(why="round_is_gone")
@@ -192,7 +192,7 @@ def take_handed_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.match.told")
 def unsay_results(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take back what a team said, as far as no result stands."""
+    """Withdraw a team's reports, except on boards with a result."""
     pairing = _pairing(entry)
     team = _team(pairing, (entry.after or {}).get("team", ""))
     try:
@@ -203,7 +203,7 @@ def unsay_results(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.match.untold")
 def say_results_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say again for a team what it had said."""
+    """Restore the withdrawn reports of a team."""
     pairing, told = _pairing(entry), entry.before or {}
     found = (SAID.fullmatch(line) for line in told.get("boards", []))
     said = {int(one[1]): said_of(one[2], int(one[1])) for one in found if one}
@@ -249,7 +249,7 @@ def _poll(entry: AuditEntry) -> AvailabilityPoll:
 
 
 def _team(pairing: Pairing, name: str) -> int:
-    """The team of a match by the name that it had."""
+    """Return the team of a match by its name at the time."""
     teams = [one for one in (pairing.white, pairing.black) if one is not None]
     found = next((one.pk for one in teams if one.name == name), None)
     if found is None:

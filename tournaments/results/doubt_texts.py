@@ -1,4 +1,4 @@
-"""What looks wrong in a result as sentences, and the refusal of one that is not there."""
+"""Doubts about a result as sentences, and the refusal of an unknown doubt."""
 
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """What looks wrong."""
+    """Return a doubt as a sentence."""
     facts = dict(doubt.facts)
     if "boards" in facts:
         facts["boards"] = ", ".join(map(str, facts["boards"]))

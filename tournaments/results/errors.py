@@ -1,10 +1,10 @@
-"""What is refused of results told from the boards, by stable codes; `report_texts` has the words."""
+"""Errors of results reported from the boards, with stable codes; `report_texts` has the messages."""
 
 from club.core.errors import ClubError
 
 
 class UnknownCard(ClubError):
-    """The code leads to no board, or its card was taken back. Facts: board."""
+    """The code is unknown, or its card was revoked. Facts: board."""
 
     code = "unknown_card"
     status = 404
@@ -17,13 +17,13 @@ class ReportsOff(ClubError):
 
 
 class WrongBoard(ClubError):
-    """What was sent is about another board or a round that is gone. Facts: board."""
+    """The report is about another board or a deleted round. Facts: board."""
 
     code = "wrong_board"
 
 
 class UnknownOutcome(ClubError):
-    """Players can say who won, or that it was drawn. Facts: outcome, known."""
+    """Players can report a winner or a draw, nothing else. Facts: outcome, known."""
 
     code = "unknown_outcome"
     status = 422
@@ -36,25 +36,25 @@ class ResultStands(ClubError):
 
 
 class SamePhone(ClubError):
-    """The phone has spoken for the other player. Facts: name."""
+    """The phone has reported for the other player. Facts: name."""
 
     code = "same_phone"
 
 
 class OtherPhone(ClubError):
-    """Another phone has spoken for this player. Facts: name."""
+    """Another phone has reported for this player. Facts: name."""
 
     code = "other_phone"
 
 
 class DisputeOpen(ClubError):
-    """Two versions of the game are there, and the arbiter decides. Facts: board, game."""
+    """The game has two versions and waits for the arbiter. Facts: board, game."""
 
     code = "dispute_open"
 
 
 class SecondPassDiffers(ClubError):
-    """A second person entered something else than the first; both versions are kept. Facts: board, game."""
+    """The second person entered a different result; both versions are stored. Facts: board, game."""
 
     code = "second_pass_differs"
 
@@ -66,13 +66,13 @@ class ResultsUnchecked(ClubError):
 
 
 class ResultsDisputed(ClubError):
-    """Results are disputed, and nobody has decided. Facts: round, boards."""
+    """The round has disputed results without a decision. Facts: round, boards."""
 
     code = "results_disputed"
 
 
 class UnknownDoubt(ClubError):
-    """Nothing of this kind is asked now. Facts: doubt."""
+    """The doubt does not exist now. Facts: doubt."""
 
     code = "unknown_doubt"
 
@@ -84,7 +84,7 @@ class NotAdjourned(ClubError):
 
 
 class PositionUnreadable(ClubError):
-    """What was noted is no position of the section's game. Facts: position."""
+    """The text is no position of the section's game. Facts: position."""
 
     code = "position_unreadable"
     status = 422

@@ -1,4 +1,4 @@
-"""Results told from the boards: the card at a board, what each player says, and where two versions differ."""
+"""Results reported from the boards: the card at a board, reports of the players, and disputes."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,10 +9,10 @@ from tournaments.rounds.models.round import Outcome
 
 
 class BoardCard(models.Model):
-    """What lies at a board of a section for the whole event: its code leads to whoever plays there now.
+    """Printed card at a board of a section for the whole event; its code leads to the current pairing.
 
-    The token stands here as it is, because every slip prints it again; it lets a phone say something, and
-    nothing that one phone says is a result.
+    The token is stored in clear, because every slip prints it again. It lets a phone send a report, and the
+    report of a single phone is never a result.
     """
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="board_cards")
@@ -34,18 +34,18 @@ class BoardCard(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which section, at which board."""
+        """The section and the board."""
         return f"{self.section}, {self.board_number}"
 
 
 class ResultReport(models.Model):
-    """What one player of a pairing says about how a game ended. Only the board and the desk see it."""
+    """A player's report of how a game of the pairing ended. Only the board and the desk see it."""
 
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="reports")
     game = models.PositiveSmallIntegerField(_("game"))
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices)
-    device = models.CharField(max_length=64)  # a hash: which phone, of whom nothing else is known
+    device = models.CharField(max_length=64)  # a hash of the phone's cookie, the only data about it
     reported_at = models.DateTimeField(_("told"), default=timezone.now)
 
     class Meta:
@@ -58,12 +58,12 @@ class ResultReport(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who says what."""
+        """The reporter and the report."""
         return f"{self.entry}: {self.get_outcome_display()}"
 
 
 class AcceptedDoubt(models.Model):
-    """A result that looked wrong and is so: it is not asked about again until it changes."""
+    """A doubtful result confirmed as correct: the doubt does not return until the result changes."""
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="accepted_doubts")
     code = models.CharField(max_length=40)
@@ -80,21 +80,21 @@ class AcceptedDoubt(models.Model):
         )
 
     def __str__(self) -> str:
-        """What, about which game."""
+        """The report and the game."""
         return f"{self.round}: {self.code} {self.about}"
 
 
 class DisputeKind(models.TextChoices):
-    """Whose two versions differ."""
+    """Parties of a dispute."""
 
     PLAYERS = "players", _("the two players")
     SECOND_PASS = "second_pass", _("first and second pass")
 
 
 class ResultDispute(models.Model):
-    """Two versions of how a game ended, until somebody who may correct results decides, or one gives in.
+    """Two versions of a result, until an account that may correct results decides, or one side gives in.
 
-    What two players differ about is a case for the arbiter; a second pass that differs is the desk's own.
+    A dispute between two players is a case for the arbiter; a differing second pass is settled by the desk.
     """
 
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="disputes")
@@ -127,5 +127,5 @@ class ResultDispute(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which game of whom."""
+        """The game and its pairing."""
         return f"{self.pairing}, {self.game}"

@@ -1,4 +1,4 @@
-"""Outcomes told of players instead of sides."""
+"""Outcomes by player instead of by side."""
 
 from django.utils.translation import gettext as _
 
@@ -7,13 +7,13 @@ from tournaments.results.result_marks import with_mark
 
 
 def sides_of(pairing: Pairing, game: int) -> tuple[Entry, Entry]:
-    """Who has White and who has Black in a game: the sides change from game to game."""
+    """Return White and Black of a game: the sides change from game to game."""
     other = pairing.black or pairing.white
     return (pairing.white, other) if game % 2 else (other, pairing.white)
 
 
 def names_at(pairing: Pairing, result: GameResult) -> tuple[str, str]:
-    """Who has White and who has Black in a game; between teams who sits there, with the team's name."""
+    """Return the names of White and Black in a game; between teams the members, with their team."""
     teams = (pairing.white, pairing.black or pairing.white)
     members = (result.first_member, result.second_member)
     first, second = (
@@ -26,7 +26,7 @@ def names_at(pairing: Pairing, result: GameResult) -> tuple[str, str]:
 def outcome_of_players(
     pairing: Pairing, game: int, outcome: str, names: tuple[str, str] | None = None, *, mark: str = ""
 ) -> str:
-    """How a game ended, with the winner's name: that of the entry, or as it is given for White and Black."""
+    """Return the outcome of a game with the winner's name: the entry's, or the one given for the side."""
     sides = sides_of(pairing, game)
     white, black = names or (sides[0].name, sides[1].name)
     return with_mark(_told(outcome, white, black), mark, white, black)

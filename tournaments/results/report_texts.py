@@ -1,4 +1,4 @@
-"""Refusals of results told from the boards as sentences: what happened, and what to do next."""
+"""Refusals of results reported from the boards, as sentences with the cause and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Marks beside results: a plus in a drawn game, the stage in which a pairing was won."""
+"""Marks of results: a plus in a drawn game, the stage in which a pairing was won."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def marks_for(section: Section, outcome: str) -> tuple[str, ...]:
 
 
 def mark_of_side(mark: str, *, is_white: bool) -> Mark | None:
-    """What a mark is to one side of a drawn game."""
+    """Return the mark of a drawn game from the view of one side."""
     if mark not in PLUS:
         return None
     return Mark.PLUS if (mark == ResultMark.WHITE_PLUS) == is_white else Mark.MINUS
@@ -35,7 +35,7 @@ def marked_outcomes(section: Section) -> list[tuple[str, str]]:
 
 
 def with_mark(told: str, mark: str, white: str, black: str) -> str:
-    """A result in words, and what its mark says of the players."""
+    """Return a result as text, with its mark as applied to the players."""
     facts = {"result": told, "name": white if mark == ResultMark.WHITE_PLUS else black}
     if mark in PLUS:
         return _("%(result)s, plus for %(name)s") % facts
@@ -45,6 +45,6 @@ def with_mark(told: str, mark: str, white: str, black: str) -> str:
 
 
 def read_marked(text: str) -> tuple[str, str | None]:
-    """A result as a button sends it: the outcome, and behind a full stop its mark; None: nothing is said."""
+    """Parse the value of a result button: the outcome, a full stop and its mark; None for no mark given."""
     outcome, stop, mark = text.partition(".")
     return outcome, mark if stop else None

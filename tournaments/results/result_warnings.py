@@ -1,4 +1,4 @@
-"""What looks wrong in the results of a round, and may be so all the same: nothing here stops anybody."""
+"""Doubts about the results of a round: warnings that block nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.results.outcome_texts import sides_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StuckKey:
-    """When equal results in a row look like a key that hangs: so many boards in so many seconds."""
+    """Limits for a stuck key, as a run of equal results: number of boards in a number of seconds."""
 
     boards: int
     seconds: int
@@ -26,7 +26,7 @@ STUCK: Final = StuckKey(boards=8, seconds=30)
 
 
 class Doubt(NamedTuple):
-    """Something to be asked: its code, the board and game, and what makes it another one when it changes."""
+    """A doubt: its code, the board and game, and a key that changes with the result."""
 
     code: str
     pairing: Pairing | None
@@ -36,18 +36,18 @@ class Doubt(NamedTuple):
 
 
 def doubts_of(row: Round) -> list[Doubt]:
-    """What there is to be asked of the results of a round that is on, but for what was said to be so."""
+    """Return the doubts about the results of a round in progress, without confirmed ones."""
     rows = row.pairings.filter(black__isnull=False).select_related("white", "black")
     return [*doubts_of_round(row), *doubts_at(row, rows.prefetch_related("games").order_by("board_number"))]
 
 
 def doubts_of_round(row: Round) -> list[Doubt]:
-    """What is asked of the round as a whole: keys that hang."""
+    """Return the doubts about the round as a whole: stuck keys."""
     return _unanswered(row, _stuck(row)) if row.state == RoundState.PUBLISHED else []
 
 
 def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
-    """What is asked of some boards of a round, read with their players and games."""
+    """Return the doubts about some boards of a round, read with their players and games."""
     boards = [pairing for pairing in pairings if pairing.black_id]
     if row.state != RoundState.PUBLISHED or not boards:
         return []
@@ -61,7 +61,7 @@ def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
 
 
 def _unanswered(row: Round, doubts: Iterable[Doubt]) -> list[Doubt]:
-    """But for what was said to be so."""
+    """Filter out the confirmed doubts."""
     found = list(doubts)
     accepted = set(row.accepted_doubts.values_list("code", "about")) if found else set()
     return [doubt for doubt in found if (doubt.code, doubt.about) not in accepted]
@@ -102,7 +102,7 @@ def _upset(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
 
 
 def _record(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
-    """A recorded game says who won by the record's own result, and the judge whether the board agrees."""
+    """Compare the result with the recorded game's own result, and with the judge's verdict on the board."""
     record = result.game
     if record is None:
         return
@@ -121,7 +121,7 @@ def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Ite
 
 
 def _stuck(row: Round) -> Iterator[Doubt]:
-    """Runs of equal keys by one person: as many boards, as few seconds as STUCK has it."""
+    """Find runs of equal keys by one person, within the limits of STUCK."""
     games = GameResult.objects.filter(
         pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
     ).order_by(*GAMES_BY_BOARD)

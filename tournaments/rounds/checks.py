@@ -1,4 +1,4 @@
-"""A round as it stands, held against the rules of its section, and what the engine would have instead."""
+"""Check of a round against the rules of its section, with the engine's alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -41,14 +41,14 @@ Compare = Callable[[Snapshot, Proposal, GivenRound], Comparison]
 
 
 class EngineRound(NamedTuple):
-    """The boards that the engine would have and the round has not; in Dutch also how the two compare."""
+    """Boards of the engine that differ from the round; in Dutch also a comparison of both."""
 
     pairs: tuple[Pair, ...]
     comparison: Comparison | None
 
 
 class CheckedRound(NamedTuple):
-    """What the checker says of a round; `engine` only where a hand was in it and the engine has an answer."""
+    """Report of the checker on a round; `engine` only for a round changed by hand that it can pair."""
 
     report: Report
     is_by_hand: bool
@@ -100,7 +100,7 @@ def _team_round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -
 
 
 def _by_hand(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-    """Systems without a checker of their own are held against the rules of every system."""
+    """Check a system without a checker of its own against the rules of every system."""
     return check_manual(snapshot, given, may_meet_again=options_of(section).may_meet_again)
 
 
@@ -122,7 +122,7 @@ COMPARISONS: Mapping[str, Compare] = {"fide_dutch_2026": compare}
 
 
 def given_round(row: Round) -> tuple[GivenRound, bool]:
-    """The boards of a round in order with its allocated byes, and whether a hand was in it."""
+    """Return the boards of a round in order with its allocated byes, and a flag for changes by hand."""
     rows = list(row.pairings.select_related("white", "black"))
     pairs = tuple(
         Pair(one.white.number or NOBODY, one.black.number or NOBODY) for one in rows if one.black is not None
@@ -132,13 +132,13 @@ def given_round(row: Round) -> tuple[GivenRound, bool]:
 
 
 def round_report(row: Round) -> Report:
-    """What the checker says of a round as it stands."""
+    """Return the checker's report on a round in its present state."""
     given, _is_by_hand = given_round(row)
     return _report(row.section, snapshot_of(row.section, row.number), given)
 
 
 def swapped_report(row: Round, first: Entry, second: Entry) -> Report:
-    """What the checker would say if two players of a round took each other's places; nothing is changed."""
+    """Return the checker's report on a round with two players swapped; nothing is changed."""
     given, _is_by_hand = given_round(row)
     places = {
         first.number or NOBODY: second.number or NOBODY,
@@ -152,7 +152,7 @@ def swapped_report(row: Round, first: Entry, second: Entry) -> Report:
 
 
 def checked_round(row: Round) -> CheckedRound:
-    """The same, with the engine's round beside one that was changed by hand."""
+    """Return the report on a round, with the engine's round next to one changed by hand."""
     section = row.section
     given, is_by_hand = given_round(row)
     snapshot = snapshot_of(section, row.number)

@@ -1,4 +1,4 @@
-"""What the checker of a round says, as sentences, and what the engine would have instead."""
+"""Findings of the round checker as sentences, and the engine's alternative."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,7 +12,7 @@ from tournaments.pairing.values import NOBODY, Pair
 
 Names = Mapping[int, str]
 
-# Code -> what a group of such findings is called.
+# Code -> heading of a group of such findings.
 HEADINGS: Final[Mapping[Code, Any]] = {
     Code.PLAYER_TWICE: gettext_lazy("In the round more than once"),
     Code.PLAYER_UNKNOWN: gettext_lazy("Not of this section"),
@@ -134,7 +134,7 @@ SENTENCES: Final[Mapping[Code, Any]] = {
 # The same code about two players of a pair instead of a bracket.
 _OF_A_PAIR: Final = gettext_lazy("%(one)s and %(other)s both prefer %(preferred)s.")
 
-# Verdict of a comparison -> what the round changed by hand is beside the engine's.
+# Verdict of a comparison -> the round changed by hand, compared with the engine's.
 VERDICTS: Final[Mapping[Verdict, Any]] = {
     Verdict.SAME: gettext_lazy("The engine would have paired the same."),
     Verdict.COLOURS_DIFFER: gettext_lazy("The engine would have the same meetings with other sides."),
@@ -162,20 +162,20 @@ def finding_text(finding: Finding, names: Names) -> str:
 
 
 def article_text(article: str) -> str:
-    """Where the rule stands."""
+    """Return the reference of a rule."""
     if article == "section":
         return _("the section's own rules")
     return article if article.startswith("C.0") else f"C.04.3 {article}"
 
 
 def pair_text(pair: Pair, names: Names) -> str:
-    """A board by the names of its players."""
+    """Return a board as the names of its players."""
     other = _("bye") if pair.black == NOBODY else _name(pair.black, names)
     return f"{_name(pair.white, names)} \N{EN DASH} {other}"
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """What a round changed by hand is beside the engine's."""
+    """Return the comparison of a round changed by hand with the engine's as a sentence."""
     facts = {
         "criterion": article_text(comparison.criterion) if comparison.criterion else "",
         "given": ", ".join(map(str, comparison.given)) or "0",

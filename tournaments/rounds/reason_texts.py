@@ -1,4 +1,4 @@
-"""Why a round is paired as it is, in sentences with names: the reasons that are kept with the round."""
+"""Reasons for the pairings of a round as sentences with names, from those stored with the round."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -119,7 +119,7 @@ LOCKED: Final = gettext_lazy("Kept as it was when the round was paired anew.")
 
 
 def kept_reason_text(reason: Kept, names: Names) -> str:
-    """A reason as it is kept with a round, as a sentence; the article that decided stands behind it."""
+    """Return a stored reason as a sentence, followed by the deciding article."""
     facts = {name: _fact(name, fact, names) for name, fact in reason.items()}
     sentence = str(REASONS[Code(reason["code"])]) % facts
     rule = str(reason.get("rule", ""))
@@ -143,5 +143,5 @@ def _fact(name: str, fact: object, names: Names) -> str:
 
 
 def _board(numbers: str, names: Names) -> str:
-    """Two players who meet, by their numbers with a hyphen between; one alone has the bye."""
+    """Return two opponents by their numbers with a hyphen; a single number has the bye."""
     return " \N{EN DASH} ".join(names.get(int(number), number) for number in numbers.split("-"))

@@ -18,7 +18,7 @@ MOST_POINTS = 999
 
 
 class AppealRulesForm(forms.Form):
-    """How long appeals are taken, and what is deposited."""
+    """Time limit and deposit of appeals."""
 
     minutes = forms.IntegerField(
         label=_("Minutes to appeal after a ruling"), min_value=1, max_value=MOST_MINUTES
@@ -44,7 +44,7 @@ class AppealRulesForm(forms.Form):
 
     @staticmethod
     def as_typed(rules: AppealRules) -> dict[str, Any]:
-        """The rules as the form shows them."""
+        """Return the rules as initial values."""
         amount = money_text(rules.deposit, rules.currency).partition(" ")[0] if rules.deposit else ""
         return {
             "minutes": rules.minutes,
@@ -54,7 +54,7 @@ class AppealRulesForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """The deposit in the smallest unit of its currency."""
+        """Parse the deposit into the smallest unit of its currency."""
         given: dict[str, Any] = super().clean() or {}
         currency, amount = given.get("currency", "").upper(), given.get("amount", "")
         units = smallest_units(amount, currency) if amount else 0
@@ -66,12 +66,12 @@ class AppealRulesForm(forms.Form):
         return given | {"currency": currency, "deposit": units or 0}
 
     def rules(self) -> dict[str, Any]:
-        """The rules as the service takes them."""
+        """Return the rules in the form of the service."""
         return {name: self.cleaned_data[name] for name in ("minutes", "deposit", "currency", "words")}
 
 
 class MemberRowForm(RowForm):
-    """Somebody who may sit."""
+    """A person eligible for the committee."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
@@ -104,7 +104,7 @@ class FileForm(forms.Form):
 
 
 class VoteForm(forms.Form):
-    """What a member of the committee says."""
+    """Vote of a committee member."""
 
     vote = forms.ChoiceField(label=_("Your vote"), choices=Vote.choices, widget=forms.RadioSelect)
     words = forms.CharField(
@@ -113,7 +113,7 @@ class VoteForm(forms.Form):
 
 
 class DecisionForm(ReachingForm):
-    """The decision that is published; where the ruling is changed, into which."""
+    """The published decision, with the new ruling if it is changed."""
 
     words = forms.CharField(
         label=_("Decision of the committee, as it is published"),
@@ -149,7 +149,7 @@ class DecisionForm(ReachingForm):
                 del self.fields[name]
 
     def decided(self) -> Decided | None:
-        """The new ruling; None where the old one stands. The reason is what the committee says."""
+        """Return the new ruling, with the committee's reason; None if the old one is upheld."""
         if not self.is_changed:
             return None
         given = self.cleaned_data
@@ -166,7 +166,7 @@ class DecisionForm(ReachingForm):
 
 
 class NameForm(forms.Form):
-    """Somebody to sit where a member has no substitute."""
+    """A committee member in the place of one without a substitute."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)

@@ -1,4 +1,4 @@
-"""The private page of a member of an appeals committee: the case, and the own vote, never those of others."""
+"""Private page of a committee member: the case, and the own vote, never those of others."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ SECONDS: Final = 60
 @never_cache
 @public
 def vote(request: HttpRequest, token: str) -> HttpResponse:
-    """The case as the committee has it, and the form to vote; posting votes, or votes anew."""
+    """Show the case to a committee member, with the form to vote; posting votes or changes the vote."""
     seat = _seat(token)
     form = VoteForm(request.POST or None)
     refusal = None
@@ -57,7 +57,7 @@ def vote(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @public
 def decide(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever presides publishes the decision."""
+    """Publish the decision as the chair of the committee."""
     seat = _seat(token)
     tally = tally_of(seat.appeal, seats_of(seat.appeal))
     form = DecisionForm(request.POST, appeal=seat.appeal, is_changed=tally.verdict == Vote.CHANGE)

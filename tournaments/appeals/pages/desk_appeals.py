@@ -67,7 +67,7 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.RUN_EVENTS, scope=of_event, methods=["POST"])
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The rules for appeals, who may sit, and the appeals there are; posting sets rules and members."""
+    """Show the rules for appeals, the committee and the appeals; posting sets rules and members."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     rules, members = rules_of(event), committee_of(event)
     known = [{name: getattr(one, name) for name in MEMBER_FACTS} for one in members]
@@ -110,7 +110,7 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
-    """The appeal of a case: filed here for a party, then its committee, votes and decision."""
+    """Show the appeal of a case: file it for a party, then its committee, votes and decision."""
     case = _case(case_id)
     found = appeal_of(case)
     if found is not None:
@@ -163,7 +163,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_seat)
 def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
-    """Make the link of a member's page and show it this once."""
+    """Create the link of a member's page and show it once."""
     rows = AppealSeat.objects.select_related("member", "appeal__ruling__case__event")
     seat = get_object_or_404(rows, pk=seat_id)
     case = seat.appeal.ruling.case
@@ -180,7 +180,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_appeal)
 def act(request: HttpRequest, appeal_id: int, act: str) -> HttpResponse:
-    """Note the deposit, name somebody, publish the decision, or note that the appeal is withdrawn."""
+    """Record the deposit, name a member, publish the decision, or withdraw the appeal."""
     if act not in ACTS:
         raise Http404(act)
     rows = Appeal.objects.select_related("ruling__case__event", "appellant")

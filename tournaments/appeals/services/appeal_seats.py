@@ -1,4 +1,4 @@
-"""Seats on an appeal: links handed out, votes given in secret, somebody named where a member is missing."""
+"""Seats on an appeal: issue links, collect secret votes, name members for empty seats."""
 
 import secrets
 from dataclasses import replace
@@ -30,7 +30,7 @@ TOKEN_BYTES = 24
 
 @transaction.atomic
 def make_seat_link(*, seat_id: int, actor: Actor) -> str:
-    """The token of a member's page, told this once; the one before leads nowhere from now on."""
+    """Create the token of a member's page, shown this once; it revokes the one before."""
     appeal_id = AppealSeat.objects.values_list("appeal_id", flat=True).get(pk=seat_id)
     case, _appeal = locked_appeal(appeal_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
@@ -46,7 +46,7 @@ def make_seat_link(*, seat_id: int, actor: Actor) -> str:
 
 @transaction.atomic
 def give_vote(*, token: str, vote: str, actor: Actor, words: str = "") -> AppealSeat:
-    """A member votes, or votes anew while others are missing. The trail hears only that somebody voted.
+    """Record a member's vote; it may be changed while others are missing. The audit log hides the vote.
 
     Raises UnknownSeat, AppealOver, VotesAreIn.
     """
@@ -75,7 +75,7 @@ def give_vote(*, token: str, vote: str, actor: Actor, words: str = "") -> Appeal
 def name_member(
     *, appeal_id: int, name: str, actor: Actor, club_name: str = "", despite: str = ""
 ) -> AppealSeat:
-    """Seat somebody where a member has no substitute; somebody tied to the case only with a reason.
+    """Name a person for a seat without a substitute; a tie to the case takes a reason.
 
     Raises CommitteeComplete, CommitteeSits, CommitteeTied.
     """

@@ -1,4 +1,4 @@
-"""Appeals: filed in time, voted on in secret, decided by the votes, published. The ruling stays as it was."""
+"""Appeals: filed in time, decided by secret votes, published. The ruling itself is never edited."""
 
 from dataclasses import replace
 from typing import Any
@@ -48,7 +48,7 @@ from tournaments.models import (
 )
 
 NOBODY_SITS = {"member": None, "name": "", "because": "", "presides": True}
-"""What is left out of an appeal that nobody of a committee sits on: somebody has to be named."""
+"""Placeholder for an appeal without a committee member: a person has to be named."""
 
 
 @transaction.atomic
@@ -62,10 +62,10 @@ def file_appeal(
     late_reason: str = "",
     version: int | None = None,
 ) -> Appeal:
-    """Note a party's appeal against the ruling in force, and seat the committee.
+    """File a party's appeal against the ruling in force, and seat the committee.
 
-    Raises NothingToAppeal, AppealedAlready, NotAParty, AppealTooLate where the time is over and no reason is
-    given, CaseChanged.
+    Raises NothingToAppeal, AppealedAlready, NotAParty, CaseChanged, and AppealTooLate if the time is over and
+    no reason is given.
     """
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
@@ -101,7 +101,7 @@ def file_appeal(
 
 @transaction.atomic
 def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "", version: int | None = None) -> Appeal:
-    """The party takes the appeal back; the ruling stands as it was."""
+    """Withdraw an appeal for its party; the ruling is unchanged."""
     case, appeal = locked_appeal(appeal_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
@@ -115,7 +115,7 @@ def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "", version: 
 
 @transaction.atomic
 def note_deposit(*, appeal_id: int, taken: bool, returned: bool, actor: Actor) -> Appeal:
-    """Note whether the deposit was taken, and whether it was given back; also after the decision."""
+    """Record that the deposit was taken, or returned; also after the decision."""
     case, appeal = locked_appeal(appeal_id, is_open=False)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if returned and not taken:
@@ -138,10 +138,10 @@ def decide_appeal(
     token: str = "",
     version: int | None = None,
 ) -> Appeal:
-    """Publish what the votes came to, by an arbiter or, with the token of their page, by whoever presides.
+    """Publish the result of the vote, as an arbiter or, with the token of their page, as the chair.
 
-    A changed ruling is a new one of the committee, in the place of the one appealed.
-    Raises VotesMissing, NewRulingMissing, RulingStands, NotInTheChair, and what a ruling raises.
+    A changed ruling is a new one of the committee and supersedes the one appealed. Raises VotesMissing,
+    NewRulingMissing, RulingStands, NotInTheChair, and the errors of a ruling.
     """
     case, appeal = locked_appeal(appeal_id, version=version)
     seats = seats_of(appeal)
@@ -173,7 +173,7 @@ def decide_appeal(
 
 
 def locked_appeal(appeal_id: int, *, version: int | None = None, is_open: bool = True) -> tuple[Case, Appeal]:
-    """An appeal with its case, which nobody else changes; AppealOver: it is decided or withdrawn."""
+    """Lock an appeal, with its case. Raises AppealOver if it is decided or withdrawn."""
     case_id = Appeal.objects.values_list("ruling__case_id", flat=True).get(pk=appeal_id)
     case = locked_case(case_id, version=version)
     rows = Appeal.objects.select_for_update(of=("self",)).select_related("ruling", "appellant")
@@ -190,7 +190,7 @@ def _keep(appeal: Appeal) -> None:
 
 
 def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
-    """Seat the members, and in the place of one who is tied to the case the next substitute who is not."""
+    """Seat the members; one with a tie to the case is replaced by the next substitute without one."""
     parties = Parties(parties_of(case), ruling)
     members = committee_of(case.event)
     spare = [one for one in members if one.is_substitute and not parties.tie_of(one)]
@@ -213,7 +213,7 @@ def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
 
 
 def _in_the_chair(appeal: Appeal, seats: list[AppealSeat], token: str, actor: Actor) -> Actor:
-    """Whoever presides, by the link of their page; the committee's word carries what the ruling takes."""
+    """Return the actor for the chair, by the link of their page, with the rights that a ruling takes."""
     seat, chair = seat_of(token), presiding(seats)
     if seat is None or seat.appeal_id != appeal.pk:
         raise UnknownSeat

@@ -1,4 +1,4 @@
-"""The rules of an event for appeals, and who may sit on them: set as a whole."""
+"""Rules of an event for appeals, and its committee: set as a whole."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,10 +28,10 @@ def set_appeals(
     version: int | None = None,
     reason: str = "",
 ) -> AppealRules:
-    """Set how long appeals are taken, what is deposited, and who may sit.
+    """Set the time limit, the deposit, and the persons eligible for the committee.
 
-    A member who plays in the event is found among its entries by name, unless two have it. Whoever sat on an
-    appeal and is taken off the list stays on that appeal. Raises NamedTwice, CommitteeChair.
+    A member who plays in the event is found among its entries by name, unless two have it. A person removed
+    from the list remains on earlier appeals. Raises NamedTwice, CommitteeChair.
     """
     event = locked_event(event_id, actor)
     kept = rules_of(event)
@@ -50,14 +50,14 @@ def set_appeals(
 
 
 def committee_facts(event: Event) -> dict[str, Any]:
-    """The rules and the committee as the trail has them."""
+    """Return the rules and the committee in the form of the audit log."""
     rules = rules_of(event)
     told = [{name: getattr(one, name) for name in MEMBER_FACTS} for one in committee_of(event)]
     return {name: getattr(rules, name) for name in RULE_FACTS} | {"committee": told}
 
 
 def playing_as(event: Event, name: str) -> Entry | None:
-    """The entry of an event with this name, if there is just one."""
+    """Return the entry of an event with this name, if there is exactly one."""
     found = list(Entry.objects.filter(section__event=event, name__iexact=name)[:2])
     return found[0] if len(found) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Cases: what happened at a board or in the hall, from the call for the arbiter to what became of it."""
+"""Cases: incidents at a board or in the hall, from the call for the arbiter to their outcome."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class CaseState(models.TextChoices):
-    """How far a case is."""
+    """State of a case."""
 
     CALLED = "called", _("arbiter called")
     OPEN = "open", _("to be ruled on")
@@ -19,7 +19,7 @@ class CaseState(models.TextChoices):
 
 
 class CaseOrigin(models.TextChoices):
-    """Who brought a case up."""
+    """Origin of a case."""
 
     DESK = "desk", _("the desk")
     BOARD = "board", _("a board's phone")
@@ -28,7 +28,7 @@ class CaseOrigin(models.TextChoices):
 
 
 class ClaimKind(models.TextChoices):
-    """What a player claims."""
+    """Kind of a player's claim."""
 
     REPETITION = "repetition", _("repetition of the position")
     MOVE_COUNT = "move_count", _("moves without progress")
@@ -45,11 +45,11 @@ RULED_STATES = frozenset({CaseState.RULED, CaseState.APPEALED, CaseState.DECIDED
 
 
 class Case(models.Model):
-    """One matter for the arbiter in an event. Its number is what people call it by.
+    """A matter for the arbiter in an event, known to people by its number.
 
-    `incident` is a code of `games.laws.incidents`; `entry` is whom it is about. A case about a game names
-    its pairing and game; one about conduct in the hall need not. What is public is told of it only once it is
-    ruled on, and then without `private_text`.
+    `incident` is a code of `games.laws.incidents`; `entry` is the player concerned. A case about a game names
+    its pairing and game; one about conduct in the hall need not. A case becomes public only once it has a
+    ruling, and then without `private_text`.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")
@@ -75,7 +75,7 @@ class Case(models.Model):
     side = models.CharField(_("side"), max_length=5, blank=True)  # of the entry in that game: white or black
     incident = models.CharField(_("what happened"), max_length=40, blank=True)
     details = models.JSONField(_("details"), default=dict, blank=True)  # see tournaments.incident_details
-    advised = models.JSONField(default=dict, blank=True)  # what whoever filed it would decide
+    advised = models.JSONField(default=dict, blank=True)  # the decision advised by the filer
     clock_white = models.CharField(_("White's clock"), max_length=20, blank=True)
     clock_black = models.CharField(_("Black's clock"), max_length=20, blank=True)
     fen = models.CharField(_("position"), max_length=400, blank=True)
@@ -120,18 +120,18 @@ class Case(models.Model):
         indexes = (models.Index(fields=("event", "state"), name="case_of_event"),)
 
     def __str__(self) -> str:
-        """Its number in its event."""
+        """The event and the number."""
         return f"{self.event}, {self.number}"
 
     @property
     def disputed_fen(self) -> str:
-        """Position in dispute: the one typed in, with a score beside it the one that the score comes to."""
+        """Position in dispute: the one typed in, or the one that the score next to it reaches."""
         reached = self.claim_answer.get("fen", "") if self.fen and self.claim_record else ""
         return reached or self.fen
 
 
 class CasePhoto(models.Model):
-    """A photo of a case, made anew by us: no larger than needed, nothing in it but the picture."""
+    """A photo of a case, re-encoded on the server: reduced in size and without metadata."""
 
     case = models.ForeignKey("tournaments.Case", on_delete=models.CASCADE, related_name="photos")
     file = models.FileField(upload_to="cases/%Y/%m/")
@@ -156,5 +156,5 @@ class CasePhoto(models.Model):
         ordering = ("case_id", "pk")
 
     def __str__(self) -> str:
-        """Of which case."""
+        """The case."""
         return f"{self.case}: {self.get_of_display()}"

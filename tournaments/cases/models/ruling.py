@@ -1,4 +1,4 @@
-"""Rulings: added, never changed, only superseded; what they did to the game is kept with them."""
+"""Rulings: append-only and only ever superseded; their effects on the game are stored with them."""
 
 from django.db import models
 from django.db.models import Q
@@ -38,7 +38,7 @@ CLAIM_DECISIONS = (("upheld", _("upheld")), ("rejected", _("rejected")))
 
 
 class RulingOrigin(models.TextChoices):
-    """Who ruled."""
+    """Origin of a ruling."""
 
     ARBITER = "arbiter", _("the arbiter")
     COMMITTEE = "committee", _("the appeals committee")
@@ -47,9 +47,9 @@ class RulingOrigin(models.TextChoices):
 class Ruling(Kept):
     """A decision about a case, by the articles of the law book in force at that moment.
 
-    `proposed` is what the law book asked for (`tournaments.conduct.Proposed`), kept also where the ruling is
-    another; then `reason` says why. `applied` is what the ruling changed and what stood there before.
-    A ruling that another names in `supersedes` is no longer in force.
+    `proposed` is the consequence that the law book asked for (`tournaments.conduct.Proposed`). It is also
+    stored if the ruling differs; then `reason` gives the grounds. `applied` has the changed values and those
+    before. A ruling that another names in `supersedes` is no longer in force.
     """
 
     case = models.ForeignKey("tournaments.Case", on_delete=models.PROTECT, related_name="rulings")
@@ -76,13 +76,13 @@ class Ruling(Kept):
     articles = models.JSONField(_("articles"), default=list, blank=True)
     regulations = models.JSONField(default=dict, blank=True)  # those cited, as the event had them then
     claim_decision = models.CharField(_("the claim is"), max_length=10, choices=CLAIM_DECISIONS, blank=True)
-    claim_answer = models.JSONField(default=dict, blank=True)  # what the rules engine said of the claim then
+    claim_answer = models.JSONField(default=dict, blank=True)  # verdict of the rules engine on the claim then
     decision = models.TextField(_("decision"), max_length=2000, blank=True)
     reason = models.TextField(_("reason"), max_length=2000, blank=True)
     proposed = models.JSONField(default=dict, blank=True)
     applied = models.JSONField(default=dict, blank=True)
     ruled_by = models.CharField(_("ruled by"), max_length=200)
-    ruled_key = models.CharField(max_length=80, blank=True)  # who that was, where a label could be two people
+    ruled_key = models.CharField(max_length=80, blank=True)  # distinguishes persons of one label
     ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
 
@@ -105,28 +105,28 @@ class Ruling(Kept):
 
     @property
     def book_name(self) -> str:
-        """What the law book is called; of one that is kept no longer its key is all there is."""
+        """Name of the law book; its key if the program no longer has the book."""
         book = LAW_BOOKS.get(self.law_book)
         return book.name if book is not None else self.law_book
 
     @property
     def is_by_regulations(self) -> bool:
-        """Whether all its articles are of the event's regulations: the law book says nothing of it."""
+        """True if all its articles are of the event's regulations: the law book has no rule for it."""
         return bool(self.articles) and set(self.articles) <= set(self.regulations)
 
     @property
     def is_of_older_edition(self) -> bool:
-        """Whether the law book that it cites has another edition by now, or is kept no longer."""
+        """True if the cited law book has another edition by now, or is no longer in the program."""
         book = LAW_BOOKS.get(self.law_book)
         return not self.is_by_regulations and (book is None or book.edition != self.edition)
 
     def __str__(self) -> str:
-        """Of which case, what."""
+        """The case and the consequence."""
         return f"{self.case}: {self.get_consequence_display()}"
 
 
 class OpponentChoice(models.Model):
-    """What the opponent chose where the law leaves it to him (SL-M12, FMJD 5.4), or that he moved on."""
+    """The opponent's choice where the law leaves it to him (SL-M12, FMJD 5.4), or that he moved on."""
 
     ruling = models.OneToOneField("tournaments.Ruling", on_delete=models.PROTECT, related_name="choice")
     chooser = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
@@ -144,5 +144,5 @@ class OpponentChoice(models.Model):
         ordering = ("ruling_id",)
 
     def __str__(self) -> str:
-        """Who chose what."""
+        """The opponent and the choice."""
         return f"{self.chooser}: {self.get_choice_display()}"

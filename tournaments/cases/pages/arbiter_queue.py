@@ -1,4 +1,4 @@
-"""The arbiter's queue: who called from which board, what deputies filed, which results are disputed."""
+"""The arbiter's queue: calls from boards, cases filed by deputies, disputed results."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
@@ -49,7 +49,7 @@ LONGEST_VERSION: Final = 9
 
 
 class CallLine(NamedTuple):
-    """A call or a case that waits."""
+    """An open call or case."""
 
     case: Case
     is_call: bool
@@ -62,7 +62,7 @@ class CallLine(NamedTuple):
 
 
 class DisputeLine(NamedTuple):
-    """A disputed result with both versions, what else it may be, and the call that waits at the board."""
+    """A disputed result with both versions, the other possible results, and the open call of the board."""
 
     dispute: ResultDispute
     first: str
@@ -76,7 +76,7 @@ class DisputeLine(NamedTuple):
 @never_cache
 @needs(Capability.CORRECT_RESULTS)
 def calls_of_mine(request: HttpRequest) -> HttpResponse:
-    """The queue of the event of a helper pass, or the desk."""
+    """Redirect to the queue of a helper pass's event, or to the desk."""
     held = actor_of(request).helper_pass
     if held is not None:
         events = Event.objects.filter(organisation_id=held.organisation_id)
@@ -92,7 +92,7 @@ def calls_of_mine(request: HttpRequest) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def calls(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everything that waits, the longest first; by htmx the list alone."""
+    """Render the arbiter's queue, longest wait first; by htmx the list alone."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     context = queue_of(event, actor_of(request))
     template = (
@@ -104,7 +104,7 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
-    """The queue as its page and the page of the event have it."""
+    """Return the queue for its page and for the page of the event."""
     channel = f"cases:{event.pk}"
     lines, disputes = _one_card_a_board(list(_lines(event, actor)), list(_disputes(event, actor)))
     return {
@@ -120,7 +120,7 @@ def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
 def _one_card_a_board(
     lines: list[CallLine], disputes: list[DisputeLine]
 ) -> tuple[list[CallLine], list[DisputeLine]]:
-    """Put the call of a board on the card of its disputed result: one walk answers both."""
+    """Merge the call of a board into the card of its disputed result: one walk answers both."""
     calls = {line.case.pairing_id: line for line in lines if line.is_call and line.case.pairing_id}
     merged = [one._replace(call=calls.pop(one.dispute.pairing_id, None)) for one in disputes]
     shown = {one.call.case.pk for one in merged if one.call is not None}
@@ -152,7 +152,11 @@ def _what(case: Case) -> str:
 
 
 def _address(case: Case) -> str:
-    """Where it is dealt with: by the steps of the phone, a claim or what is about no board on its page."""
+    """Return the address of the page for a case.
+
+    A case at a board opens in the steps of the phone; a claim or a case without a board opens on its own
+    page.
+    """
     is_of_a_board = case.pairing is not None and (case.entry is not None or case.state == CaseState.CALLED)
     if is_of_a_board and not case.claim:
         return again_address(case)
@@ -171,7 +175,7 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
         yield DisputeLine(dispute, first, second, others, dispute.kind == DisputeKind.SECOND_PASS)
 
 
-# ---- what is done from the queue ----
+# ---- actions of the queue ----
 
 
 def _version(request: HttpRequest) -> int | None:
@@ -194,7 +198,7 @@ BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult, RulingR
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpResponse:
-    """Do one thing to a case: take it, give it back, drop it, rule as filed, note the opponent's choice."""
+    """Act on a case: take, release or drop it, rule as filed, record the opponent's choice."""
     if act not in ACTS:
         raise Http404(act)
     case = get_object_or_404(Case, event=event_id, number=number)
@@ -212,7 +216,7 @@ def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpRespo
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_dispute)
 def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
-    """Decide a disputed result: one of the versions, or something else."""
+    """Decide a disputed result: one of the versions, or another result."""
     rows = ResultDispute.objects.select_related("pairing__round__section")
     dispute = get_object_or_404(rows, pk=dispute_id)
     outcome = request.POST.get("outcome", "")

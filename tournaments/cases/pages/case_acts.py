@@ -1,4 +1,4 @@
-"""What is done on the page of a case; what is refused leaves everything typed in its form."""
+"""Actions on the page of a case; a refused form is shown again with everything typed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ def _sent(
     make: Callable[..., CarefulForm],
     act: Callable[[Any], object],
 ) -> HttpResponse:
-    """Take a form of the page: do what it says, or show it again with what is wrong or what changed."""
+    """Process a form of the page, or show it again with its errors or the changes of others."""
     row = whole_case(case_id)
     form = make(row, request.POST, request.FILES)
     if not form.is_valid():
@@ -65,7 +65,7 @@ def _sent(
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def tell(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Write down more of what happened."""
+    """Edit the case."""
     actor = actor_of(request)
 
     def act(form: CaseForm) -> None:
@@ -88,7 +88,7 @@ def tell(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def claim(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Write down the position and the claim, and have the claim answered."""
+    """Save the position and the claim, and answer the claim."""
     actor = actor_of(request)
 
     def act(form: ClaimForm) -> None:
@@ -101,7 +101,7 @@ def claim(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def sheets(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Copy both score sheets to hold them against each other."""
+    """Save both score sheets for comparison."""
     actor = actor_of(request)
 
     def act(form: SheetsForm) -> None:
@@ -114,7 +114,7 @@ def sheets(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RULE_ON_CASES, scope=of_case)
 def rule(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Rule on the case, or anew where it is ruled on."""
+    """Rule on the case, or supersede the ruling in force."""
     actor = actor_of(request)
 
     def act(form: Any) -> None:
@@ -139,7 +139,7 @@ def rule(request: HttpRequest, case_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def choose(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Note what the opponent chose."""
+    """Record the opponent's choice."""
     return _act(
         request,
         case_id,
@@ -195,7 +195,7 @@ def _act(request: HttpRequest, case_id: int, at: str, do: Callable[[], object]) 
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def here(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Say that one looks at the case; who else does, and what was changed since the page was opened."""
+    """Register a viewer of the case; return the other viewers and changes since the page opened."""
     row = whole_case(case_id)
     version = _version(request)
     context = {

@@ -1,4 +1,4 @@
-"""The board of a case: the disputed position, the game it comes from, and the rule behind the moves there."""
+"""The board of a case: the disputed position, its game, and the rule that determines the moves there."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ from tournaments.records.errors import RecordUnreadable
 
 @dataclass(frozen=True, slots=True)
 class CaseBoard:
-    """What the page shows of position and game; nothing of either where nothing is known."""
+    """Position and game for the page of a case; empty if neither is known."""
 
     drawing: BoardDrawing | None = None
     fen: str = ""
@@ -33,11 +33,11 @@ class CaseBoard:
     ply: int = 0
     pdn: str = ""
     is_typed: bool = False  # the position was typed in, not reached by the score
-    is_unreadable: bool = False  # what is there as score or position is none
+    is_unreadable: bool = False  # the given score or position is invalid
 
     @property
     def is_weighed(self) -> bool:
-        """Whether it can be asked if the typed position is won."""
+        """True if the program can evaluate whether the typed position is won."""
         if not self.is_typed or self.drawing is None:
             return False
         return sum(map(len, self.drawing.reading.placement)) <= MOST_PIECES
@@ -49,7 +49,7 @@ class CaseBoard:
 
 
 def case_board(case: Case, result: GameResult | None, *, asked: int | None = None) -> CaseBoard:
-    """The board of a case, its game opened at the half-move asked for, else where the dispute is."""
+    """Return the board of a case, its game at the requested ply, else at the disputed position."""
     book, variant = law_book_of(case.section), variant_of(case)
     pdn = record_text(case, result)
     try:
@@ -84,7 +84,7 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
 
 
 def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> Judged:
-    """Judge the score from the position beside it; as written where that is none, or typed in alone."""
+    """Judge the score from the position next to it; as written if that is invalid or has no score."""
     beside = case.fen if case.claim_record.strip() else ""
     judged = judged_record(record, beside, book=book, variant=variant, ply=case.ply)
     if beside and judged.verdict.replay.fen_error is not None:
@@ -93,7 +93,7 @@ def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> 
 
 
 def _with_its_game(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:
-    """The position as text and what the rules look back at: as typed, else as its game came to it."""
+    """Return the position as text and the history that the rules need: as typed, else from its game."""
     begun = told_king_rows(fen, variant)
     if begun == NO_ROWS and in_game and Position.from_fen(in_game, variant) == position:
         begun = told_king_rows(in_game, variant)
@@ -107,7 +107,7 @@ def _ply(case: Case, sheet: ScoreSheet, asked: int | None) -> int:
 
 
 def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, ...]:
-    """Articles of the law book by their numbers, each once; one that it has not is left out."""
+    """Return articles of the law book by their numbers, each once; unknown ones are left out."""
     found: list[Article] = []
     for name in dict.fromkeys(names):
         try:
@@ -118,7 +118,7 @@ def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, 
 
 
 def compared_sheets(case: Case, variant: Variant) -> ComparedSheets | None:
-    """Both players' sheets held against each other, where both are there and can be read."""
+    """Compare the sheets of both players, if both exist and can be read."""
     try:
         records = [read_record(text) for text in (case.sheet_white, case.sheet_black)]
         first, second = (one for one in records if isinstance(one, GameRecord))

@@ -1,4 +1,4 @@
-"""Forms of the case page. What somebody typed outlives a refusal, and what others changed is taken over."""
+"""Forms of the case page. Typed values survive a refusal, and changes of other accounts are merged in."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -36,24 +36,24 @@ KEEPS_LOSS = _("The game stays lost, though the new ruling does not take it")
 
 
 class ReachingForm(forms.Form):
-    """A form of a ruling; where that reaches back it shows how far, and asks to confirm it."""
+    """A form of a ruling that shows a reach into the past, and asks for confirmation."""
 
     confirms_effects = forms.BooleanField(required=False, widget=forms.HiddenInput)
     effects: CorrectionEffects | None = None
 
     def show_reach(self, error: ClubError) -> None:
-        """Show what a refused ruling would change."""
+        """Show the effects of a refused ruling."""
         if isinstance(error, RulingReachesBack) and isinstance(error.effects, CorrectionEffects):
             self.effects = error.effects
 
     @property
     def prize_moves(self) -> list[PrizeMoveRow]:
-        """From whom to whom prizes go."""
+        """Return the prizes that change hands."""
         return move_rows(self.effects.prizes) if self.effects else []
 
 
 def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list[tuple[Any, Any]]:
-    """The incidents offered by their group, after nothing."""
+    """Return the incidents by group, after an empty choice."""
     groups = [
         (title, [(code, incident_name(code)) for code in codes if code in offered])
         for _key, title, codes in GROUPS
@@ -62,7 +62,7 @@ def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list
 
 
 class CarefulForm(forms.Form):
-    """A form that knows what stood in it when it was opened, and of which version of the case."""
+    """A form that remembers its initial values and the version of the case they are of."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST)
 
@@ -74,11 +74,11 @@ class CarefulForm(forms.Form):
 
     @property
     def openings(self) -> list[SafeString]:
-        """What stood in each field when the form was opened, as hidden inputs."""
+        """Return the initial value of each field as hidden inputs."""
         return [one.as_hidden(only_initial=True) for one in self if one.field.show_hidden_initial]
 
     def brought_up(self, fresh: "CarefulForm") -> QueryDict:
-        """What was sent, on top of what is there now: what was typed stays, the rest is as it is now."""
+        """Merge the sent values into the current ones: edited fields win, others come from `fresh`."""
         data = QueryDict(mutable=True)
         for one in fresh:
             now = one.value()
@@ -92,7 +92,7 @@ class CarefulForm(forms.Form):
 
 
 class CaseForm(CarefulForm):
-    """What happened, where, to whom, and what is told of it."""
+    """Description of a case: incident, place, players and texts."""
 
     incident = forms.ChoiceField(label=_("What happened"), required=False)
     section = forms.ChoiceField(label=_("Section"), required=False)
@@ -140,7 +140,7 @@ class CaseForm(CarefulForm):
         self.order_fields(["version", "incident", *details])
 
     def _ask(self, detail: Detail, case: Case | None) -> None:
-        """A field for what an incident asks for."""
+        """Add a field for a detail of an incident."""
         field = forms.CharField(label=capfirst(str(detail.label)), max_length=80, required=False)
         field.show_hidden_initial = True
         self.fields[f"detail_{detail.name}"] = field
@@ -167,14 +167,14 @@ class CaseForm(CarefulForm):
 
     @property
     def about(self) -> About:
-        """Where it happened and whom it is about."""
+        """Return the place of the incident and the players concerned."""
         entry = self.cleaned_data.get("entry")
         pairing_id = self.pairing.pk if self.pairing else None
         return About(pairing_id, self.cleaned_data.get("game") or 1, int(entry) if entry else None)
 
     @property
     def told(self) -> dict[str, Any]:
-        """What else is told."""
+        """Return the other details of the case."""
         names = ("clock_white", "clock_black", "witnesses", "public_text", "private_text", "names_withheld")
         told = {name: self.cleaned_data[name] for name in (*names, "reported_by")}
         asked = [one.name for one in details_of(self.cleaned_data["incident"])]
@@ -184,7 +184,7 @@ class CaseForm(CarefulForm):
 
 
 class ClaimForm(CarefulForm):
-    """The position that is disputed, and what is claimed there."""
+    """The disputed position, and the claim."""
 
     fen = forms.CharField(
         label=_("Position (FEN)"),
@@ -227,7 +227,7 @@ class ClaimForm(CarefulForm):
 
     @property
     def told(self) -> Claim:
-        """The claim as it is filled in; a file goes before what is pasted."""
+        """Return the claim as filled in; a file takes precedence over pasted text."""
         given = self.cleaned_data
         upload = given.get("file")
         record = given["record"]
@@ -245,7 +245,7 @@ class ClaimForm(CarefulForm):
 
 
 class DecisionForm(ReachingForm, CarefulForm):
-    """What the arbiter decides, filled in with what the law book asks for."""
+    """The arbiter's decision, with the proposal of the law book as initial values."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     incident = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
@@ -312,7 +312,7 @@ class DecisionForm(ReachingForm, CarefulForm):
 
     @property
     def opens_more(self) -> bool:
-        """Whether what is seldom needed is filled in, or has to be: a move to take back, points, seconds."""
+        """True if the rarely used part is filled in or required: a move to take back, points, seconds."""
         names = ("move_recalled", "move_replaced", "seconds_white", "seconds_black", "points", "is_forfeit")
         return any(self[name].value() or self[name].errors for name in names if name in self.fields)
 
@@ -343,7 +343,7 @@ class DecisionForm(ReachingForm, CarefulForm):
 
 
 class SheetsForm(CarefulForm):
-    """Both players' score sheets, copied as they stand."""
+    """Score sheets of both players, transcribed as written."""
 
     sheet_white = forms.CharField(
         label=_("White's score sheet"),
@@ -382,7 +382,7 @@ class PhotoForm(forms.Form):
 
 
 class PrecedentForm(forms.Form):
-    """What precedents are looked for by."""
+    """Search form for precedents."""
 
     article = forms.CharField(label=_("Article"), max_length=40, required=False)
     incident = forms.ChoiceField(label=_("What happened"), required=False)
@@ -421,7 +421,7 @@ def _rows(rows: Iterable[Model], nothing: Any) -> list[tuple[str, Any]]:
 
 
 def _by_section(sections: list[Section], entries: Iterable[Entry]) -> list[tuple[str, Any]]:
-    """Everybody of the event; with several sections under the name of theirs."""
+    """Return all entries of the event as choices, grouped by section if there are several."""
     known = list(entries)
     if len(sections) == 1:
         return _rows(known, _("nobody in particular"))

@@ -1,4 +1,4 @@
-"""The page of a case: everything that is known of it, and everything that can be done about it."""
+"""The page of a case: all data and all actions."""
 
 import secrets
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def whole_case(case_id: int) -> Case:
-    """A case with what its page names."""
+    """Return a case with all rows that its page shows."""
     rows = Case.objects.select_related(
         *("event__organisation", "section__event", "entry", "opponent", "claimant", "dispute"),
         *("pairing__round__section__event", "pairing__white", "pairing__black"),
@@ -77,7 +77,7 @@ def case_answer(
     error: ClubError | None = None,
     at: str = "",
 ) -> HttpResponse:
-    """The page; with a form that was refused the form stands in it as it was sent, and why."""
+    """Render the page of a case; a refused form is shown as it was sent, with its errors."""
     status = OK if not at else error.status if error is not None else UNPROCESSABLE
     context = case_context(request, row) | (sent or {}) | {"refused_at": at, "refusal": _told(error)}
     if isinstance(error, CaseChanged):
@@ -90,7 +90,7 @@ def _told(error: ClubError | None) -> RefusalText | None:
 
 
 def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
-    """Everything the page shows."""
+    """Return the template context of the page."""
     actor, scope, book = actor_of(request), case_scope(row), articles_in(row.section, row.event)
     readings = readings_of(row)
     chosen = next((one for one in readings if one.code == request.GET.get("read_as")), None)
@@ -146,12 +146,12 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
 
 
 def advised_in(row: Case) -> Decided | None:
-    """What whoever filed a case would decide, while nobody has ruled on it."""
+    """Return the decision advised by the person who filed the case, if there is no ruling yet."""
     return advice_of(row) if row.state in {CaseState.CALLED, CaseState.OPEN} else None
 
 
 def incident_of(row: Case) -> str:
-    """What a ruling would be about: what is filed, else what the claim comes to."""
+    """Return the incident to rule on: the filed one, else the one that the claim implies."""
     if row.incident:
         return row.incident
     found = row.claim_answer.get("facts", {}).get("incident", "")
@@ -169,9 +169,9 @@ def cited_by(proposed: Proposed | None) -> list[str]:
 
 
 def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: str = "") -> DecisionForm:
-    """The form of a decision, filled in with what is proposed, or with the ruling that stands.
+    """Return the form of a decision, filled in with the proposal or with the ruling in force.
 
-    `read_as` is the incident that the arbiter reads the case as, in the place of the filed one.
+    `read_as` is the incident that the arbiter takes the case for, in place of the filed one.
     """
     incident = read_as or incident_of(row)
     initial: dict[str, Any] = {"incident": incident, "key": secrets.token_urlsafe(12)}
@@ -196,7 +196,7 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
 
 
 def _by_regulations(row: Case, proposed: Proposed | None) -> dict[str, Any]:
-    """Minutes, points and forfeit that the event's regulations name."""
+    """Return minutes, points and forfeit from the event's regulations."""
     if proposed is None or not (proposed.amount or proposed.is_forfeit):
         return {}
     told = completed(Decided(consequence=proposed.consequence or ""), row, proposed)
@@ -205,7 +205,7 @@ def _by_regulations(row: Case, proposed: Proposed | None) -> dict[str, Any]:
 
 
 def _by_claim(row: Case) -> dict[str, Any]:
-    """What the answer to a claim proposes: a right claim of a draw ends the game."""
+    """Propose a decision from the answer to a claim: a correct claim of a draw ends the game."""
     word, initial = row.claim_answer.get("word"), dict[str, Any]()
     if word in {Word.RIGHT, Word.WRONG}:
         initial["claim_decision"] = "upheld" if word == Word.RIGHT else "rejected"
@@ -224,7 +224,7 @@ def _disputed(row: Case) -> DisputeMark | None:
 
 
 def _as_advised(row: Case) -> dict[str, Any]:
-    """What whoever filed the case would decide."""
+    """Return the decision advised by the person who filed the case."""
     advised = advised_in(row)
     if advised is None:
         return {}
@@ -234,7 +234,7 @@ def _as_advised(row: Case) -> dict[str, Any]:
 
 
 def _answer(row: Case) -> dict[str, Any] | None:
-    """What the rules engine says of the claim, in words."""
+    """Return the verdict of the rules engine on the claim, as text."""
     kept = row.claim_answer
     if not kept:
         return None
@@ -251,7 +251,7 @@ def _answer(row: Case) -> dict[str, Any] | None:
 
 
 def _choices(row: Case) -> list[tuple[str, str]]:
-    """What the opponent may choose now, the lapse with the next move last; nothing once it is chosen."""
+    """List the opponent's choices, the lapse with the next move last; empty once a choice is made."""
     ruling = ruling_in_force(row)
     offered = choices_of(ruling)
     if ruling is None or not offered or row.opponent is None or hasattr(ruling, "choice"):

@@ -1,4 +1,4 @@
-"""Photos of a case: sent by those who deal with it, shown to nobody else."""
+"""Photos of a case: uploaded by the accounts that deal with it and visible only to them."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Is this won? The disputed position weighed for the arbiter, with the counts of the game before it."""
+"""Evaluation of the disputed position for the arbiter, with the draw counters of the game before it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -26,13 +26,13 @@ MOST, SECONDS = 60, 60  # questions of one arbiter in so many seconds
 OK = 200
 LONGEST_PLY = 4  # digits
 ASK_AGAIN: Final = 1  # seconds until a browser asks again for a search that found no place ...
-MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is told to come again
+MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is asked to come back
 
 
 @require_safe
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
-    """The answer for a position of the case; a request by script gets the answer alone."""
+    """Show the evaluation of a position of the case; a request by script gets the answer alone."""
     counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
     if counted.is_too_many:
         return too_many(request, counted)
@@ -62,7 +62,7 @@ def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest) -> str:
-    """The address of the same question asked once more; nothing when it was asked often enough."""
+    """Return the address that repeats the question; empty after the maximum of repetitions."""
     asked = request.GET.copy()
     written = asked.get("again", "")
     tries = int(written) if len(written) == 1 and written in "123456789" else 0
@@ -73,7 +73,7 @@ def _asked_again(request: HttpRequest) -> str:
 
 
 def _game(row: Case, ply: str) -> Sequence[Position]:
-    """The positions of the case's game up to the one asked about; none where the score does not reach it."""
+    """Return the positions of the case's game up to the requested one; empty if the score ends before it."""
     if not (ply.isascii() and ply.isdigit() and len(ply) <= LONGEST_PLY):
         return ()
     try:

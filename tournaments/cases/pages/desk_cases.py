@@ -38,7 +38,7 @@ FILTERS = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def cases(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cases of an event that are somebody's to deal with, by state and section; posting files one."""
+    """List the cases of an event that the account deals with, by state and section; posting files one."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     form, refusal = CaseForm(row), None
     if request.method == "POST":
@@ -67,7 +67,7 @@ def _filed(request: HttpRequest, row: Event, form: CaseForm) -> Case:
 
 
 def _line(row: Any) -> tuple[Case, Any, Any]:
-    """A case with what happened and the ruling in force."""
+    """Return a case with its incident and the ruling in force."""
     return row, incident_name(row.incident) if row.incident else "", next(iter(row.in_force), None)
 
 

@@ -1,4 +1,4 @@
-"""Precedents at the desk: what was ruled before, by which article, of nobody by name."""
+"""Precedents at the desk: earlier rulings with their articles, without names."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from tournaments.cases.selectors.precedents import Wanted, events_with_rulings, 
 @require_safe
 @needs(Capability.CORRECT_RESULTS)
 def search(request: HttpRequest) -> HttpResponse:
-    """Rulings by article, kind, words, event and law book."""
+    """Search rulings by article, kind, words, event and law book."""
     actor = actor_of(request)
     form = PrecedentForm(request.GET or None, events=events_with_rulings(actor))
     given = form.cleaned_data if form.is_bound and form.is_valid() else {}

@@ -1,4 +1,4 @@
-"""Where something can have happened: the boards of the rounds that are on, and who sits there."""
+"""Places of an incident: the boards of the current rounds, with their players."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -26,7 +26,7 @@ PLAYED = Prefetch("games", GameResult.every.select_related("first_member", "seco
 
 
 class Seat(NamedTuple):
-    """A player in a game: the entry, and who sits there, which between teams is a member."""
+    """A player in a game: the entry, and the person at the board, who in a team match is a member."""
 
     entry_id: int
     name: str
@@ -34,7 +34,7 @@ class Seat(NamedTuple):
 
 
 class SeatedGame(NamedTuple):
-    """A game with who has White and who has Black."""
+    """A game with the players of White and Black."""
 
     number: int
     outcome: str
@@ -44,19 +44,19 @@ class SeatedGame(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the game is called beside the others of the board."""
+        """Label of the game among the games of the board."""
         if self.tie_break:
             return _("Tie-break game %(number)s") % {"number": self.tie_break}
         return _("Game %(number)s") % {"number": self.number}
 
     @property
     def is_open(self) -> bool:
-        """Whether it goes on."""
+        """True if the game is in progress."""
         return self.outcome in {Outcome.PENDING, Outcome.ADJOURNED}
 
 
 class HallBoard(NamedTuple):
-    """A board of a round that is on."""
+    """A board of a current round."""
 
     pairing: Pairing
     games: tuple[SeatedGame, ...]
@@ -64,12 +64,15 @@ class HallBoard(NamedTuple):
 
     @property
     def game_on(self) -> int:
-        """The game that is on: the first without a result, else the last."""
+        """Number of the current game: the first without a result, else the last."""
         return next((game.number for game in self.games if game.is_open), self.games[-1].number)
 
 
 def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
-    """The boards of each section's latest round where whoever asks may file; `also` one of another."""
+    """List the boards of each section's latest round where the account may file.
+
+    `also` adds a board of another round.
+    """
     latest = Round.objects.filter(section=OuterRef("section")).exclude(state=RoundState.DRAFT)
     rounds = Round.objects.filter(
         section__event=event, pk=Subquery(latest.order_by("-number").values("pk")[:1])
@@ -81,7 +84,7 @@ def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[
 
 
 def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
-    """Who sits at no board of the round that is on, where whoever asks may file; by name."""
+    """List by name the players without a board in the current round, where the account may file."""
     sections = event.sections.select_related("event")
     mine = [one.pk for one in sections if may(actor, Capability.CORRECT_RESULTS, section_scope(one))]
     latest = Round.objects.filter(section=OuterRef("round__section")).exclude(state=RoundState.DRAFT)

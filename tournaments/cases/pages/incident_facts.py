@@ -1,4 +1,4 @@
-"""What a phone has to know to go through the steps of an incident without network, as plain values."""
+"""Data for the phone to go through the steps of an incident offline, as plain values."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from tournaments.models import Case, Event, Section
 
 
 class CitedArticle(NamedTuple):
-    """An article with its text; `id` is how readers know it."""
+    """An article with its text; `id` is its public identifier."""
 
     id: str
     heading: str
@@ -43,13 +43,13 @@ def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
 
 
 def article_told(book: LawBook, article_id: str) -> CitedArticle:
-    """An article of a book, its heading in the language of the page."""
+    """Return an article of a book, its heading in the language of the page."""
     found = book.lookup(article_id)
     return CitedArticle(article_name(found.id), _(found.heading), found.text, found.book == EVENT_BOOK)
 
 
 def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
-    """Boards, players, law books and regulations rung by rung, what went before, and words."""
+    """Return boards, players, law books, regulations by rung, earlier rulings and texts."""
     games = {_game(one): articles_in(one, event) for one in (board.pairing.round.section for board in boards)}
     regulations, used = regulations_of(event), used_incidents(event)
     return {
@@ -82,7 +82,7 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
 
 
 def opened_part(code: str) -> str:
-    """Which part of the form stands open: the result where it is about one, words and minutes that decide."""
+    """Return the open part of the form: the results, or the description and minutes that decide; else ""."""
     return "results" if code in RESULT else "more" if code in {OTHER, LATE_ARRIVAL} else ""
 
 
@@ -92,7 +92,7 @@ def _game(section: Section) -> str:
 
 
 def _kinds(game: str, used: Sequence[str]) -> dict[str, Any]:
-    """The kinds offered where a game is played, and those on the tiles."""
+    """Return the kinds offered for a game, and those on the tiles."""
     offered = offered_kinds([game.partition(":")[2]])
     return {"offered": offered, "tiles": commonest_kinds(used, offered)}
 
@@ -125,7 +125,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
 
 
 def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
-    """Every incident with its ladder; the texts of the articles cited stand once."""
+    """Return every incident with its ladder; the text of each cited article is included once."""
     rungs = {code: list(_rungs(book, code, regulations)) for code in INCIDENTS}
     articles = {one.id: one for steps in rungs.values() for step in steps for one in cited(book, step)}
     return {
@@ -142,7 +142,7 @@ def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
 def _ladder(
     book: LawBook, code: str, regulations: Regulations, rungs: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """An incident with its rungs: whose article it is, and which earlier offences climb it."""
+    """Return the rungs of an incident: the source of each article, and the earlier offences that climb it."""
     rule = regulations.rule_beside(book, code)
     if rule is None:
         return {"family": book.family(code), "rungs": rungs}

@@ -1,4 +1,4 @@
-"""An incident in a few taps: board, player, what happened, what the law book asks for, confirm."""
+"""An incident in a few taps: board, player, incident, proposal of the law book, confirmation."""
 
 import secrets
 from typing import Any, Final, NamedTuple
@@ -58,7 +58,7 @@ RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST)
 
 
 class Chosen(NamedTuple):
-    """How far somebody is in the steps."""
+    """Progress of an account through the steps."""
 
     board: HallBoard | None = None
     game: SeatedGame | None = None
@@ -68,7 +68,7 @@ class Chosen(NamedTuple):
 
     @property
     def step(self) -> str:
-        """What is asked for now."""
+        """Return the current step."""
         if self.board is None or self.game is None:
             return "board"
         if self.player is None:
@@ -77,7 +77,7 @@ class Chosen(NamedTuple):
 
 
 class DetailField(NamedTuple):
-    """A small fact as the form has it."""
+    """A detail of an incident as a form field."""
 
     name: str
     label: str
@@ -87,7 +87,7 @@ class DetailField(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the law book asks for, as the page has it."""
+    """Consequence that the law book asks for, as the page shows it."""
 
     proposed: Proposed
     consequence: str
@@ -102,7 +102,7 @@ class Told(NamedTuple):
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def incident(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The steps, as far as the address has them; posting confirms the last one."""
+    """Show the steps up to the one in the address; posting confirms the last one."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if request.method == "POST":
         return _filed(request, event)
@@ -113,7 +113,7 @@ def incident(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """What was done about a case just filed, and where to go on."""
+    """Show the outcome of a case just filed, and the next steps."""
     rows = Case.objects.select_related(
         "event",
         "section__event",
@@ -149,9 +149,9 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def again_address(case: Case) -> str:
-    """The address of the steps with a case's choices made; what is about no board is ruled on at its page.
+    """Return the address of the steps with the values of a case; a case without a board has its own page.
 
-    A call names a board and no game: the steps begin with the one that is on.
+    A call names a board and no game: the steps begin with the current game.
     """
     is_call = case.state == CaseState.CALLED
     if case.pairing_id is None and not is_call:
@@ -163,7 +163,7 @@ def again_address(case: Case) -> str:
 
 
 def opener_of(case: Case) -> str:
-    """Name who opened a case: of a call the player who was named, else the phone of the board."""
+    """Return who opened a case: the named player for a call, else the phone of the board."""
     if case.origin == CaseOrigin.BOARD and case.claimant is not None:
         return case.claimant.name
     if case.reported_by != VISITOR.label:
@@ -224,7 +224,7 @@ def _page(
 
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
-    """The case that is asked for, where whoever asks deals with cases."""
+    """Return the requested case if the account deals with cases."""
     rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
     case = rows.filter(number=number_in(asked.get("case", ""))).first()
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
@@ -248,26 +248,26 @@ def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chos
 
 
 def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
-    """The variant of the board chosen, before that those of all boards: the phone draws the kinds of one."""
+    """Return the variant of the chosen board, or all variants: the phone draws the kinds of one."""
     at = boards if chosen.board is None else [chosen.board]
     return {one.pairing.round.section.variant for one in at}
 
 
 def _seats(chosen: Chosen) -> list[SeatedGame]:
-    """The games whose players can be tapped: all boards of a match, else the game that is on."""
+    """Return the games with players to tap: all boards of a match, else the current game."""
     if chosen.board is None or chosen.game is None:
         return []
     return list(chosen.board.games) if chosen.board.pairing.round.section.is_team else [chosen.game]
 
 
 def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
-    """Whether the field for the reason is open: where the rules leave it open, or ask for something else."""
+    """True if the reason field is open: the rules leave the decision open, or ask for another one."""
     chosen = given.get("consequence", "")
     return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
 
 
 def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
-    assert chosen.board is not None  # noqa: S101 - the step says so
+    assert chosen.board is not None  # noqa: S101 - guaranteed by the step
     assert chosen.game is not None  # noqa: S101
     assert chosen.player is not None  # noqa: S101
     pairing = chosen.board.pairing
@@ -287,7 +287,7 @@ def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
 
 
 def told_of(case: Case, *, is_anew: bool = False) -> Told:
-    """What law book or event regulations ask for in a case, which need not be filed yet."""
+    """Return the consequence that law book or event regulations ask for in a case, filed or not."""
     proposed, book, rule = proposed_for(case), articles_in(case.section, case.event), rule_for(case)
     source = f"{book.name}, {book.edition}"
     if rule is not None:
@@ -304,7 +304,7 @@ def told_of(case: Case, *, is_anew: bool = False) -> Told:
 
 
 def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
-    """A field for every detail there is; those that the incident does not ask for are hidden."""
+    """Return a field for every detail; those of other incidents are hidden."""
     asked = {one.name: one for one in details_of(code)}
     return [
         DetailField(
@@ -319,7 +319,7 @@ def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
 
 
 def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) -> dict[str, Any]:
-    """What the form has: as it was sent, as a case was filed, or as the law book asks for."""
+    """Return the values of the form: as sent, as a case was filed, or as the law book asks."""
     if not is_new:
         return dict(asked.items())
     given: dict[str, Any] = {"consequence": told.consequence if told else ""}
@@ -401,7 +401,7 @@ def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
 
 
 def decided_of(asked: Any, side: str, code: str) -> Decided | None:
-    """The decision in a form; None where it is left to the arbiter."""
+    """Return the decision of a form; None if it is left to the arbiter."""
     consequence = asked.get("consequence", "")[:20]
     if not consequence:
         return None
@@ -428,13 +428,13 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
 
 
 def reason_told(asked: Any) -> str:
-    """The reason in a form: one that was ready-made, what was typed, or both."""
+    """Return the reason of a form: a ready-made one, the typed text, or both."""
     given = (asked.get("ready", "").strip(), asked.get("reason", "").strip())
     return " ".join(part for part in given if part)[:2000]
 
 
 def details_told(asked: Any, code: str) -> dict[str, Any]:
-    """What is told of an incident: the details it asks for, and the note for the arbiters."""
+    """Return the details that an incident asks for, and the note for the arbiters."""
     details = {one.name: asked.get(one.name, "")[:LONGEST_DETAIL] for one in details_of(code)}
     details = {name: value for name, value in details.items() if value.strip()}
     told: dict[str, Any] = {"details": details} if details else {}
@@ -444,7 +444,7 @@ def details_told(asked: Any, code: str) -> dict[str, Any]:
 
 
 def _seconds(text: str) -> int:
-    """Minutes as seconds, also such as are taken off a clock."""
+    """Convert minutes to seconds, negative ones included."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     minutes = int(text) if _is_whole(text.removeprefix("-")) else 0
     return 60 * max(-MOST_MINUTES, min(MOST_MINUTES, minutes))
@@ -455,5 +455,5 @@ def _is_whole(text: str) -> bool:
 
 
 def number_in(text: str) -> int:
-    """A whole number as a form or an address has it; 0 for anything else."""
+    """Parse a whole number of a form or an address; 0 for anything else."""
     return int(text) if _is_whole(text) else 0

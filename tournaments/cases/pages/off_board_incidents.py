@@ -1,4 +1,4 @@
-"""An incident of a player who sits at no board: with a bye, or in the hall before and after the games."""
+"""An incident of a player without a board: with a bye, or in the hall before and after the games."""
 
 import secrets
 from typing import Any, Final
@@ -39,7 +39,7 @@ POSSIBLE: Final = [(value, label) for value, label in CONSEQUENCES if value not 
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def apart(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The player by name, what happened, what the law book asks for; posting confirms."""
+    """Show the form: player by name, incident, proposal of the law book; posting confirms."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     asked = request.POST if request.method == "POST" else request.GET
     players = players_apart(event, actor_of(request))

@@ -27,7 +27,7 @@ Fact = tuple[str, str]
 
 
 def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
-    """A case with its ruling, the articles in full, and lines for those who sign."""
+    """Render a case with its ruling, the articles in full, and lines for signatures."""
     case = told.case
     title = _("Ruling in case %(number)s") % {"number": case.number}
     paper = _sheet(case.event, _place(case.event, case.section), title, size)
@@ -44,7 +44,7 @@ def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
 
 
 def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -> Paper:
-    """The rulings that everybody may read."""
+    """Render the public rulings of a section."""
     paper = _sheet(section.event, _place(section.event, section), _("Rulings"), size)
     for told in cases:
         _case(paper, told, with_texts=True)
@@ -52,7 +52,7 @@ def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -
 
 
 def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
-    """The whole report: a table of the cases, each of them, corrections, deviations, the time line."""
+    """Render the whole report: a table of the cases, each of them, corrections, deviations, the time line."""
     event = report.event
     paper = _sheet(event, event.organisation.name, _("Report of the arbiter"), size)
     paper.paragraph(event.name, size=HEAD, style="B")
@@ -110,7 +110,7 @@ def _room(paper: Paper, wanted: float) -> None:
 
 
 def _facts(paper: Paper, facts: Iterable[Fact], *, width: float | None = None) -> None:
-    """Labels and what they are about, side by side."""
+    """Print labels and values side by side."""
     height = BODY * POINT * 1.4
     for label, text in facts:
         room = (width or paper.epw) - LABEL_WIDTH
@@ -189,7 +189,7 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
 
 
 def _rest_of_case(paper: Paper, told: ToldCase) -> None:
-    """What was superseded, and what became of an appeal."""
+    """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
         _head(paper, _("Superseded: ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
         _ruling(paper, ruling, with_texts=False)
@@ -299,7 +299,7 @@ def _signatures(paper: Paper, told: ToldCase) -> None:
 
 
 def _sides(told: ToldCase) -> list[Fact]:
-    """White and Black with their names, as far as these are told."""
+    """Return White and Black with their names, as far as these are public."""
     players = [told.player, told.opponent]
     names = reversed(players) if told.case.side == "black" else players
     named = zip((_("White"), _("Black")), names, strict=True)
@@ -307,7 +307,7 @@ def _sides(told: ToldCase) -> list[Fact]:
 
 
 def _sign(paper: Paper, who: Sequence[str]) -> None:
-    """A line for each at the foot of the page."""
+    """Print a signature line for each person at the foot of the page."""
     _room(paper, SIGNING_ROOM)
     gap = 8.0
     each = (paper.epw - gap * (len(who) - 1)) / max(len(who), 3)

@@ -1,4 +1,4 @@
-"""The rulings of a section as everybody may read them: with the articles, without what is private."""
+"""Public rulings of a section: with the articles, without private text."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ def _told(row: Section) -> list[ToldCase]:
 @public
 @published(version=section_version, channel=section_channel)
 def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The cases that were ruled on, and what was decided on appeal."""
+    """List the cases with a ruling, and the decisions on appeal."""
     row, context = section_context(request, slug, section)
     context |= {"cases": _told(row), "tab": "rulings"}
     with timezone.override(zone_of(row.event)):
@@ -34,7 +34,7 @@ def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def rulings_pdf(request: HttpRequest, slug: str, section: str, size: str) -> HttpResponse:
-    """The same on paper."""
+    """The public rulings as a PDF."""
     row, _context = section_context(request, slug, section)
     with timezone.override(zone_of(row.event)):
         paper = rulings_list(row, _told(row), size_named(size))

@@ -25,7 +25,7 @@ def _with_names(request: HttpRequest) -> bool:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def ruling(request: HttpRequest, case_id: int, size: str) -> HttpResponse:
-    """The ruling of a case with its position, its articles and lines to sign on."""
+    """Print the ruling of a case with its position, its articles and signature lines."""
     case = get_object_or_404(with_rulings(Case.objects.all()), pk=case_id)
     with timezone.override(zone_of(case.event)):
         paper = ruling_sheet(told_case(case, with_names=_with_names(request)), size_named(size))
@@ -36,7 +36,7 @@ def ruling(request: HttpRequest, case_id: int, size: str) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def report(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All that happened at the desk of an event."""
+    """Print the arbiter's report of an event."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     with timezone.override(zone_of(event)):
         told = arbiter_report(event, with_names=_with_names(request))
@@ -48,7 +48,7 @@ def report(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def report_pdf(request: HttpRequest, event_id: int, size: str) -> HttpResponse:
-    """The same on paper."""
+    """The report as a PDF."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     with timezone.override(zone_of(event)):
         paper = report_sheet(arbiter_report(event, with_names=_with_names(request)), size_named(size))

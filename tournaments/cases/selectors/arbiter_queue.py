@@ -1,6 +1,6 @@
-"""What waits for the arbiter in an event: calls from boards, cases to be ruled on, disputed results.
+"""Queue of the arbiter in an event: calls from boards, cases without a ruling, disputed results.
 
-The case of a disputed result waits as that result, which has both versions to decide between.
+The case of a disputed result is listed as that result, which has both versions to decide between.
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -21,14 +21,14 @@ def waiting_cases(event: Event) -> QuerySet[Case]:
 
 
 def waiting_at_desk(actor: Actor) -> QuerySet[Case]:
-    """The same of all events at somebody's desk."""
+    """Return the queues of all events at the account's desk."""
     disputed = ResultDispute.objects.filter(pairing=OuterRef("pairing"), settled_at__isnull=True)
     rows = Case.objects.filter(WAITS, event__in=events_for_desk(actor)).annotate(is_disputed=Exists(disputed))
     return _told(rows).order_by("opened_at", "pk")[:MOST]
 
 
 def disputes_of_event(event: Event) -> QuerySet[ResultDispute]:
-    """The disputed results of an event that nobody has decided, the oldest first."""
+    """Return the undecided disputed results of an event, oldest first."""
     rows = ResultDispute.objects.filter(settled_at__isnull=True, pairing__round__section__event=event)
     rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black", "case")
     return rows.defer("pairing__round__reasons").order_by("pk")

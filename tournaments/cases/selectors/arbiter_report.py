@@ -1,4 +1,4 @@
-"""What happened in an event at the arbiter's desk: cases, corrections, deviations, in the order of time."""
+"""Report of an event's arbiters: cases, corrections and deviations in chronological order."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ class Correction(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """A ruling that is not what the law book asks for."""
+    """A ruling that differs from the proposal of the law book."""
 
     told: ToldCase
     sentence: str
@@ -42,7 +42,7 @@ class Deviation(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something at the desk, and when."""
+    """An event at the desk, with its time."""
 
     at: datetime
     case: int | None
@@ -63,7 +63,7 @@ class ArbiterReport(NamedTuple):
 
 
 def arbiter_report(event: Event, *, with_names: bool = True) -> ArbiterReport:
-    """Everything of an event, with the names of players or without."""
+    """Return the full report of an event, with the names of players or without."""
     cases = [told_case(case, with_names=with_names) for case in all_cases(event)]
     corrections = _corrections(event, with_names=with_names)
     return ArbiterReport(
@@ -112,7 +112,7 @@ def _outcome(facts: dict[str, Any]) -> str:
 
 
 def _deviations(told: ToldCase) -> list[Deviation]:
-    """Rulings of a case, the first one first, that the law book did not ask for."""
+    """Return the rulings of a case that deviate from the law book, earliest first."""
     return [
         Deviation(told, _deviation_told(told, ruling), ruling.reason)
         for ruling in reversed(told.rulings)

@@ -1,4 +1,4 @@
-"""What was done about a case, and what of it since somebody opened its page."""
+"""History of a case, and its changes since an account opened the page."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -14,28 +14,28 @@ OF_THE_TRAIL = frozenset({"version", "also_changed"})
 
 
 class Change(NamedTuple):
-    """An entry of the trail about a case, in words."""
+    """An audit entry about a case, as text."""
 
     who: str
     at: datetime
     sentence: str
     fields: tuple[FieldRow, ...]
-    also: tuple[str, ...]  # what was changed and is not on the trail, by name
+    also: tuple[str, ...]  # names of changed fields whose values are not in the audit log
     reason: str
 
     @property
     def named(self) -> list[str]:
-        """What was changed, by name."""
+        """Names of the changed fields."""
         return [*(row.label for row in self.fields), *self.also]
 
 
 def history_of(case: Case) -> list[Change]:
-    """Everything done about a case, the latest first."""
+    """Return the history of a case, latest first."""
     return [_change(entry) for entry in entries_about(case, most=MOST)]
 
 
 def changes_since(case: Case, version: int) -> list[Change]:
-    """What was changed after the version somebody saw, the oldest first."""
+    """Return the changes after the version that the account saw, oldest first."""
     entries = entries_about(case, most=MOST)
     return [_change(entry) for entry in reversed(entries) if _version(entry) > version]
 

@@ -1,4 +1,4 @@
-"""The game of a case: its record, from the case itself or from beside the result."""
+"""The game of a case: its record, from the case itself or from the record of the result."""
 
 from games.core.errors import Refusal
 from games.house_rules.selectors.variants import variant_named
@@ -11,7 +11,7 @@ from tournaments.records.errors import RecordUnreadable
 
 
 def variant_of(case: Case) -> Variant:
-    """What is played: by the section, else by the law book in force."""
+    """Return the variant of the section, else of the law book in force."""
     key = case.section.variant if case.section is not None else law_book_of(None).variants[0]
     return variant_named(key)
 
@@ -25,7 +25,7 @@ def result_of(case: Case) -> GameResult | None:
 
 
 def tie_break_of(result: GameResult | None) -> int:
-    """Which tie-break game of its match a game is; 0 for a game of the match itself."""
+    """Return the number of a tie-break game in its match; 0 for a game of the match itself."""
     if result is None or not result.is_tie_break:
         return 0
     games = GameResult.every.filter(pairing=result.pairing_id, is_tie_break=True)
@@ -33,14 +33,14 @@ def tie_break_of(result: GameResult | None) -> int:
 
 
 def record_text(case: Case, result: GameResult | None) -> str:
-    """The score of the game: what was given with the case, else the recorded game beside the result."""
+    """Return the score of the game: the one given with the case, else the recorded game of the result."""
     if case.claim_record.strip():
         return case.claim_record
     return result.game.pdn if result is not None and result.game is not None else ""
 
 
 def read_record(text: str) -> GameRecord | None:
-    """A score that was pasted; None for nothing, RecordUnreadable for what is no record."""
+    """Parse a pasted score; None for an empty one. Raises RecordUnreadable for an invalid one."""
     if not text.strip():
         return None
     try:

@@ -1,4 +1,4 @@
-"""Cases of an event as the desk lists them."""
+"""List of an event's cases for the desk."""
 
 from django.db.models import Prefetch, QuerySet
 
@@ -21,6 +21,6 @@ def listed_cases(
 
 
 def rulings_of(case: Case) -> QuerySet[Ruling]:
-    """All rulings of a case, the latest first, with what took whose place and what the opponent chose."""
+    """Return all rulings of a case, latest first, with the superseded ones and the opponent's choices."""
     rows = case.rulings.select_related("superseded_by", "choice__chooser", "supersedes")
     return rows.order_by("-number")

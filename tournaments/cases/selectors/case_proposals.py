@@ -1,4 +1,4 @@
-"""What the law book of a section asks for when something happened, after the rulings that are in force."""
+"""Proposals of a section's law book for an incident, given the rulings that are in force."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,31 +29,31 @@ SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 
 
 def law_book_of(section: Section | None) -> LawBook:
-    """The law book that a section is played by; without a section the default one."""
+    """Return the law book of a section; the default one without a section."""
     if section is None:
         return DEFAULT_BOOK
     return book_for(law_book_named(section.law_book), variant_named(section.variant))
 
 
 def regulations_of(event: Event) -> Regulations:
-    """Regulations of an event: its preset with what it changed."""
+    """Return the regulations of an event: its preset with its own changes."""
     return regulations_from(event.regulations)
 
 
 def articles_in(section: Section | None, event: Event) -> LawBook:
-    """Law book of a section with the event's regulations among its articles, to look up what is cited."""
+    """Return the law book of a section with the event's regulations among its articles, for citations."""
     book = law_book_of(section)
     own = {told.rule.article: as_article(told) for told in told_regulations(regulations_of(event))}
     return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
 
 
 def rulings_in_force() -> QuerySet[Ruling]:
-    """Those that no other has taken the place of."""
+    """Return the rulings that are not superseded."""
     return Ruling.objects.filter(superseded_by__isnull=True)
 
 
 def ruling_in_force(case: Case) -> Ruling | None:
-    """The ruling of a case that stands."""
+    """Return the ruling in force of a case."""
     return rulings_in_force().filter(case=case).order_by("-number").first()
 
 
@@ -64,17 +64,17 @@ def exclusion_of(entry: Entry) -> Ruling | None:
 
 
 def choices_of(ruling: Ruling | None) -> list[str]:
-    """What the opponent may choose by a ruling; nothing where it is not what the law book asked for."""
+    """Return the opponent's choices under a ruling; empty if the ruling differs from the law book."""
     if ruling is None or ruling.consequence != ruling.proposed.get("consequence"):
         return []
     return list(ruling.proposed.get("choices") or [])
 
 
 def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
-    """What was found against a player in the event before, and stands; a ruling of no offence is none.
+    """Return the earlier rulings in force against a player in the event, without rulings of no offence.
 
-    Before is what was first ruled on before: a case that is ruled on anew stays on its rung. Members of
-    a team play games of their own: of a team only rulings about the same game count.
+    Earlier means by date of the first ruling: a superseded case stays on its rung. Members of a team play
+    games of their own: for a team only rulings about the same game count.
     """
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
@@ -87,13 +87,13 @@ def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
 
 
 def first_ruled(case_id: int | None) -> datetime | None:
-    """When a case was first ruled on: what has taken the place of that ruling keeps its rung."""
+    """Return the time of the first ruling on a case; a ruling that supersedes it stays on its rung."""
     first: datetime | None = Ruling.objects.filter(case=case_id).aggregate(first=Min("ruled_at"))["first"]
     return first
 
 
 def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) -> Proposed:
-    """What follows from the incident of a case, or from another one, for its player or another one."""
+    """Return the proposal for a case, optionally for another incident or another player."""
     player, regulations = entry or case.entry, regulations_of(case.event)
     earlier = [] if player is None else earlier_rulings(case, player)
     return propose(
@@ -117,21 +117,24 @@ def rule_for(case: Case, *, incident: str = "") -> Rule | None:
 
 
 def counted_as(incident: str, details: Mapping[str, Any], regulations: Regulations) -> str:
-    """Kind of incident that a ruling counts as: who came after the default time was not merely late."""
+    """Return the kind of incident that a ruling counts as: a default is not mere lateness.
+
+    A player is in default who comes after the default time.
+    """
     return effective_code(incident, minutes_late(details), regulations)
 
 
 def minutes_late(details: Mapping[str, Any]) -> int | None:
-    """How late a player came, where a case says so."""
+    """Return the minutes by which a player was late, if the case has them."""
     told = str(details.get("minutes", ""))
     return int(told) if told.isascii() and told.isdecimal() and len(told) < 5 else None  # noqa: PLR2004 - digits
 
 
 def readings_of(case: Case) -> tuple[Proposed, ...]:
-    """Give both proposals where a finished move was taken back; the arbiter chooses.
+    """Return both proposals where a finished move was taken back; the arbiter chooses.
 
-    The first move stands (SL-T6), or a touched piece was not moved (SL-T4). Empty for other incidents, and
-    where the same follows from both.
+    Either the first move counts (SL-T6), or a touched piece was not moved (SL-T4). Empty for other incidents,
+    and where both lead to the same consequence.
     """
     if case.incident != TAKEN_BACK:
         return ()

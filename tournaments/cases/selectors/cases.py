@@ -1,4 +1,4 @@
-"""Cases with all that is shown of them."""
+"""Cases with all related rows that are displayed."""
 
 from django.db.models import Q, QuerySet
 
@@ -8,7 +8,7 @@ RULINGS = ("rulings__supersedes", "rulings__superseded_by", "rulings__choice")
 
 
 def cases_shown() -> QuerySet[Case]:
-    """Every case with what is shown of it."""
+    """Return all cases with the related rows that are displayed."""
     rows = Case.objects.select_related("event", "section", "entry", "opponent", "pairing__round")
     return rows.prefetch_related(*RULINGS)
 
@@ -19,6 +19,6 @@ def cases_of(event: Event) -> QuerySet[Case]:
 
 
 def cases_of_entry(entry: Entry) -> QuerySet[Case]:
-    """The cases in which somebody is named: as the player, the opponent, whoever claims, or in a ruling."""
+    """Return the cases that name an entry: as player, opponent or claimant, or in a ruling."""
     named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
     return Case.objects.filter(named)

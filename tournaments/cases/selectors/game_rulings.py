@@ -1,4 +1,4 @@
-"""The rulings about a game as its record holds them."""
+"""Rulings about a game in the form that its record stores."""
 
 from itertools import pairwise
 
@@ -14,10 +14,10 @@ from tournaments.models import Pairing, Ruling, RulingOrigin, Section
 
 
 def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
-    """The rulings about a game of a board, in the order in which its cases were first ruled on.
+    """Return the rulings about a game of a board, in the order of the first rulings of its cases.
 
-    Of each case the one in force, with those that it took the place of. Left out are cases whose names are
-    withheld: the record names both players.
+    Each case has its ruling in force with those that it superseded. Cases with withheld names are left out:
+    the record names both players.
     """
     rows = rulings_in_force().filter(case__pairing=pairing, case__game=game, case__names_withheld=False)
     rows = rows.annotate(first=Min("case__rulings__ruled_at")).order_by("first", "case__number")
@@ -26,7 +26,7 @@ def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
 
 
 def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
-    """The notes of rulings for a record of a game."""
+    """Return the notes of rulings for a record of a game."""
     return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
 
 
@@ -54,7 +54,7 @@ def _ruled(ruling: Ruling) -> Ruled:
 
 
 def _past(rulings: list[Ruling]) -> tuple[Past, ...]:
-    """Those before the last, each with whose ruling took its place."""
+    """Return all rulings but the last, each with the one that superseded it."""
     return tuple(
         Past(
             before.incident,

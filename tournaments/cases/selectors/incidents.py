@@ -1,4 +1,4 @@
-"""What happened in an event so far: which incidents, and what was found against whom."""
+"""Incidents of an event so far, and the rulings against players."""
 
 from typing import NamedTuple
 
@@ -26,15 +26,15 @@ class EarlierRuling(NamedTuple):
 
 
 def used_incidents(event: Event) -> list[str]:
-    """The incidents of an event, those that happened most first."""
+    """Return the incidents of an event, most frequent first."""
     rows = Case.objects.filter(event=event).exclude(incident="").values_list("incident")
     return [code for code, _count in rows.annotate(times=Count("pk")).order_by("-times", "incident")]
 
 
 def earlier_in_event(event: Event, case: Case | None = None) -> list[EarlierRuling]:
-    """What was found against players in the event and stands, as `earlier_rulings` counts it of one.
+    """Return the earlier rulings in force against each player of the event, as `earlier_rulings` counts them.
 
-    Where a case is ruled on anew, what was first ruled on after it is later.
+    If a ruling is superseded, cases first ruled on after the first ruling count as later.
     """
     rows = rulings_in_force().filter(case__event=event, entry__isnull=False)
     rows = rows.exclude(consequence=Consequence.NONE).annotate(first=Min("case__rulings__ruled_at"))

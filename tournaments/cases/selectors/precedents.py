@@ -1,4 +1,4 @@
-"""Rulings as precedents: what was decided by which article, without the names of those it was about."""
+"""Rulings as precedents: the decision and the article, without names."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -22,7 +22,7 @@ SIDES_OF_NAMES: Final = ("white", "black")
 
 
 class Wanted(NamedTuple):
-    """What precedents are narrowed to; empty means any."""
+    """Filters for precedents; empty means any."""
 
     article: str = ""
     incident: str = ""
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 
 class Precedent(NamedTuple):
-    """A ruling in force, told of White and Black."""
+    """A ruling in force, with players named as White and Black."""
 
     ruling: Ruling
     case: Case
@@ -45,7 +45,7 @@ class Precedent(NamedTuple):
 
 
 def precedents(*, actor: Actor, wanted: Wanted) -> tuple[list[Precedent], bool]:
-    """The rulings that fit, the latest first, and whether there are more than are shown."""
+    """Return the matching rulings, latest first, and a flag if there are more."""
     found = _fitting(_of_clubs(actor), wanted)
     shown = [one for one, _nr in zip(found, range(MOST_SHOWN + 1), strict=False)]
     return shown[:MOST_SHOWN], len(shown) > MOST_SHOWN
@@ -62,12 +62,12 @@ def similar_to(case: Case, articles: Iterable[str]) -> list[Precedent]:
 
 
 def events_with_rulings(actor: Actor) -> QuerySet[Event]:
-    """The events whose rulings may be searched."""
+    """Return the events with rulings open to search."""
     return Event.objects.filter(pk__in=_of_clubs(actor).order_by().values("case__event")).order_by("name")
 
 
 def is_of_older_edition(ruling: Ruling) -> bool:
-    """Whether the law book has another edition by now, or is kept no longer."""
+    """Check that the law book has another edition by now, or is no longer in the program."""
     return ruling.is_of_older_edition
 
 
@@ -80,7 +80,7 @@ def _rows() -> QuerySet[Ruling]:
 
 
 def _of_clubs(actor: Actor) -> QuerySet[Ruling]:
-    """Rulings of the clubs in which somebody deals with cases: of the whole club, or of an event of it."""
+    """Return the rulings of clubs where the account deals with cases, in the whole club or one event."""
     clubs = clubs_where(actor, Capability.CORRECT_RESULTS)
     if clubs is None:
         return _rows()
@@ -113,7 +113,7 @@ def _fitting(rows: QuerySet[Ruling], wanted: Wanted) -> Iterator[Precedent]:
 
 
 def _named(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
-    """Each ruling with what the names in its case become."""
+    """Return each ruling with the substitutes of the names in its case."""
     pairings = {one.case.pairing_id for one in rulings if one.case.pairing_id is not None}
     games = GameResult.objects.filter(pairing__in=pairings).filter(
         Q(first_member__isnull=False) | Q(second_member__isnull=False)
@@ -127,7 +127,7 @@ def _named(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
 
 
 def _names(case: Case, seats: GameResult | None) -> dict[str, str]:
-    """Who was White and who Black; whoever has no side is the player."""
+    """Map names to White and Black; a person without a side becomes the player."""
     names: dict[str, str] = {}
     if case.pairing is not None:
         first, second = SIDES_OF_NAMES if case.game % 2 else SIDES_OF_NAMES[::-1]

@@ -1,7 +1,7 @@
-"""Cases as they are told outside the desk: what was ruled, by which articles, and what became of an appeal.
+"""Cases for readers outside the desk: rulings, their articles, and outcomes of appeals.
 
-What is for the desk alone (private text, witnesses, who reported) is not among what is read here. Where names
-are withheld, players are told of by their side, also inside texts that somebody typed.
+Fields for the desk alone (private text, witnesses, reporter) are not read here. Where names are withheld,
+players are named by their side, also inside free text.
 """
 
 import re
@@ -19,12 +19,12 @@ from tournaments.events.regulation_texts import article_name, ruling_source, san
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 
 Hidden: TypeAlias = Sequence[tuple[str, str]]
-"""Names, and what is told in their place."""
+"""Names, with their substitutes."""
 LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
 
 
 class Quoted(NamedTuple):
-    """An article as a ruling cites it; without text where the law book has it no more."""
+    """An article as cited by a ruling; without text if it is no longer in the law book."""
 
     id: str
     heading: str
@@ -33,7 +33,7 @@ class Quoted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the article is called; one of a law book by its number alone."""
+        """Name of the article; an article of a law book has its number alone."""
         return article_name(self.id)
 
 
@@ -46,7 +46,7 @@ class ToldRuling(NamedTuple):
     consequence: str
     outcome: str
     decision: str
-    reason: str  # for the desk and the report; the public is not told
+    reason: str  # for the desk and the report, not for the public
     articles: tuple[Quoted, ...]
     source: str  # the law book with its edition, or the event's regulations
     is_older_edition: bool
@@ -59,7 +59,7 @@ class ToldRuling(NamedTuple):
 
 
 class ToldCase(NamedTuple):
-    """A case with its rulings, the one in force first, and with what became of an appeal."""
+    """A case with its rulings, the one in force first, and the outcome of an appeal."""
 
     case: Case
     is_named: bool
@@ -73,27 +73,27 @@ class ToldCase(NamedTuple):
 
     @property
     def board_number(self) -> int | None:
-        """The board; the lists of pairings say who sat there, so that it is withheld with the names."""
+        """Board number; withheld with the names, because the lists of pairings show who sits there."""
         return self.case.board_number if self.is_named else None
 
     @property
     def in_force(self) -> ToldRuling | None:
-        """The ruling that stands."""
+        """The ruling in force."""
         return next((one for one in self.rulings if one.is_in_force), None)
 
     @property
     def superseded(self) -> tuple[ToldRuling, ...]:
-        """Those that another has taken the place of, the latest first."""
+        """The superseded rulings, latest first."""
         return tuple(one for one in self.rulings if not one.is_in_force)
 
     @property
     def is_before_the_committee(self) -> bool:
-        """Whether an appeal is open."""
+        """True if an appeal is open."""
         return self.appeal is not None and self.appeal.state == AppealState.OPEN
 
 
 def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Cases with all that `told_case` reads."""
+    """Return cases with all rows that `told_case` reads."""
     rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
     rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
     return rows.select_related("pairing__white", "pairing__black").prefetch_related(
@@ -102,12 +102,12 @@ def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 
 def ruled_cases(section: Section) -> list[Case]:
-    """The cases of a section that were ruled on, with those of the event as a whole, by number."""
+    """Return the cases of a section with a ruling, with those of the event as a whole, by number."""
     return list(_ruled(section.event).filter(Q(section=section) | Q(section__isnull=True)))
 
 
 def ruled_cases_of_event(event: Event) -> list[Case]:
-    """All cases of an event that were ruled on, by number."""
+    """Return all cases of an event with a ruling, by number."""
     return list(_ruled(event))
 
 
@@ -122,7 +122,7 @@ def all_cases(event: Event) -> list[Case]:
 
 
 def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
-    """A case told with names or without; left open, the case itself says which."""
+    """Return a case with or without names; by default the case itself decides."""
     is_named = not case.names_withheld if with_names is None else with_names
     hidden = () if is_named else _hidden(case)
     rows = list(case.rulings.all())
@@ -141,13 +141,13 @@ def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
 
 
 def without_names_of(text: str, players: Sequence[Entry]) -> str:
-    """The same where nobody is told of by a side."""
+    """Remove the names from a text for cases without sides."""
     told = pgettext("in place of a name", "the player")
     return _without(text, [(entry.name, told) for entry in players])
 
 
 def _without(text: str, hidden: Hidden) -> str:
-    """A text with what players are called in the place of their names, of parts of them, too."""
+    """Replace the players' names in a text, and parts of them, by substitutes."""
     for name, told in hidden:
         text = re.sub(re.escape(name), told, text, flags=re.IGNORECASE)
         for part in re.findall(r"\w+", name):
@@ -159,7 +159,7 @@ def _without(text: str, hidden: Hidden) -> str:
 def quoted(
     book_key: str, articles: Iterable[str], regulations: Mapping[str, Any] | None = None
 ) -> tuple[Quoted, ...]:
-    """Articles with their words: of a law book as it is now, of the event as they were when it was ruled."""
+    """Return articles with their texts: a law book's as it is now, an event's as at the ruling."""
     own = regulations or {}
     return tuple(_of_event(one, own[one]) if one in own else _quoted(book_key, one) for one in articles)
 
@@ -197,7 +197,7 @@ def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> 
 
 
 def _hidden(case: Case) -> Hidden:
-    """Everybody of a case with what they are called: between teams the members at the board, too."""
+    """Map all persons of a case to their substitutes, including the members at the board of a team match."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:
         told += [case.pairing.white, case.pairing.black]

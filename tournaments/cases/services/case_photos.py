@@ -1,4 +1,4 @@
-"""Photos of a case: added from a phone, made anew, and taken away for good."""
+"""Photos of a case: upload from a phone, re-encoding, permanent deletion."""
 
 import secrets
 from typing import BinaryIO, Final
@@ -19,9 +19,9 @@ SHOWS: Final = ("white", "black", "other")
 
 
 def add_photo(*, case_id: int, file: BinaryIO, size: int, of: str, actor: Actor) -> CasePhoto:
-    """Keep a photo of a case, re-encoded; `of` says whose score sheet it shows.
+    """Store a photo of a case, re-encoded; `of` names the player whose score sheet it shows.
 
-    Raises TooManyPhotos and what `remade` refuses. The picture is decoded before anything is locked.
+    Raises TooManyPhotos and the errors of `remade`. The picture is decoded before any lock is taken.
     """
     insist(actor, Capability.CORRECT_RESULTS, case_scope(_case(case_id)))
     picture = remade(file, size=size)
@@ -49,7 +49,7 @@ def add_photo(*, case_id: int, file: BinaryIO, size: int, of: str, actor: Actor)
 
 @transaction.atomic
 def remove_photo(*, photo_id: int, actor: Actor) -> None:
-    """Delete a photo and its file; who did that stays on the trail."""
+    """Delete a photo and its file; the audit log records the author."""
     case_id = CasePhoto.objects.values_list("case_id", flat=True).get(pk=photo_id)
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))

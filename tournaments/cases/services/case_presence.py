@@ -1,4 +1,4 @@
-"""Who is looking at a case now: told to the others who do, and forgotten when the page is left."""
+"""Presence on the page of a case: announced to the other viewers, and deleted when the page is left."""
 
 import time
 from typing import Final
@@ -19,7 +19,7 @@ GONE_AFTER: Final = 40
 
 
 def look_at_case(*, case: Case, actor: Actor) -> list[str]:
-    """Give a sign of oneself at a case, and hear who else is there. The newly come are told to the others."""
+    """Register an account as a viewer of a case, and return the other viewers. Notify them of a new one."""
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     now, own = time.time(), key_of(actor)
     name = f"case-seen:{case.pk}"

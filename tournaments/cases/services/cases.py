@@ -1,4 +1,4 @@
-"""Cases: opened by the desk, a board or a helper, taken by an arbiter, told more of, and dropped."""
+"""Cases: opened by the desk, a board or a helper, taken by an arbiter, edited, and dropped."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -49,7 +49,7 @@ TOLD = (
     *("reported_by", "claim", "claim_move", "claim_record", "names_withheld", "details", "advised"),
     *("sheet_white", "sheet_black"),
 )
-"""What may be told of a case after it is opened; all of it as plain values."""
+"""Editable fields of an open case; all of them plain values."""
 READ_BY_ALL = frozenset(
     {
         *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
@@ -57,10 +57,10 @@ READ_BY_ALL = frozenset(
         "tournaments.appeal.decided",
     }
 )
-"""What changes the public list of rulings, where it is done to a case that stands there."""
+"""Actions that change the public list of rulings, if their case is on it."""
 UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
 DISPUTED = "result_disputed"  # of games.laws.incidents
-DEFAULT_VARIANT = "english"  # of what is about no section
+DEFAULT_VARIANT = "english"  # for cases without a section
 CASE_FACTS = (
     *("number", "state", "incident", "round_number", "board_number", "game", "ply", "side", "claim"),
     *("clock_white", "clock_black", "fen", "public_text", "witnesses", "taken_by", "names_withheld"),
@@ -69,7 +69,7 @@ CASE_FACTS = (
 
 
 class About(NamedTuple):
-    """What a case is about: a game of a board and one of its players, a player alone, or the event."""
+    """Subject of a case: a game of a board and one of its players, a player alone, or the event."""
 
     pairing_id: int | None = None
     game: int = 1
@@ -86,10 +86,10 @@ def open_case(
     key: str = "",
     told: dict[str, Any] | None = None,
 ) -> Case:
-    """File an incident. The same form sent twice (`key`) opens one case, and gives it again.
+    """File an incident. Idempotent by `key`: the same form sent twice opens one case, and returns it again.
 
-    A case without an incident is a call: somebody has to look. Raises UnknownIncident, NotAtBoard, and
-    KeyUsed where another form was sent with the key.
+    A case without an incident is a call for an arbiter. Raises UnknownIncident, NotAtBoard, and KeyUsed if
+    another form was sent with the key.
     """
     with transaction.atomic():
         event = _locked_place(event_id, about)
@@ -113,9 +113,9 @@ def open_case(
 def call_arbiter(
     *, card: BoardCard, actor: Actor, entry_id: int | None = None, text: str = "", device: str = ""
 ) -> Case:
-    """Somebody at a board wants the arbiter. A call that waits already is not made a second time.
+    """Call the arbiter to a board. An open call is not duplicated.
 
-    What is typed with it is for the desk alone. `device` is the phone, which may take its call back.
+    The note is for the desk alone. `device` is the phone, which may cancel its call.
     """
     event = Event.objects.select_for_update().get(pk=card.section.event_id)
     pairing = _pairing_at(card)
@@ -141,7 +141,7 @@ def call_arbiter(
 
 @transaction.atomic
 def take_back_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None:
-    """The arbiter is not needed any more; only the phone that called says so. Twice is once."""
+    """Cancel a call; only the phone that called may do so. Idempotent."""
     Event.objects.select_for_update().get(pk=card.section.event_id)
     case = call_from(card, _pairing_at(card))
     if case is None:
@@ -155,7 +155,7 @@ def take_back_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None
 
 @transaction.atomic
 def take_case(*, case_id: int, actor: Actor) -> Case:
-    """Go and look: everybody at the desk sees who."""
+    """Take a case: the whole desk sees the name of the arbiter."""
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
@@ -165,7 +165,7 @@ def take_case(*, case_id: int, actor: Actor) -> Case:
 
 @transaction.atomic
 def give_case_back(*, case_id: int, actor: Actor) -> Case:
-    """Let somebody else take it."""
+    """Release a case for another arbiter."""
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
@@ -182,10 +182,10 @@ def tell_case(
     about: About | None = None,
     **told: Any,
 ) -> Case:
-    """Write down more of a case; what was there when whoever acts looked is its `version`.
+    """Edit a case; `version` is the version that the account saw.
 
-    Raises CaseChanged with what changed since, UnknownIncident, NotAtBoard, and RulingNamesThem where a
-    ruling in force is about another player or game.
+    Raises CaseChanged with the changes since, UnknownIncident, NotAtBoard, and RulingNamesThem if a ruling in
+    force is about another player or game.
     """
     if about is not None:
         _locked_place(Case.objects.values_list("event_id", flat=True).get(pk=case_id), about)
@@ -209,7 +209,7 @@ def tell_case(
 
 @transaction.atomic
 def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason: str = "") -> Case:
-    """There was nothing to rule on, or the players settled it; a case with a ruling stays a case."""
+    """Drop a case without a ruling: there was nothing to rule on, or the players settled it."""
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state not in UNRULED:
@@ -220,7 +220,7 @@ def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason:
 
 @transaction.atomic
 def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
-    """Something is to be ruled on after all."""
+    """Reopen a case that needs a ruling after all."""
     case = locked_case(case_id)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state != CaseState.DROPPED:
@@ -234,7 +234,7 @@ def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
 
 
 def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
-    """The case of a result of which the players tell two versions. Callers hold event and pairing."""
+    """Open the case of a result with two versions. Callers lock event and pairing."""
     case = _new_case(pairing.round.section.event, About(pairing.pk, game), DISPUTED, {})
     case.origin, case.reported_by, case.reported_key = CaseOrigin.DISPUTE, actor.label[:200], key_of(actor)
     case.save(force_insert=True)
@@ -243,7 +243,7 @@ def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
 
 
 def close_disputed(case_id: int, actor: Actor, reason: str) -> None:
-    """The result is settled: the case ends with it unless it is being ruled on. Callers hold the pairing."""
+    """Close the case of a settled result, unless a ruling on it is in progress. Callers lock the pairing."""
     rows = Case.objects.select_for_update(of=("self",)).select_related("event", "section", "entry")
     case = rows.get(pk=case_id)
     if case.state in UNRULED:
@@ -257,7 +257,7 @@ def insist_result_settled(case: Case) -> None:
 
 
 def is_disputed(case: Case) -> bool:
-    """Whether two versions of a result still wait for somebody to decide in this case."""
+    """Check that two versions of a result still wait for a decision in this case."""
     return ResultDispute.objects.filter(case=case, settled_at__isnull=True).exists()
 
 
@@ -265,7 +265,7 @@ def is_disputed(case: Case) -> bool:
 
 
 def locked_case(case_id: int, *, version: int | None = None) -> Case:
-    """A case that nobody else changes, its event held before it; CaseChanged: not as it was shown."""
+    """Lock a case, after its event. Raises CaseChanged if the case differs from the version shown."""
     event_id, *place = Case.objects.values_list("event_id", "pairing_id", "entry_id").get(pk=case_id)
     event = _locked_place(event_id, About(place[0], 1, place[1]))
     rows = Case.objects.select_for_update(of=("self",))
@@ -278,15 +278,15 @@ def locked_case(case_id: int, *, version: int | None = None) -> Case:
 
 
 def insist_unchanged(case: Case, version: int | None) -> None:
-    """Refuse what was decided looking at an older state of the case."""
+    """Refuse a decision based on an older version of the case."""
     if version is not None and case.version != version:
         raise CaseChanged(number=case.number, changes=case.version - version)
 
 
 def insist_sent_before(case: Case, event_id: int, about: About, incident: str, actor: Actor) -> None:
-    """Refuse a form that has the key of a case and is about something else, or somebody else's.
+    """Refuse a form that reuses the key of a case for another subject or by another account.
 
-    What is ruled on may be another incident by now than was filed.
+    A case with a ruling may have another incident by now than the one filed.
     """
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     is_same = (case.event_id, case.pairing_id, case.entry_id) == (event_id, about.pairing_id, about.entry_id)
@@ -297,19 +297,19 @@ def insist_sent_before(case: Case, event_id: int, about: About, incident: str, a
 
 
 def place_again(case: Case) -> None:
-    """Look which side the player of a case has now: the round may have been taken back and colours turned."""
+    """Refresh the side of a case's player: the round may have been unpublished and colours turned."""
     _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
 
 
 def case_scope(case: Case) -> Scope:
-    """Where what is done about a case is done: a deputy's pass is for some boards."""
+    """Return the permission scope of a case: a deputy's pass is for some boards."""
     if case.pairing_id is not None and case.pairing is not None:
         return pairing_scope(case.pairing)
     return section_scope(case.section) if case.section is not None else event_scope(case.event)
 
 
 def case_facts(case: Case) -> dict[str, Any]:
-    """A case as the trail has it; what is for the arbiters alone is not on it."""
+    """Return a case in the form of the audit log, without the arbiters' private fields."""
     facts = {name: getattr(case, name) for name in CASE_FACTS}
     told = {"player": case.entry.name if case.entry else "", "claim_word": case.claim_answer.get("word", "")}
     return facts | told
@@ -324,9 +324,9 @@ def keep_case(
     reason: str = "",
     also: Sequence[str] = (),
 ) -> Case:
-    """Save a case that was changed and tell the trail and the desk.
+    """Save a changed case, write the audit entry and notify the desk.
 
-    `also` names what was changed that the trail is not told: private text, whole scores.
+    `also` names changed fields whose values are not logged: private text, whole scores.
     """
     case.version += 1
     case.full_clean(exclude=["event", "section", "pairing", "entry", "opponent", "claimant", "key"])
@@ -337,9 +337,9 @@ def keep_case(
 
 
 def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
-    """One entry of the trail and one word to the desk; the board that waits hears that somebody moved.
+    """Write an audit entry and notify the desk; the waiting board is notified that an arbiter took its call.
 
-    The public, which hears nothing else of cases, is told where what it may read of them has changed.
+    The public, which gets no other notices of cases, is notified if the public part has changed.
     """
     audit.record(action, case, actor=actor, organisation_id=case.event.organisation_id, **told)
     publish(f"cases:{case.event_id}", "case.changed", {"case": case.pk, "number": case.number})
@@ -357,18 +357,18 @@ def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
 
 
 def take(case: Case, actor: Actor) -> None:
-    """Write down who goes; whoever went before is named by the trail."""
+    """Record the arbiter who takes the case; the audit log names the one before."""
     case.taken_by, case.taken_key, case.taken_at = actor.label[:200], key_of(actor), timezone.now()
 
 
 def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
-    """The call that waits at the board of a card, of those who play there now."""
+    """Return the open call of the current players at the board of a card."""
     rows = Case.objects.filter(section=card.section_id, board_number=card.board_number, pairing=pairing)
     return rows.filter(state=CaseState.CALLED).select_related("event").first()
 
 
 def _caller(actor: Actor, pairing: Pairing | None, entry_id: int | None) -> str:
-    """Who called: of a phone that nobody is signed in on the player who was named."""
+    """Return the caller: on a phone without an account, the named player."""
     if actor.user is not None or pairing is None or entry_id is None:
         return actor.label
     player = pairing.white if pairing.white_id == entry_id else pairing.black
@@ -376,20 +376,23 @@ def _caller(actor: Actor, pairing: Pairing | None, entry_id: int | None) -> str:
 
 
 def device_key(device: str) -> str:
-    """A phone as cases keep it; of one that is not known again nothing is kept."""
+    """Return the stored form of a phone's key; empty for an unknown phone."""
     return f"device:{device}"[:80] if device else ""
 
 
 def side_in_game(pairing: Pairing, entry_id: int, game: int) -> Side:
-    """Which side somebody has in a game of a board: White of game 1 is the pairing's, then they alternate."""
+    """Return an entry's side in a game of a board.
+
+    White of game 1 is the pairing's; then the sides alternate.
+    """
     is_white = (pairing.white_id == entry_id) == (game % 2 == 1)
     return Side.WHITE if is_white else Side.BLACK
 
 
 def _locked_place(event_id: int, about: About) -> Event:
-    """The event of a case and the section it happened in, held in the order in which all services hold them.
+    """Lock the event of a case and its section, in the lock order of all services.
 
-    The trail's chain is held last: whoever rules enters a result after the case is on the trail.
+    The audit chain is locked last: a ruling enters a result after the case is logged.
     """
     event = Event.objects.select_for_update().get(pk=event_id)
     section_id = None
@@ -413,7 +416,7 @@ def _new_case(event: Event, about: About, incident: str, told: dict[str, Any]) -
 
 
 def _move(case: Case, about: About, actor: Actor) -> None:
-    """Say that a case is about somebody else or was elsewhere, where whoever says so may file, too."""
+    """Move a case to another player or place, if the account may file there, too."""
     was, standing = (case.pairing_id, case.game, case.entry_id), ruling_in_force(case)
     _place(case, case.event, about)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
@@ -429,7 +432,7 @@ def _dropped(case: Case, actor: Actor, reason: str) -> Case:
 
 
 def _place(case: Case, event: Event, about: About) -> None:
-    """Say where it happened and whom it is about; both have to be of the event."""
+    """Set place and player of a case; both have to be of the event."""
     if about.pairing_id is not None:
         rows = Pairing.objects.select_related("round__section__event", "white", "black")
         pairing = rows.get(pk=about.pairing_id, round__section__event=event)
@@ -468,14 +471,14 @@ def _tell(case: Case, told: dict[str, Any]) -> None:
 
 
 def _insist_words(case: Case, told: dict[str, Any]) -> None:
-    """Refuse an incident of no kind that no word describes; a case from before is told other things."""
+    """Refuse an incident of kind "other" without a description; older cases may lack one."""
     is_about_it = bool({"incident", "details", "public_text"} & set(told))
     if is_about_it and case.incident == OTHER and not (case.details.get("about") or case.public_text):
         raise WordsNeeded(incident=OTHER)
 
 
 def _note_told(case: Case, was_about: tuple[int | None, int], actor: Actor) -> None:
-    """Let the records follow what is told of a case that is ruled on, and where it is said to have been."""
+    """Update the game records after an edit of a case with a ruling, at its old and new place."""
     places = [(case.pairing_id, case.game)]
     if was_about != places[0]:
         places.insert(0, was_about)

@@ -1,4 +1,4 @@
-"""What a player claims, and what the rules engine says of it; the arbiter decides in a ruling."""
+"""Claims of players and the verdict of the rules engine; the arbiter decides in a ruling."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from tournaments.rounds.checks import round_report
 
 
 class Claim(NamedTuple):
-    """A claim as it is told: what, by whom, in which position, with which move written down."""
+    """A claim: its kind, the claimant, the position, and the move written down."""
 
     kind: str = ""
     claimant_id: int | None = None
@@ -39,7 +39,7 @@ class Claim(NamedTuple):
 
 @transaction.atomic
 def put_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | None = None) -> Case:
-    """Write down position and claim; a claim is answered at once, and the answer kept with the case.
+    """Record position and claim; a claim is answered at once, and the answer is stored with the case.
 
     Raises CaseChanged, ClaimantNotThere, RecordUnreadable.
     """
@@ -60,7 +60,7 @@ def put_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | None =
 
 
 def answer_of(case: Case, side: Side | None) -> Answer:
-    """What can be said of the claim of a case, by the board or by what is on record."""
+    """Return the answer to the claim of a case, by the board or by the record."""
     kind = Kind(case.claim)
     if kind is Kind.FLAG:
         return answer_flag([case.clock_white, case.clock_black])
@@ -86,7 +86,7 @@ def answer_of(case: Case, side: Side | None) -> Answer:
 
 
 def _claimant(case: Case, claimant_id: int | None) -> Side | None:
-    """Note who claims; one of the two players of the game, where the case has one."""
+    """Set the claimant: one of the two players of the game, if the case has one."""
     pairing = case.pairing
     if claimant_id is None or pairing is None:
         case.claimant = None
@@ -98,7 +98,7 @@ def _claimant(case: Case, claimant_id: int | None) -> Side | None:
 
 
 def _pairing_findings(case: Case) -> list[dict[str, Any]]:
-    """What the checker of pairings finds at the board that must not be."""
+    """Return the violations that the pairing checker finds at the board."""
     if case.pairing is None:
         return []
     row = Round.objects.select_related("section__event").get(pk=case.pairing.round_id)

@@ -1,4 +1,4 @@
-"""Incidents as the phone files them: ruled on at once by an arbiter, left to one by everybody else."""
+"""Incidents filed on the phone: an arbiter rules at once, all others leave the ruling to an arbiter."""
 
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
@@ -34,10 +34,10 @@ LONGEST_NOTE = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncidentForm:
-    """What somebody fills in on the way round the hall. `key` tells a form that is sent twice.
+    """Form filled in on a walk round the hall. `key` identifies a form that is sent twice.
 
-    `decided` is None where a deputy leaves the consequence to the arbiter. `case_id` is a case that is there
-    already, as it was at `version`.
+    `decided` is None if a deputy leaves the consequence to the arbiter. `case_id` is an existing case, as it
+    was at `version`.
     """
 
     about: About
@@ -50,17 +50,17 @@ class IncidentForm:
 
     @property
     def advised(self) -> dict[str, Any]:
-        """What the case keeps of the decision."""
+        """Return the stored form of the decision."""
         if self.decided is None:
             return {"key": self.key}
         told = {**asdict(self.decided), "articles": list(self.decided.articles), "key": self.key}
         for name in ("keeps_loss", "confirms_effects"):
-            del told[name]  # confirmed by whoever rules, which nobody advises
+            del told[name]  # confirmed by the ruling arbiter, never advised
         return told
 
 
 class Filed(NamedTuple):
-    """What became of a form: without a ruling the case waits for the arbiter."""
+    """Outcome of a form: without a ruling the case waits for the arbiter."""
 
     case: Case
     ruling: Ruling | None
@@ -69,11 +69,12 @@ class Filed(NamedTuple):
 
 @transaction.atomic
 def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
-    """File an incident with what follows from it. The same form sent twice is one.
+    """File an incident with its consequence. Idempotent by `key`.
 
-    An arbiter's word is a ruling; what anybody else would decide is kept with the case until an arbiter
-    confirms it. About a case that is there: a call is answered, a case ruled on, a ruling superseded. Raises
-    what opening, telling and ruling on a case raise, and KeyUsed where another form was sent with the key.
+    The decision of an arbiter is a ruling. The decision of any other account is stored with the case as
+    advice until an arbiter confirms it. On an existing case a call is answered, a case gets its ruling, or a
+    ruling is superseded. Raises the errors of opening, editing and ruling on a case, and KeyUsed if another
+    form was sent with the key.
     """
     Event.objects.select_for_update().get(pk=event_id)
     if form.case_id is not None:
@@ -99,10 +100,10 @@ def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
 def confirm_advice(
     *, case_id: int, actor: Actor, version: int | None = None, confirms_effects: bool = False
 ) -> Ruling:
-    """Rule as whoever filed the case would: NothingAdvised where they left it open.
+    """Rule as advised by the person who filed the case. Raises NothingAdvised if they left it open.
 
-    Raises DeviationNeedsReason where other rulings since make the law book ask for something else, and
-    RulingReachesBack where that is not confirmed.
+    Raises DeviationNeedsReason if the law book asks for another consequence after later rulings, and
+    RulingReachesBack if that is not confirmed.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -114,7 +115,7 @@ def confirm_advice(
 
 
 def advice_of(case: Case) -> Decided | None:
-    """What whoever filed the case would decide."""
+    """Return the decision advised by the person who filed the case."""
     told = {name: value for name, value in case.advised.items() if name != "key"}
     return Decided(**(told | {"articles": tuple(told.get("articles", ()))})) if told else None
 
@@ -138,7 +139,7 @@ def _on_a_case(case_id: int, form: IncidentForm, actor: Actor) -> Filed:
 
 
 def _insist_advised(known: Case, form: IncidentForm) -> None:
-    """Refuse a form that was sent before and says something else now."""
+    """Refuse a form that was sent before with other content."""
     if known.advised != form.advised:
         raise KeyUsed(number=known.number)
 
@@ -163,7 +164,7 @@ def _insist_decided(form: IncidentForm) -> Decided:
 
 
 def _notes(case: Case, form: IncidentForm) -> str:
-    """What was noted before, such as by the board that called, and what is new."""
+    """Join the earlier notes, such as those of the board that called, and the new one."""
     new = form.told.get("private_text", "")
     told = case.private_text if new in case.private_text else f"{case.private_text}\n{new}".strip()
     return told[:LONGEST_NOTE]

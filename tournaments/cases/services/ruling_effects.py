@@ -1,6 +1,6 @@
-"""What rulings do to a game, an entry and the standings, and how that is undone.
+"""Effects of rulings on a game, an entry and the standings, and their undo.
 
-Callers hold the case and its event; results take their own locks (event, section, round, pairing).
+Callers lock the case and its event; results take their own locks (event, section, round, pairing).
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def apply_ruling(
     is_forfeit: bool = False,
     was: str | None = None,
 ) -> dict[str, Any]:
-    """Do what the ruling says; what changed and what stood there before."""
+    """Apply a ruling; return the changed values and the values before."""
     applied: dict[str, Any] = {}
     wanted = _outcome(ruling, case, outcome, is_forfeit=is_forfeit)
     if wanted:
@@ -44,9 +44,9 @@ def apply_ruling(
 
 
 def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
-    """Put back what stood there before it.
+    """Restore the values from before a ruling.
 
-    EffectGone where somebody changed the result since, EffectBuiltOn where another ruling did that.
+    Raises EffectGone if an account changed the result since, EffectBuiltOn if another ruling did.
     """
     _insist_nothing_built_on(ruling, case)
     reason = reason_of(case, ruling.articles)
@@ -59,18 +59,18 @@ def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
 
 
 def losses_of(case: Case) -> set[str]:
-    """Results by which the player of a case has lost the game; of none where no player is named."""
+    """Return the results by which the player of a case loses the game; empty without a player."""
     lost = {table[case.side] for table in (LOST, LOST_UNBEGUN) if case.side in table}
     return {str(one) for one in (*lost, Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT)}
 
 
 def result_before(ruling: Ruling) -> str:
-    """Result that stood there before a ruling set another one; "" where it set none."""
+    """Return the result from before a ruling set another one; "" if it set none."""
     return str(ruling.applied.get("outcome", {}).get("was", ""))
 
 
 def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
-    """Rulings about one result, or that exclude one player, go back in the order in which they came."""
+    """Refuse to undo rulings on one result, or one excluded player, in other than reverse order."""
     later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")
     found = None
     if ruling.applied.get("outcome") and case.pairing_id is not None:
@@ -83,14 +83,14 @@ def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
 
 
 def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
-    """Follow published standings where one of these rulings takes points, once it is saved as it stands."""
+    """Update published standings if one of these rulings deducts points, once it is saved."""
     if case.section_id is not None and any(one is not None and one.points for one in rulings):
         section = locked_for_public(case.section_id)
         keep_standings(section, cause=SnapshotCause.RULING, reason=reason)
 
 
 def reason_of(case: Case, articles: list[str]) -> str:
-    """The case and its articles, as the note of a result and the reason of standings."""
+    """Return the case and its articles, for the note of a result and the reason of standings."""
     return " ".join([f"#{case.number}", ", ".join(articles)]).strip()
 
 

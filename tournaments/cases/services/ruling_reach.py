@@ -1,4 +1,4 @@
-"""How far back a ruling reaches: what was published and paired on other scores, before it is confirmed."""
+"""Reach of a ruling into the past: standings and pairings based on other scores, for confirmation."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +22,10 @@ NONE = "\N{EN DASH}"
 def insist_reach_confirmed(
     case: Case, *, consequence: str, outcome: str, old: Ruling | None, is_confirmed: bool
 ) -> Iterator[None]:
-    """Refuse what is ruled inside if it reaches back and nobody confirmed that.
+    """Refuse an unconfirmed ruling inside the context if it reaches back.
 
-    It is really ruled and taken back with the transaction: what is told cannot be wrong. Callers hold the
-    case, and let the refusal end their transaction.
+    The ruling is really made and rolled back with the transaction, so that the report is exact. Callers lock
+    the case, and let the refusal end their transaction.
     """
     section, first = case.section, _first_round(case)
     may_change = consequence in CHANGES_SCORES or bool(outcome) or bool(old is not None and old.applied)
@@ -50,7 +50,7 @@ def _first_round(case: Case) -> int:
 
 
 def _has_later(section: Section, first: int) -> bool:
-    """Whether standings of this round or a later one are published, or a later round is paired."""
+    """Check that standings of this round or a later one are published, or a later round is paired."""
     rows = section.round_rows
     return (
         rows.filter(number__gte=first, state=RoundState.CLOSED).exists()

@@ -1,7 +1,7 @@
-"""What records of games hold of their pairing: rulings, and the tags that a record leaves open.
+"""Pairing data in game records: rulings, and the tags that a record leaves open.
 
-Both follow whenever record, pairing or ruling changes. The archive shows a record to everybody: it holds
-them as long as everybody may know of its round.
+Both are updated whenever record, pairing or ruling changes. The archive of games is public, so a record has
+them only while its round is public.
 """
 
 from typing import Final
@@ -19,11 +19,14 @@ from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
 from tournaments.records.selectors.game_tags import tags_for_record
 
-MOST_AT_ONCE: Final = 25  # each is judged anew: a second's work
+MOST_AT_ONCE: Final = 25  # each is judged again: a second's work
 
 
 def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> None:
-    """Let the record of a case's game hold the rulings in force. Callers hold the case and asked who may."""
+    """Write the rulings in force to the record of a case's game.
+
+    Callers lock the case and check permission.
+    """
     if pairing_id is None:
         return
     pairing = locked_pairing(pairing_id)
@@ -34,9 +37,9 @@ def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> Non
 def note_rulings_of_game(
     pairing: Pairing, game: int, actor: Actor, *, capability: Capability = Capability.KEEP_GAMES
 ) -> None:
-    """Let the record of a game, if one is kept, hold the rulings in force and names, event, round, result.
+    """Write the rulings in force, names, event, round and result to the record of a game, if it has one.
 
-    One of a draft, or of an event that is hidden, holds none of them. Callers hold the pairing.
+    A record of a draft, or of a hidden event, gets none of them. Callers lock the pairing.
     """
     result = (
         GameResult.every.filter(pairing=pairing, number=game)
@@ -49,7 +52,7 @@ def note_rulings_of_game(
     section = pairing.round.section
     is_told = section.event.is_public and pairing.round.state != RoundState.DRAFT
     known = tags_for_record(pairing, result) if result is not None and is_told else {}
-    text = with_supplied(record.pdn, known)  # a note is placed in the text that it is to stand in
+    text = with_supplied(record.pdn, known)  # a note is placed in the text that will contain it
     notes = notes_for(section, noted_rulings(pairing, game) if is_told else [], text)
     note_rulings(
         game_id=record.pk,
@@ -62,9 +65,9 @@ def note_rulings_of_game(
 
 
 def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
-    """Let the records of these games hold what everybody may know by now. Callers run the event.
+    """Write the currently public data to the records of these games. Callers run the event.
 
-    It is asked after every change of what a tag says: event, section, entries, teams, line-ups, hours.
+    Called after every change to the source of a tag: event, section, entries, teams, line-ups, hours.
     """
     rows = games.filter(game__isnull=False)
     # Sections are locked by ascending key.
@@ -74,7 +77,7 @@ def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
 
 
 def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:
-    """Supply tags to records that were put beside results before tags were supplied; return how many."""
+    """Add tags to records that were attached to results before tags existed; return their number."""
     unnamed = Q(game__white="") | Q(game__black="") | Q(game__event="") | Q(game__round="")
     rows = GameResult.every.filter(unnamed, game__isnull=False)
     rows = rows.filter(pairing__round__section__event__in=Event.objects.exclude(state=EventState.DRAFT))
@@ -85,5 +88,5 @@ def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:
 
 
 def take_notes_out(pairing: Pairing, record_id: int, actor: Actor) -> None:
-    """Leave a record that no longer stands beside a result as it was before."""
+    """Restore a record that is no longer attached to a result to its state before."""
     note_rulings(game_id=record_id, notes=(), scope=pairing_scope(pairing), actor=actor)

@@ -1,4 +1,4 @@
-"""Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
+"""Rulings: made once, applied to game, entry and standings in one transaction, and only superseded."""
 
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
@@ -77,14 +77,13 @@ TAKES_THE_GAME = LOSES_A_GAME | {Consequence.EXCLUDED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """What the arbiter decides. Without articles it is by those that the law book names.
+    """The arbiter's decision. Without articles it is by those that the law book names.
 
-    `outcome` is a result the ruling sets beside or without a consequence, as when a draw is rightly claimed.
-    `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
-    section's own unit, in the final table alone; the seconds of a time penalty are the opponent's. Where the
-    event's regulations name points or minutes, they need not be given. `was` is the result that stood there
-    when whoever rules looked; where another one is there by now and the ruling sets one, PublishedResult
-    says which.
+    `outcome` is a result that the ruling sets with or without a consequence, such as a draw correctly
+    claimed. `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted
+    in the section's own unit, in the final table alone; the seconds of a time penalty are the opponent's.
+    Where the event's regulations name points or minutes, they need not be given. `was` is the result that the
+    arbiter saw; if another one is there by now and the ruling sets one, PublishedResult names it.
     `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
     without an outcome it leaves the result from before that ruling. `confirms_effects` confirms that the
     ruling changes scores by which standings were published or later boards paired.
@@ -119,7 +118,7 @@ def rule_at_once(
     key: str = "",
     told: dict[str, Any] | None = None,
 ) -> Ruling:
-    """File an incident and rule on it: the way of the phone. The same form sent twice rules once."""
+    """File an incident and rule on it in one step, as the phone does. Idempotent by `key`."""
     case = open_case(event_id=event_id, about=about, actor=actor, incident=incident, key=key, told=told)
     return rule_on_case(case_id=case.pk, decided=decided, actor=actor, key=key)
 
@@ -128,12 +127,11 @@ def rule_at_once(
 def rule_on_case(
     *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
 ) -> Ruling:
-    """Rule on a case that has no ruling yet; what it does to the game and the standings is done with it.
+    """Make the first ruling on a case, and apply its effects on the game and the standings.
 
-    The same form sent twice (`key`) rules once.
-    Raises CaseChanged, CaseSettled, KeyUsed, DeviationNeedsReason where the law book asks for something else,
-    RulingReachesBack where it changes what was published or paired since and nobody confirmed that, and what
-    entering a result raises.
+    Idempotent by `key`. Raises CaseChanged, CaseSettled, KeyUsed, and the errors of entering a result. Raises
+    DeviationNeedsReason if the law book asks for another consequence, and RulingReachesBack if the ruling
+    changes the basis of published standings or later pairings without confirmation.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -161,13 +159,12 @@ def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> Abstra
 def supersede_ruling(
     *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
 ) -> Ruling:
-    """Rule anew: what the ruling in force did is undone, the new one applied. The old one stays as it was.
+    """Supersede a ruling: undo the effects of the one in force, apply the new one. The old row is unchanged.
 
-    The same form sent twice (`key`) rules once.
-    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason,
-    LossKept where the game would stay lost without a sanction and nobody confirmed that, RulingReachesBack as
-    a first ruling does, and EffectGone or EffectBuiltOn where the result it set was changed since, by
-    somebody or by another ruling.
+    Idempotent by `key`. Raises NotRuled, WithTheCommittee if it is appealed or decided on appeal,
+    SupersedingNeedsReason, and RulingReachesBack as a first ruling does. Raises LossKept if the game would
+    stay lost without a sanction and without confirmation. Raises EffectGone or EffectBuiltOn if the result it
+    set was changed since, by an account or by another ruling.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -181,7 +178,7 @@ def supersede_ruling(
 
 
 def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, *, key: str = "") -> Ruling:
-    """A ruling in the place of the one in force. Callers hold the case and have asked who may."""
+    """Create a ruling that supersedes the one in force. Callers lock the case and check permission."""
     old = ruling_in_force(case)
     if old is None:
         raise NotRuled(number=case.number)
@@ -194,7 +191,7 @@ def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin,
 
 
 def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
-    """Refuse a loss left over from the ruling before, by one that takes no game, unless it is confirmed."""
+    """Refuse an unconfirmed loss left over from the earlier ruling, by a ruling that takes no game."""
     losses = losses_of(case)
     is_left_over = {old.outcome, decided.outcome} <= losses and result_before(old) not in losses
     if is_left_over and decided.consequence not in TAKES_THE_GAME and not decided.keeps_loss:
@@ -205,7 +202,7 @@ def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
 def choose_as_opponent(
     *, case_id: int, choice: str, actor: Actor, version: int | None = None
 ) -> OpponentChoice:
-    """Note what the opponent chose, or that the next move was made before he did (`lapsed`)."""
+    """Record the opponent's choice, or that the next move was made before it (`lapsed`)."""
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     ruling = ruling_in_force(case)
@@ -288,7 +285,7 @@ def _ruled(
 
 
 def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
-    """The ruling that a form has made already; KeyUsed where another form made one with the key."""
+    """Return the ruling that a form has made already. Raises KeyUsed if another form used the key."""
     known = Ruling.objects.filter(key=key).select_related("case").first() if key else None
     if known is None:
         return None
@@ -299,7 +296,7 @@ def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Rulin
 
 
 def ruling_facts(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as the trail has it."""
+    """Return a ruling in the form of the audit log."""
     return {
         "ruling": ruling.number,
         "consequence": ruling.consequence,
@@ -311,9 +308,9 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
 
 
 def decided_again(ruling: Ruling) -> Decided:
-    """A ruling as the form that would make it, to begin another one from.
+    """Return a ruling as the form that would make it, as a basis for another one.
 
-    Its result goes with it, so that the game is as before the ruling; the draw of an upheld claim stays.
+    Its result is dropped, so that the game is as before the ruling; the draw of an upheld claim is preserved.
     """
     names = set(asdict(Decided(consequence="none"))) - {
         *("is_forfeit", "articles", "was", "keeps_loss", "confirms_effects")
@@ -324,7 +321,7 @@ def decided_again(ruling: Ruling) -> Decided:
 
 
 def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
-    """Fill in what the event's regulations say of a sanction: minutes, points, a game that never began."""
+    """Add values from the event's regulations to a sanction: minutes, points, a game that never began."""
     if proposed.consequence is None or decided.consequence != proposed.consequence:
         return decided
     told = replace(decided, is_forfeit=decided.is_forfeit or proposed.is_forfeit)
@@ -345,7 +342,7 @@ def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
 
 
 def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
-    """Refuse what names no player, game or points where it needs them, and a deviation without a reason."""
+    """Refuse a missing player, game or number of points, and a deviation without a reason."""
     if consequence in FOR_A_PLAYER and case.entry is None:
         raise RulingNeedsPlayer(consequence=consequence.value)
     if (consequence in FOR_A_GAME or decided.outcome) and case.pairing is None:
@@ -365,7 +362,7 @@ def insist_sound(case: Case, consequence: Consequence, decided: Decided, propose
 
 
 def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
-    """Whoever decides a claim otherwise than the rules engine answers it says why; both are kept."""
+    """Require a reason for a decision against the answer of the rules engine; both are stored."""
     word = case.claim_answer.get("word", "")
     agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
     if decided.claim_decision and decided.claim_decision != agrees and not decided.reason.strip():
@@ -373,7 +370,7 @@ def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
 
 
 def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
-    """Return the incident and the consequence of a decision; refuse codes that nothing is known of."""
+    """Return the incident and the consequence of a decision; refuse unknown codes."""
     if decided.consequence not in set(Consequence):
         raise UnknownConsequence(consequence=decided.consequence)
     incident = decided.incident or case.incident
@@ -383,10 +380,10 @@ def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
 
 
 def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
-    """The articles of a ruling: as decided, else by the law book.
+    """Return the articles of a ruling: as decided, else by the law book.
 
-    Forms fill in those of the proposal or of the ruling before. Where they were left so and another
-    consequence was chosen, they would be the articles of what was not ruled.
+    Forms fill in those of the proposal or of the earlier ruling. If they are unchanged and another
+    consequence was chosen, they do not fit the ruling.
     """
     asked = [proposed, *_proposed_before(old)]
     filled_in = {cited(book, one, consequence) for one in asked for consequence in Consequence}
@@ -396,7 +393,7 @@ def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling |
 
 
 def _proposed_before(old: Ruling | None) -> list[Proposed]:
-    """What the law book asked for when the ruling before was made; nothing of one that does not say."""
+    """Return the proposal of the law book at the time of the earlier ruling; empty if it has none."""
     told = Proposed._field_defaults | (old.proposed if old is not None else {})
     if set(Proposed._fields) - set(told):
         return []

@@ -22,12 +22,12 @@ from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
 
 MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
-"""What a section of teams alone settles."""
+"""Fields for sections of teams alone."""
 MOST_TIE_BREAK_LETTERS = 400
 
 
 def zone_field() -> forms.CharField:
-    """The time zone of the hall: that of the device unless something else is typed."""
+    """Return the field for the time zone of the hall; the default is that of the device."""
     return forms.CharField(
         label=_("Time zone of the hall"),
         max_length=60,
@@ -38,7 +38,7 @@ def zone_field() -> forms.CharField:
 
 
 class NewEventForm(forms.Form):
-    """A new event: what it is called, and what is played."""
+    """A new event: its name and its game."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     preset = forms.ChoiceField()
@@ -61,7 +61,7 @@ class NewEventForm(forms.Form):
 
 
 class EventForm(forms.ModelForm[Event]):
-    """What is told of an event."""
+    """Data of an event."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     language = forms.ChoiceField(
@@ -91,7 +91,7 @@ class EventForm(forms.ModelForm[Event]):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a last day before the first in words of people; the rule of the table has none."""
+        """Refuse a last day before the first with a readable message; the table's own constraint has none."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         days = {name: given.get(name) for name in ("starts_on", "ends_on")}
         if days["starts_on"] and days["ends_on"] and days["ends_on"] < days["starts_on"]:
@@ -100,7 +100,7 @@ class EventForm(forms.ModelForm[Event]):
 
 
 class SectionForm(forms.ModelForm[Section]):
-    """What a section is pinned to."""
+    """Pinned rules of a section."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     tie_break_list = forms.CharField(
@@ -146,7 +146,7 @@ class SectionForm(forms.ModelForm[Section]):
         self.fields["tie_break_list"].initial = ", ".join(self.instance.tie_breaks)
 
     def clean_tie_break_list(self) -> list[str]:
-        """The codes, one by one; one that the standings do not know is refused in their words."""
+        """Return the codes one by one; an unknown one is refused with the error of the standings."""
         codes = [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
         try:
             codes_of(codes)
@@ -157,7 +157,7 @@ class SectionForm(forms.ModelForm[Section]):
 
 
 class ForbiddenPairForm(forms.Form):
-    """Two players to be kept apart, and in which rounds."""
+    """Two players of a forbidden pair, and its rounds."""
 
     first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
     second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
@@ -175,7 +175,7 @@ class ForbiddenPairForm(forms.Form):
 
 
 class EntryFactsForm(forms.Form):
-    """What is told of a player, to be corrected."""
+    """Data of a player, for correction."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
@@ -183,7 +183,7 @@ class EntryFactsForm(forms.Form):
     club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
 
     def facts(self) -> dict[str, Any]:
-        """The values as an entry keeps them; what cannot be so is refused."""
+        """Return the values in the form of an entry; refuse invalid ones."""
         if not self.is_valid():
             wrong = ", ".join(str(self.fields[name].label) for name in self.errors)
             raise EntryFactsWrong(fields=wrong)

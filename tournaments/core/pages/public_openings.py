@@ -1,4 +1,4 @@
-"""Openings that are drawn: every deck as a list, every ballot with its position."""
+"""Drawn openings: every deck as a list, every ballot with its position."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from tournaments.core.openings import DECK_NAMES
 
 
 def _unchanged(**_facts: object) -> object:
-    """Decks are data of the program: they change with it alone."""
+    """Return the version for HTTP caching: decks change with the program alone."""
     return "of this program"
 
 
@@ -29,7 +29,7 @@ def _deck(key: str) -> Deck:
 @public
 @published(version=_unchanged, channel=_channel)
 def deck(request: HttpRequest, deck: str) -> HttpResponse:
-    """Every opening of a deck by number, with where the deck comes from."""
+    """Show every opening of a deck by number, with the source of the deck."""
     context = {"section": "events", "deck": _deck(deck), "name": DECK_NAMES[deck]}
     return render(request, "tournaments/core/deck.html", context)
 

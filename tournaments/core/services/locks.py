@@ -1,4 +1,4 @@
-"""Rows taken for a change: locked in one order (event, section, round, pairing), and only then looked at."""
+"""Row locks in one order (event, section, round, pairing), taken before the rows are read."""
 
 from club.core.access import Scope, insist
 from club.core.actor import Actor
@@ -8,23 +8,23 @@ from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
 
 
 def event_scope(event: Event) -> Scope:
-    """Where what is done to an event is done."""
+    """Return the permission scope of an event."""
     return Scope(event.organisation_id, event.pk)
 
 
 def section_scope(section: Section) -> Scope:
-    """Where what is done to a section is done."""
+    """Return the permission scope of a section."""
     return Scope(section.event.organisation_id, section.event_id, section.pk)
 
 
 def pairing_scope(pairing: Pairing) -> Scope:
-    """Where a pairing's results are entered: a helper pass may be for some boards."""
+    """Return the permission scope for results of a pairing: a helper pass may be for some boards."""
     event = pairing.round.section.event
     return Scope(event.organisation_id, event.pk, pairing.round.section_id, pairing.board_number)
 
 
 def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> Event:
-    """An event that nobody else changes until the transaction ends; ChangedMeanwhile: not as it was shown."""
+    """Lock an event until the end of the transaction. Raises ChangedMeanwhile for an outdated version."""
     event = Event.objects.select_for_update().get(pk=event_id)
     insist(actor, Capability.RUN_EVENTS, event_scope(event))
     if version is not None and event.version != version:
@@ -39,7 +39,7 @@ def locked_section(
     version: int | None = None,
     capability: Capability = Capability.RUN_EVENTS,
 ) -> Section:
-    """A section that nobody else changes; ChangedMeanwhile when it is not as it was shown."""
+    """Lock a section. Raises ChangedMeanwhile for an outdated version."""
     section = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section_id)
     insist(actor, capability, section_scope(section))
     if version is not None and section.version != version:
@@ -48,13 +48,13 @@ def locked_section(
 
 
 def locked_for_public(section_id: int) -> Section:
-    """A section that nobody else changes, for what the public may do itself: the caller says what that is."""
+    """Lock a section for an action of the public; the caller checks that the action is open to it."""
     rows = Section.objects.select_for_update(of=("self",)).select_related("event__organisation")
     return rows.get(pk=section_id)
 
 
 def locked_entry(entry_id: int, actor: Actor, *, capability: Capability = Capability.RUN_EVENTS) -> Entry:
-    """An entry with its section locked."""
+    """Lock the section of an entry; return the entry."""
     section_id = Entry.objects.values_list("section_id", flat=True).get(pk=entry_id)
     section = locked_section(section_id, actor, capability=capability)
     entry = Entry.objects.get(pk=entry_id)
@@ -63,7 +63,7 @@ def locked_entry(entry_id: int, actor: Actor, *, capability: Capability = Capabi
 
 
 def locked_round(round_id: int, actor: Actor, *, version: int | None = None) -> Round:
-    """A round with its section locked; ChangedMeanwhile when it is not as it was shown."""
+    """Lock a round, after its section. Raises ChangedMeanwhile for an outdated version."""
     section_id = Round.objects.values_list("section_id", flat=True).get(pk=round_id)
     section = locked_section(section_id, actor)
     row = Round.objects.select_for_update().get(pk=round_id)
@@ -74,7 +74,7 @@ def locked_round(round_id: int, actor: Actor, *, version: int | None = None) -> 
 
 
 def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> Round:
-    """A round that is still a draft, locked."""
+    """Lock a round that is still a draft."""
     row = locked_round(round_id, actor, version=version)
     if row.state != RoundState.DRAFT:
         raise RoundNotDraft(round=row.number, state=row.state)
@@ -82,7 +82,7 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 
 
 def locked_pairing(pairing_id: int) -> Pairing:
-    """A pairing with its section and round held as they are: results and closings wait for each other."""
+    """Lock a pairing with its section and round, so that results and closings wait for each other."""
     section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
     Section.objects.select_for_update().only("pk").get(pk=section_id)
     Round.objects.select_for_update().only("pk").get(pk=round_id)

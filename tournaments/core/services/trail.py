@@ -1,4 +1,4 @@
-"""What the trail keeps of events, and the word to those who listen: one entry and one live event a change."""
+"""Audit entries of events and live notifications: one entry and one live event for each change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ ENTRY_FACTS = (
 
 
 def key_of(actor: Actor) -> str:
-    """Who acts, told apart from everybody else."""
+    """Return a unique key of the actor."""
     if actor.user is not None:
         return f"user:{actor.user.pk}"
     if actor.helper_pass is not None:
@@ -47,22 +47,22 @@ def key_of(actor: Actor) -> str:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """An event as the trail has it."""
+    """Return an event in the form of the audit log."""
     return {name: getattr(event, name) for name in EVENT_FACTS}
 
 
 def section_facts(section: Section) -> dict[str, Any]:
-    """A section as the trail has it."""
+    """Return a section in the form of the audit log."""
     return {name: getattr(section, name) for name in SECTION_FACTS}
 
 
 def entry_facts(entry: Entry) -> dict[str, Any]:
-    """An entry as the trail has it."""
+    """Return an entry in the form of the audit log."""
     return {name: getattr(entry, name) for name in ENTRY_FACTS}
 
 
 def round_facts(row: Round) -> dict[str, Any]:
-    """A round as the trail has it: its state and who meets whom."""
+    """Return a round in the form of the audit log: its state and its pairings."""
     pairings = list(row.pairings.select_related("white", "black"))
     told = [
         f"{pairing.board_number}: {pairing.white.number}-{pairing.black.number}"
@@ -75,7 +75,7 @@ def round_facts(row: Round) -> dict[str, Any]:
 
 
 def board_facts(pairing: Pairing) -> dict[str, Any]:
-    """A board as the trail has it: which opening was drawn, and how often again."""
+    """Return a board in the form of the audit log: its opening, and the number of redraws."""
     return {
         "round": pairing.round.number,
         "board": pairing.board_number,
@@ -85,7 +85,7 @@ def board_facts(pairing: Pairing) -> dict[str, Any]:
 
 
 def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
-    """The result of a game as the trail has it."""
+    """Return the result of a game in the form of the audit log."""
     return {
         "round": pairing.round.number,
         "board": pairing.board_number,
@@ -98,7 +98,7 @@ def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
 
 
 def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
-    """The members of a team as the trail has them, in lines that can be read back."""
+    """Return the members of a team in the form of the audit log, in lines that can be parsed."""
     return {"members": [_line(member).text for member in members]}
 
 
@@ -107,12 +107,12 @@ def _line(member: TeamMember) -> MemberLine:
 
 
 def member_facts(member: TeamMember) -> dict[str, Any]:
-    """A member as the trail has them."""
+    """Return a member in the form of the audit log."""
     return {name: getattr(member, name) for name in ("name", "rating", "federation_number")}
 
 
 def line_up_facts(pairing: Pairing, entry: Entry, seats: Sequence[int | None]) -> dict[str, Any]:
-    """Who of a team plays a match, as the trail has it."""
+    """Return the line-up of a team in a match in the form of the audit log."""
     names = {member.pk: member.name for member in entry.members.all()}
     return {
         "round": pairing.round.number,
@@ -123,7 +123,7 @@ def line_up_facts(pairing: Pairing, entry: Entry, seats: Sequence[int | None]) -
 
 
 def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
-    """Both versions of a disputed result as the trail has them."""
+    """Return both versions of a disputed result in the form of the audit log."""
     return {
         "round": dispute.pairing.round.number,
         "board": dispute.pairing.board_number,
@@ -137,7 +137,7 @@ def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
 
 
 def tell_of_event(action: str, event: Event, actor: Actor, **told: Any) -> None:
-    """Write an entry about an event; whoever looks at the event or a section of it is told."""
+    """Write an audit entry about an event; notify the viewers of the event and its sections."""
     audit.record(action, event, actor=actor, **told)
     publish(f"event:{event.pk}", "event.changed")
     for section_id in event.sections.order_by("pk").values_list("pk", flat=True):
@@ -150,7 +150,7 @@ def tell_of_section(action: str, section: Section, actor: Actor, **told: Any) ->
 
 
 def tell_of_entries(action: str, row: Entry | Section | TeamMember, actor: Actor, **told: Any) -> None:
-    """Write an entry about a player, a member of a team, or a list of them entered in a section."""
+    """Write an audit entry about a player, a team member, or a list of entries of a section."""
     entry = row.entry if isinstance(row, TeamMember) else row
     section = entry.section if isinstance(entry, Entry) else entry
     _tell(action, row, section, actor, "entries.changed", None, told)
@@ -179,12 +179,12 @@ def tell_of_board(action: str, pairing: Pairing, actor: Actor, **told: Any) -> N
 
 
 def tell_of_pair(action: str, pair: ForbiddenPair, section: Section, actor: Actor, **told: Any) -> None:
-    """Write an entry about two players who are kept apart, or are no longer."""
+    """Write an audit entry about a forbidden pair, added or removed."""
     _tell(action, pair, section, actor, "entries.changed", None, told)
 
 
 def tell_of_match(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
-    """Write an entry about who goes on from a match."""
+    """Write an audit entry about the advancing side of a match."""
     facts = {"round": pairing.round.number, "board": pairing.board_number, "pairing": pairing.pk}
     _tell(action, pairing, pairing.round.section, actor, "match.decided", facts, told)
 
@@ -197,7 +197,7 @@ def tell_of_result(action: str, pairing: Pairing, actor: Actor, **told: Any) -> 
 
 
 def tell_of_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
-    """Write an entry about what is said of a result; the public hears nothing, the desk and the board do."""
+    """Write an audit entry about a report; notify the desk and the board, not the public."""
     section = pairing.round.section
     audit.record(action, pairing, actor=actor, organisation_id=section.event.organisation_id, **told)
     publish(f"reports:{section.pk}", "report.changed", {"pairing": pairing.pk})
@@ -205,14 +205,14 @@ def tell_of_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> 
 
 
 def tell_of_doubt(action: str, row: Round, actor: Actor, **told: Any) -> None:
-    """Write an entry about what looked wrong in a round and is so; the desk hears of it."""
+    """Write an audit entry about a confirmed doubt in a round; notify the desk."""
     section = row.section
     audit.record(action, row, actor=actor, organisation_id=section.event.organisation_id, **told)
     publish(f"reports:{section.pk}", "report.changed")
 
 
 def _tell_phones(pairing: Pairing) -> None:
-    """Whoever has scanned the card of the board is told."""
+    """Notify the phones that have scanned the card of the board."""
     cards = BoardCard.objects.filter(
         section=pairing.round.section_id, board_number=pairing.board_number or 0, revoked_at__isnull=True
     )

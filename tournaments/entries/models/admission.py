@@ -1,4 +1,4 @@
-"""How players come into a section: the entry form of the public, the waiting list, the check-in."""
+"""Admission of players to a section: the public entry form, the waiting list, the check-in."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Admission(models.Model):
-    """What the director has opened; a section without a row has nothing open."""
+    """Admission settings of a section; a section without a row has nothing open."""
 
     section = models.OneToOneField(
         "tournaments.Section", on_delete=models.CASCADE, related_name="admission", primary_key=True
@@ -30,17 +30,17 @@ class Admission(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which section."""
+        """The section."""
         return str(self.section)
 
     @property
     def takes_entries(self) -> bool:
-        """Whether the form is open now."""
+        """True if the form is open now."""
         return self.is_open and (self.closes_at is None or timezone.now() < self.closes_at)
 
 
 class EntryContact(models.Model):
-    """What only the desk knows of an entry from the public form. Nothing of it is shown to anybody else."""
+    """Contact data of an entry from the public form, visible to the desk alone."""
 
     entry = models.OneToOneField(
         "tournaments.Entry", on_delete=models.CASCADE, related_name="contact", primary_key=True

@@ -1,4 +1,4 @@
-"""Entries: who plays in a section, with what strength, and in which rounds not."""
+"""Entries: players of a section, their ratings, and their missed rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EntryState(models.TextChoices):
-    """Where an entry stands."""
+    """State of an entry."""
 
     PENDING = "pending", _("to be looked at")
     WAITING = "waiting", _("on the waiting list")
@@ -17,7 +17,7 @@ class EntryState(models.TextChoices):
 
 
 class Camp(models.TextChoices):
-    """Which of the two teams of a Scheveningen match."""
+    """Team of a player in a Scheveningen match."""
 
     FIRST = "first", _("first team")
     SECOND = "second", _("second team")
@@ -77,7 +77,7 @@ class Entry(models.Model):
 
 
 class AbsenceKind(models.TextChoices):
-    """What a round that somebody misses is worth."""
+    """Value of a missed round."""
 
     ZERO = "zero", _("no points")
     HALF = "half", _("points of a draw")
@@ -85,7 +85,7 @@ class AbsenceKind(models.TextChoices):
 
 
 class Absence(models.Model):
-    """A round that a player has said not to play, asked for before it is paired."""
+    """A round that a player will miss, requested before it is paired."""
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField(_("round"))
@@ -101,12 +101,12 @@ class Absence(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, when."""
+        """The player and the round."""
         return f"{self.entry}, {self.round_number}"
 
 
 class ForbiddenPair(models.Model):
-    """Two players who may not meet in some rounds."""
+    """Two players who must not meet in some rounds."""
 
     first = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
@@ -119,5 +119,5 @@ class ForbiddenPair(models.Model):
         constraints = (models.CheckConstraint(condition=~Q(first=F("second")), name="forbidden_pair_is_two"),)
 
     def __str__(self) -> str:
-        """Who and who."""
+        """The two players."""
         return f"{self.first} - {self.second}"

@@ -61,7 +61,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
 @require_safe
 @needs(Capability.RECORD_RESULTS, scope=of_section)
 def check_in(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Everybody with one button; the list alone for whoever refreshes it."""
+    """List all entries with a check-in button each; a refresh gets the list alone."""
     context = _list_context(request, _section(section_id))
     return render(request, "tournaments/entries/desk/check_in.html", context)
 
@@ -69,7 +69,7 @@ def check_in(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_entry)
 def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Somebody is here, or is not after all."""
+    """Check a player in, or take the check-in back."""
     entry = get_object_or_404(Entry, pk=entry_id)
     has_arrived = request.POST.get("here") == "1"
     service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
@@ -84,7 +84,7 @@ def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RECORD_RESULTS, scope=of_entry)
 def arrival(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """What the personal code opens: one player, one button."""
+    """Show the check-in page of a personal code: one player, one button."""
     entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
     context = {"section": "desk", "one": entry.section, "entry": entry}
     return render(request, "tournaments/entries/desk/arrival.html", context)
@@ -93,7 +93,7 @@ def arrival(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Let players check themselves in, or not any more."""
+    """Open or close the check-in by players."""
     is_open = request.POST.get("open") == "1"
     set_admission(section_id=section_id, check_in_is_open=is_open, actor=actor_of(request))
     told = _("Players can check themselves in now.") if is_open else _("Only the desk checks in now.")
@@ -104,7 +104,7 @@ def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def absent(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Everybody who is named and not here misses the round or is withdrawn."""
+    """Mark the named missing players as absent from the round, or withdraw them."""
     row = _section(section_id)
     act = request.POST.get("act", "")
     if act not in set(service.AbsentAct):
@@ -132,7 +132,7 @@ LARGEST = 2**62
 
 
 def poster_address(request: HttpRequest, row: Section) -> str:
-    """What the poster's code says."""
+    """Return the address in the poster's code."""
     arguments = [row.event.slug, row.slug, section_secret(row)]
     return request.build_absolute_uri(reverse("tournaments:here", args=arguments))
 
@@ -151,7 +151,7 @@ def poster(request: HttpRequest, section_id: int) -> HttpResponse:
 @public
 @limited("tournaments.here", most=TAPS, seconds=TAP_SECONDS)
 def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResponse:
-    """What the poster opens: a player taps the own name, while the director has it open."""
+    """Show the check-in page of the poster: players tap their own names, while the director has it open."""
     event = seen_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event

@@ -1,4 +1,4 @@
-"""Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
+"""Entries at the desk: type or paste a list, check in, give byes, withdraw."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
@@ -40,7 +40,7 @@ TOLD_OF_A_COLUMN = 3  # values
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_section)
 def entries(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The entries of a section; posting enters everybody of a list, or nobody and says why."""
+    """List the entries of a section; posting enters a whole list, or none of it and shows the errors."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = EntriesForm(request.POST or None)
     if row.is_team:
@@ -92,7 +92,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
-    """What every column of a list was taken for, by its first values; nothing of a list of bare names."""
+    """Return the detected meaning of each column, with its first values; empty for a list of bare names."""
     columns = (
         (_("Name"), [line.name for line in lines]),
         (_("Rating"), [str(line.rating) for line in lines if line.rating]),
@@ -108,7 +108,7 @@ def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
 
 
 def _known(section: Section) -> list[str]:
-    """Persons of the club who could be typed in: who is entered is not offered again."""
+    """Return the known persons of the club as suggestions, without those entered already."""
     if section.is_team:
         return []
     entered = set(section.entries.values_list("name", flat=True))
@@ -132,7 +132,7 @@ def _round(request: HttpRequest) -> int:
 
 
 def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
-    """Change what is sent: name, rating, federation, club; the team, the board of one's own, the family."""
+    """Change the sent fields: name, rating, federation, club, team, fixed board, family."""
     sent = request.POST
     changes: dict[str, Any] = EntryFactsForm(sent).facts() if "name" in sent else {}
     if sent.get("camp") in {"", *Camp.values}:
@@ -167,7 +167,7 @@ ACTS: dict[str, Callable[..., Any]] = {
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Ask what becomes of the open board of a player who withdraws."""
+    """Ask for the treatment of the open board of a player who withdraws."""
     entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
     pairing = open_board_of(entry)
     if pairing is None:
@@ -187,7 +187,7 @@ def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
-    """Do one thing to an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
+    """Act on an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
     entry = get_object_or_404(Entry, pk=entry_id)
     if act not in ACTS:
         raise Http404(act)

@@ -1,4 +1,4 @@
-"""The inbox of a section: what the public form brought, the waiting list, and what is open."""
+"""The inbox of a section: entries from the public form, the waiting list, and admission settings."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Entries that wait for a decision; posting opens or closes the form."""
+    """List the entries that wait for a decision; posting opens or closes the form."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     with timezone.override(zone_of(row.event)):
         form = AdmissionForm(request.POST or None, instance=admission_of(row))
@@ -96,7 +96,7 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Let in everybody who is to be looked at."""
+    """Accept all pending entries."""
     try:
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
     except ClubError as error:

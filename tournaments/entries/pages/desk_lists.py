@@ -1,4 +1,4 @@
-"""Lists of players at the desk: a file is read, its columns are looked at, the comparison is confirmed."""
+"""Lists of players at the desk: read a file, check its columns, confirm the comparison."""
 
 import json
 from typing import Any
@@ -40,7 +40,7 @@ WORDS = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Compare a list with the entries; with `confirm` enter it as it was shown."""
+    """Compare a list with the entries; with `confirm` enter the list as displayed."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     context: dict[str, Any] = {"section": "desk", "one": section, "tab": "entries"}
     try:
@@ -67,7 +67,7 @@ def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpRes
 
 
 def _rows(request: HttpRequest) -> Rows:
-    """The rows of the file or of a pasted list, or those that an earlier answer gave along."""
+    """Return the rows of the file or of a pasted list, or those sent back by the form."""
     file = request.FILES.get("list")
     if "players" in request.POST:
         rows = [columns for _number, columns in rows_of_paste(request.POST["players"][:MOST_PASTED])]
@@ -94,7 +94,7 @@ def _kept(text: str) -> Rows:
 
 
 def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
-    """The columns as they were chosen, or guessed."""
+    """Return the columns as chosen, or guessed."""
     if "rows" not in request.POST:
         return guessed(rows[0]) or (guessed_by_cells(rows) if "players" in request.POST else {})
     width = max(map(len, rows))
@@ -107,7 +107,7 @@ def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
 
 
 def _choices(rows: Rows, columns: dict[str, int]) -> list[tuple[str, object, list[tuple[int, str, bool]]]]:
-    """For each thing a column can hold: its name, and every column with whether it is taken for it."""
+    """Return for each meaning its name and all columns, with a flag for the chosen column."""
     heading = rows[0]
     return [
         (kind, word, [(at, text, columns.get(kind) == at) for at, text in enumerate(heading)])

@@ -1,4 +1,4 @@
-"""Forms of the public entry and of what the director opens."""
+"""Forms of the public entry and of the admission settings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ LOCAL = "%Y-%m-%dT%H:%M"
 
 
 class LocalMoment(forms.DateTimeField):
-    """A day and a time as the browser's own field has them, in the event's time zone."""
+    """A day and a time in the format of the browser's own field, in the event's time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("widget", forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL))
@@ -32,7 +32,7 @@ def zone_of(event: Event) -> ZoneInfo:
 
 
 class EntryForm(forms.Form):
-    """Who enters, and in which sections."""
+    """Public entry form: the player and the sections."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -87,7 +87,7 @@ class EntryForm(forms.Form):
             del self.fields["birth_year"]
 
     def clean_birth_year(self) -> int | None:
-        """Somebody alive."""
+        """Accept the birth years of living people."""
         year: int | None = self.cleaned_data["birth_year"]
         this_year = timezone.now().year
         if year is not None and not this_year - OLDEST <= year <= this_year:
@@ -96,13 +96,13 @@ class EntryForm(forms.Form):
 
     @property
     def section_ids(self) -> list[int]:
-        """The sections that were chosen; the only one need not be."""
+        """Return the chosen sections; a single section is chosen by default."""
         if len(self.sections) == 1:
             return [self.sections[0].pk]
         return [int(key) for key in self.cleaned_data["sections"]]
 
     def request(self, **more: Any) -> EntryRequest:
-        """What was written, as services take it."""
+        """Return the sent data in the form that services take."""
         given = self.cleaned_data
         return EntryRequest(
             name=given["name"],
@@ -120,7 +120,7 @@ class EntryForm(forms.Form):
 
 
 def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
-    """What somebody who is signed in need not write again."""
+    """Return initial values for a person who is signed in."""
     known = {"name": name, "email": email}
     if entry is None:
         return known
@@ -129,7 +129,7 @@ def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
 
 
 class AdmissionForm(forms.ModelForm[Admission]):
-    """What the director opens."""
+    """Admission settings of a section."""
 
     closes_at = LocalMoment(label=_("Closes"), required=False)
 

@@ -39,7 +39,7 @@ MAILS, MAIL_SECONDS = 6, 3600
 @public
 @limited("tournaments.enter", most=FORMS, seconds=FORM_SECONDS)
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """The entry form of an event; sent, it leads to the page of the entry."""
+    """Show the entry form of an event; after posting redirect to the page of the entry."""
     event = seen_event(request, slug)
     sections = open_sections(event) if event.is_public else []
     form = EntryForm(request.POST or None, sections=sections, initial=_proposed(request))
@@ -79,7 +79,10 @@ def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
 
 
 def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
-    """Nothing more is told to whoever may not be the one who entered: the mail has the link."""
+    """Confirm the receipt of a form without details, which only the mail has.
+
+    The sender may be another person.
+    """
     return render(request, "tournaments/entries/entered.html", {"section": "events", "event": event})
 
 
@@ -96,7 +99,7 @@ def _proposed(request: HttpRequest) -> dict[str, Any]:
 
 
 def _section_line(form: EntryForm, section: Any) -> dict[str, Any]:
-    """A section of the form: whether it is chosen, its classes, how full it is."""
+    """Return a section of the form: its selection, its classes, its free places."""
     chosen = form["sections"].value() or []
     taken = form[f"class-{section.pk}"].value() or ""
     places = places_of(section, section.admission)
@@ -120,7 +123,7 @@ def _entry(secret: str) -> Entry:
 @never_cache
 @public
 def entry(request: HttpRequest, secret: str) -> HttpResponse:
-    """Where an entry stands; posting withdraws it, or tells the desk that the player is here."""
+    """Show the state of an entry; posting withdraws it, or checks the player in."""
     found = _entry(secret)
     speak_unless_chosen(request, found.section.event.language)
     refusal = None

@@ -1,4 +1,4 @@
-"""Players kept apart at the desk: the list, a pair put on it, a pair taken off."""
+"""Forbidden pairs at the desk: list, add, remove."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def apart(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The pairs of a section that are kept apart; posting adds one."""
+    """List the forbidden pairs of a section; posting adds one."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     entries = list(entries_of(row))
     form = ForbiddenPairForm(entries, row.rounds, request.POST or None)

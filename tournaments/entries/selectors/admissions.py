@@ -1,4 +1,4 @@
-"""What is open to the public, who is waiting, how many places are free."""
+"""Admission of a section: open forms, the waiting list, free places."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from tournaments.models import Admission, Entry, EntryState, Event, Section
 
 
 class Places(NamedTuple):
-    """How full a section is; `free` is None without a limit."""
+    """Numbers of taken and free places of a section; `free` is None without a limit."""
 
     taken: int
     waiting: int
@@ -18,17 +18,17 @@ class Places(NamedTuple):
 
 
 def admission_of(section: Section) -> Admission:
-    """What is open in a section; nothing is, where nothing was ever opened."""
+    """Return the admission settings of a section; without a row all is closed."""
     return Admission.objects.filter(section=section).first() or Admission(section=section)
 
 
 def admission_facts(admission: Admission) -> dict[str, Any]:
-    """What is open, as the trail and the API have it."""
+    """Return the admission settings in the form of the audit log and the API."""
     return {name: getattr(admission, name) for name in columns.ADMISSION}
 
 
 def places_of(section: Section, admission: Admission) -> Places:
-    """How many are in, wait, or are to be looked at."""
+    """Count the confirmed, waiting and pending entries."""
     states = list(section.entries.values_list("state", flat=True))
     taken = states.count(EntryState.CONFIRMED)
     free = None if admission.places is None else max(0, admission.places - taken)
@@ -45,18 +45,18 @@ def open_sections(event: Event) -> list[Section]:
 
 
 def inbox_of(section: Section) -> QuerySet[Entry]:
-    """Entries that are the desk's alone, by when they came, with what only the desk knows."""
+    """Return the pending, waiting and refused entries by date, with their contact data."""
     outside = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
     return section.entries.filter(state__in=outside).select_related("contact").order_by("created_at", "pk")
 
 
 def waiting_list(section: Section) -> QuerySet[Entry]:
-    """Who waits for a place, the first first."""
+    """Return the waiting list, longest wait first."""
     waiting = section.entries.filter(state=EntryState.WAITING).select_related("contact")
     return waiting.order_by("waits_since", "pk")
 
 
 def place_in_waiting_list(entry: Entry) -> int:
-    """Where somebody stands on the waiting list, from 1."""
+    """Return the position of an entry on the waiting list, from 1."""
     before = Q(waits_since__lt=entry.waits_since) | Q(waits_since=entry.waits_since, pk__lt=entry.pk)
     return 1 + entry.section.entries.filter(before, state=EntryState.WAITING).count()

@@ -1,4 +1,4 @@
-"""Who is in the hall and who is not."""
+"""Players in the hall, and missing players."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from tournaments.models import Entry, EntryState, RoundState, Section
 
 
 class Arrivals(NamedTuple):
-    """The players of a section by name, how many of all are here, and who is not."""
+    """Players of a section by name, number of arrived ones, and missing players."""
 
     entries: list[Entry]
     here: int
@@ -17,13 +17,13 @@ class Arrivals(NamedTuple):
 
 
 def next_round(section: Section) -> int:
-    """The number of the round that is paired next."""
+    """Return the number of the next round to pair."""
     done = section.round_rows.exclude(state=RoundState.DRAFT).aggregate(last=Max("number"))["last"]
     return (done or 0) + 1
 
 
 def to_arrive(section: Section, words: str = "") -> QuerySet[Entry]:
-    """Everybody who is in, by name; every word must be in the name."""
+    """Return the confirmed entries by name; every search word must be in the name."""
     found = section.entries.filter(state=EntryState.CONFIRMED)
     for word in words.split():
         found = found.filter(name__icontains=word)
@@ -31,7 +31,7 @@ def to_arrive(section: Section, words: str = "") -> QuerySet[Entry]:
 
 
 def arrivals(section: Section, words: str = "") -> Arrivals:
-    """Who is here; whoever has said not to play the next round is not missed."""
+    """Return the arrived and missing players; a player with a bye in the next round is not missing."""
     number = next_round(section)
     everybody = list(to_arrive(section))
     away = section.entries.filter(

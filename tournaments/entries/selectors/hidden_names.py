@@ -1,4 +1,4 @@
-"""Names in public lists: whoever withdrew the consent to that is shown without."""
+"""Names in public lists: replaced for persons who withdrew their consent."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,10 @@ from club.models import Person
 
 
 def without_withheld(persons: Iterable[Person]) -> frozenset[int]:
-    """Name those whose names are withheld so, on rows that are shown and never saved; tell who it is."""
+    """Replace the names of persons without publication consent, in place, on unsaved rows.
+
+    Returns their ids.
+    """
     shown = list(persons)
     withheld = withheld_names(persons={one.pk for one in shown})
     for person in shown:

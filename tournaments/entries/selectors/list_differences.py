@@ -1,4 +1,4 @@
-"""A list of players beside the entries of a section: who is new, who differs, who is there already."""
+"""Comparison of a list of players with the entries of a section: new, changed, unchanged."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ COMPARED: Final = ("rating", "club_name", "federation")
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the list: the entry it is about, and what the list says otherwise."""
+    """A line of the list: its entry, and the values that differ."""
 
     line: EntryLine
     entry: Entry | None
@@ -31,7 +31,7 @@ class ListLine:
 
 
 def list_differences(section: Section, lines: list[EntryLine]) -> list[ListLine]:
-    """Every line compared; what the list leaves empty is no difference."""
+    """Compare every line of a list; empty cells are no difference."""
     there = {one.name.casefold(): one for one in section.entries.exclude(state=EntryState.REFUSED)}
     seen: set[str] = set()
     found = []
@@ -51,6 +51,6 @@ def _changes(line: EntryLine, entry: Entry | None) -> dict[str, Any]:
 
 
 def digest_of(found: list[ListLine]) -> str:
-    """By what a comparison that was looked at is known again."""
+    """Return the digest that identifies a displayed comparison."""
     told = [[astuple(one.line), one.state, one.entry.pk if one.entry else 0, one.changes] for one in found]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

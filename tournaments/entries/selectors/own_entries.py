@@ -1,4 +1,4 @@
-"""What is known of whoever enters: the latest entry of a person, the entries of one form."""
+"""Known data of an entrant: the latest entry of a person, the entries of one form."""
 
 from django.db.models import QuerySet
 
@@ -11,7 +11,7 @@ def latest_entry_of(person_id: int) -> Entry | None:
 
 
 def entries_of_form(entry: Entry) -> QuerySet[Entry]:
-    """The entries of the same person and mail address in the same event, this one among them."""
+    """Return the entries of the same person and mail address in the same event, including this one."""
     if not hasattr(entry, "contact"):
         return Entry.objects.filter(pk=entry.pk)
     same = Entry.objects.filter(section__event=entry.section.event_id, contact__email=entry.contact.email)

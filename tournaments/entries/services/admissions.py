@@ -1,4 +1,4 @@
-"""What the director opens: entries by the public, places, the waiting list, the check-in."""
+"""Admission settings: public entries, places, the waiting list, the check-in."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.models import Admission
 
 @transaction.atomic
 def set_admission(*, section_id: int, actor: Actor, reason: str = "", **changes: Any) -> Admission:
-    """Open or close entries and check-in, and say how many places there are; new places are filled."""
+    """Open or close entries and check-in, and set the number of places; new places are filled."""
     section = locked_section(section_id, actor)
     admission = admission_of(section)
     before = admission_facts(admission)

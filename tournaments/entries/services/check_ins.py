@@ -1,4 +1,4 @@
-"""Who is in the hall: noted by the desk, by helpers, by the players; and what becomes of the others."""
+"""Check-in by the desk, by helpers and by players; absence of missing players."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -21,7 +21,7 @@ from tournaments.nights.services.attendance import note_presence
 
 
 class AbsentAct(StrEnum):
-    """What becomes of those who are not here."""
+    """Treatment of missing players."""
 
     ZERO = "zero"
     HALF = "half"
@@ -30,7 +30,7 @@ class AbsentAct(StrEnum):
 
 @transaction.atomic
 def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
-    """Note that a player is in the hall, or is not after all."""
+    """Check a player in, or take the check-in back."""
     entry = locked_entry(entry_id, actor, capability=Capability.RECORD_RESULTS)
     if (entry.checked_in_at is not None) == has_arrived:
         return entry
@@ -45,7 +45,7 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
 
 @transaction.atomic
 def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Actor) -> Entry:
-    """A player taps the own name on the page of the poster, as long as the director has it open."""
+    """Check a player in from the page of the poster, while the director has it open."""
     section = locked_for_public(section_id)
     if not is_section_secret(section, secret):
         raise CheckInClosed(section=section.name)
@@ -57,7 +57,7 @@ def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Acto
 
 @transaction.atomic
 def arrive_by_link(*, secret: str, actor: Actor) -> Entry:
-    """A player says so on the page of the own entry, as long as the director has the check-in open."""
+    """Check a player in from the page of the own entry, while the director has the check-in open."""
     found = entry_of(secret)
     if found is None:
         raise UnknownEntryLink
@@ -90,7 +90,7 @@ def settle_absent(
     actor: Actor,
     reason: str = "",
 ) -> list[Entry]:
-    """Withdraw those who are named and still not here, or have them miss a round: one act, one entry."""
+    """Withdraw the named missing players, or mark them as absent from a round, with one audit entry."""
     section = locked_section(section_id, actor)
     named = section.entries.filter(pk__in=list(entry_ids), state=EntryState.CONFIRMED, checked_in_at=None)
     absent = list(named.order_by("name", "pk"))
@@ -127,7 +127,7 @@ def _settle(entry: Entry, act: AbsentAct, round_number: int) -> None:
 def bring_back(
     *, section_id: int, entry_ids: Iterable[int], round_number: int, act: str, actor: Actor
 ) -> None:
-    """Let those play again who were not here: their byes are taken back, or they are let in again."""
+    """Restore missing players: remove their byes, or readmit them."""
     section = locked_section(section_id, actor)
     rows = list(section.entries.filter(pk__in=list(entry_ids)).order_by("name", "pk"))
     if act == AbsentAct.WITHDRAW:

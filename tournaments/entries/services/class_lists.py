@@ -1,4 +1,4 @@
-"""Which class each player of a section is in: set for many at once, or by what the numbers say."""
+"""Classes of the players of a section: set for many at once, or derived from the numbers."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from tournaments.models import Entry, Section
 def set_entry_classes(
     *, section_id: int, classes: Mapping[int, str], actor: Actor, reason: str = ""
 ) -> list[Entry]:
-    """Put players into classes, or into none; one entry on the trail for all whose class changes."""
+    """Assign players to classes, or to none; one audit entry for all changes."""
     section = locked_section(section_id, actor)
     known = {"", *section.classes.values_list("name", flat=True)}
     for name in classes.values():
@@ -27,7 +27,10 @@ def set_entry_classes(
 
 @transaction.atomic
 def sort_into_classes(*, section_id: int, actor: Actor) -> list[Entry]:
-    """Put everybody without a class into the first whose rating and years fit; words alone fit nobody."""
+    """Assign players without a class to the first class with fitting rating and years.
+
+    A class without numbers fits no player.
+    """
     section = locked_section(section_id, actor)
     rules = [one for one in section.classes.all() if one.has_numbers]
     found = {}

@@ -51,7 +51,7 @@ MAX_NAME = 190
 
 
 class Double(NamedTuple):
-    """A name that several players would have: its lines in the list, and whether it is entered already."""
+    """A name shared by several players: its lines in the list, and a flag if it is entered already."""
 
     name: str
     lines: list[int]
@@ -85,7 +85,7 @@ def add_entries(
 
 
 def _doubles(lines: list[EntryLine], taken: Collection[str]) -> list[Double]:
-    """Names that are in the list more than once or in the section already, in the order of the list."""
+    """Return the names that are in the list more than once or in the section already, in list order."""
     found: dict[str, Double] = {}
     for position, line in enumerate(lines, start=1):
         key = line.name.casefold()
@@ -94,7 +94,7 @@ def _doubles(lines: list[EntryLine], taken: Collection[str]) -> list[Double]:
 
 
 def _told_apart(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLine]:
-    """The lines, a number behind each name that is taken by then."""
+    """Return the lines with a number after each name that is taken."""
     for line in lines:
         name, number = line.name, 1
         while name.casefold() in taken:
@@ -123,7 +123,7 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
 
 
 def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
-    """Set values and tell the trail what they were, unless they are what they were."""
+    """Save changed values and write the audit entry with those before; unchanged values do nothing."""
     before = entry_facts(entry)
     for name, value in values.items():
         setattr(entry, name, value)
@@ -138,7 +138,7 @@ def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -
 
 @transaction.atomic
 def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: Any) -> Entry:
-    """Change what is known of an entry; a name and a board of one's own are one's own."""
+    """Change the data of an entry; names and fixed boards are unique in a section."""
     entry = locked_entry(entry_id, actor)
     if "name" in changes:
         changes["name"] = plain_name(changes["name"])
@@ -171,7 +171,7 @@ def _insist_board_free(entry: Entry, board: int) -> None:
 def withdraw_entry(
     *, entry_id: int, actor: Actor, reason: str = "", capability: Capability = Capability.RUN_EVENTS
 ) -> Entry:
-    """Take a player out of all rounds that are not paired yet; what was played stays."""
+    """Withdraw a player from all rounds that are not paired yet; played games are preserved."""
     entry = locked_entry(entry_id, actor, capability=capability)
     last = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
     withdrawn = {"state": EntryState.WITHDRAWN, "last_round": last}
@@ -189,9 +189,9 @@ def readmit_entry(
     capability: Capability = Capability.RUN_EVENTS,
     last_round: int | None = None,
 ) -> Entry:
-    """Let a withdrawn player be paired again from the next round on, up to the last one that was said.
+    """Readmit a withdrawn player from the next round on, up to the last round given.
 
-    ExcludedByRuling where a ruling has to be superseded for that, which takes the right to rule.
+    Raises ExcludedByRuling if a ruling has to be superseded for that, which takes the right to rule.
     """
     entry = locked_entry(entry_id, actor, capability=capability)
     if capability is not Capability.RULE_ON_CASES:
@@ -202,7 +202,7 @@ def readmit_entry(
 
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back an entry that has no game, no row in a closed round, and that no case is about."""
+    """Delete an entry without a game, a row in a closed round, or a case."""
     entry = locked_entry(entry_id, actor)
     if games_or_closed(boards_of_entry(entry)).exists():
         raise EntryHasPlayed(name=entry.name)
@@ -220,7 +220,7 @@ def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def ask_bye(*, entry_id: int, round_number: int, kind: str, actor: Actor, reason: str = "") -> Absence:
-    """Note that a player misses a round that is not published yet, and what it is worth."""
+    """Record a bye for a round that is not published yet, with its value."""
     entry = locked_entry(entry_id, actor)
     _insist_open(entry, round_number)
     absence, _is_new = Absence.objects.update_or_create(
@@ -233,7 +233,7 @@ def ask_bye(*, entry_id: int, round_number: int, kind: str, actor: Actor, reason
 
 @transaction.atomic
 def take_back_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str = "") -> None:
-    """Let a player be paired in a round after all."""
+    """Remove a bye, so that the player is paired in the round."""
     entry = locked_entry(entry_id, actor)
     _insist_open(entry, round_number)
     gone, _tables = Absence.objects.filter(entry=entry, round_number=round_number).delete()

@@ -1,4 +1,4 @@
-"""Lists of players that come in as files: compared first, then entered and changed as was shown."""
+"""Import of files of players: compared first, then entered and changed as displayed."""
 
 from django.db import transaction
 
@@ -13,9 +13,9 @@ from tournaments.exchange.errors import ListChangedMeanwhile
 
 @transaction.atomic
 def enter_list(*, section_id: int, lines: list[EntryLine], digest: str, actor: Actor) -> tuple[int, int]:
-    """Enter who is new and change who differs, if the comparison still is what was looked at.
+    """Enter new players and update changed ones, if the comparison is still the displayed one.
 
-    How many were entered and how many changed.
+    Returns the numbers of entered and of changed players.
     """
     section = locked_section(section_id, actor)
     found = list_differences(section, lines)

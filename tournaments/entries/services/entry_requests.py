@@ -1,4 +1,4 @@
-"""Entries by the public form: sent twice it is one entry; withdrawn by the link that belongs to it."""
+"""Entries by the public form: idempotent, and withdrawn by a secret link."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRequest:
-    """What somebody has written into the form; agreeing to what is published is part of sending it."""
+    """Data of a sent entry form; sending it includes the consent to publication."""
 
     name: str
     email: str
@@ -53,7 +53,7 @@ class EntryRequest:
 
 
 class Asked(NamedTuple):
-    """What became of a form in a section; not own: an earlier form had the same name and address."""
+    """Outcome of a form in a section; not own: an earlier form had the same name and address."""
 
     entry: Entry
     is_new: bool
@@ -62,10 +62,10 @@ class Asked(NamedTuple):
 
 @transaction.atomic
 def ask_entry(*, event_id: int, section_ids: Sequence[int], given: EntryRequest, actor: Actor) -> list[Asked]:
-    """Enter somebody in every section that is named, or in none and say why."""
+    """Enter a player in every named section, or in none and raise the reason."""
     if not section_ids:
         raise NoSectionChosen
-    # All before the first is written about: whoever holds the trail waits for no section.
+    # All before the first audit entry: a transaction with the audit lock waits for no section.
     sections = [locked_for_public(section_id) for section_id in sorted(set(section_ids))]
     return [_asked(event_id, section, given, actor) for section in sections]
 
@@ -87,7 +87,7 @@ def _asked(event_id: int, section: Section, given: EntryRequest, actor: Actor) -
 
 
 def _there(section: Section, given: EntryRequest) -> Entry | None:
-    """The entry that the same person with the same address has made before."""
+    """Return the earlier entry of the same person with the same address."""
     email, name = given.email.strip().lower(), _name(given).casefold()
     rows = section.entries.filter(contact__email=email).select_related("contact").order_by("-pk")
     found = next((entry for entry in rows if entry.name.casefold() == name), None)
@@ -121,7 +121,10 @@ def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequ
 
 
 def _others(section: Section, entry: Entry) -> list[str]:
-    """A refused one counts as well: whoever is refused does not come in by another form unseen."""
+    """Return the names of the section's other entries except withdrawn ones.
+
+    Refused ones are included: a refused player cannot enter by another form unseen.
+    """
     others = section.entries.exclude(state=EntryState.WITHDRAWN).exclude(pk=entry.pk)
     return list(others.values_list("name", flat=True))
 
@@ -141,7 +144,7 @@ def _category(section: Section, given: EntryRequest) -> str:
 
 
 def _settle(entry: Entry, admission: Admission, *, must_look: bool) -> None:
-    """In, waiting, or to be looked at: as the section says, and how full it is."""
+    """Set the state to confirmed, waiting or pending, by the settings and free places of the section."""
     places = places_of(entry.section, admission)
     is_full = places.free is not None and (places.free == 0 or places.waiting > 0)
     if is_full and not admission.has_waiting_list:
@@ -156,7 +159,7 @@ def _settle(entry: Entry, admission: Admission, *, must_look: bool) -> None:
 
 
 def _link(entry: Entry, section: Section, person_id: int | None) -> None:
-    """Whoever is signed in is the person; a name alone is linked when the desk accepts it."""
+    """Link the entry to the signed-in person of that name; others are linked when the desk accepts them."""
     if person_id is None:
         return
     name = entry.name.casefold()
@@ -182,7 +185,7 @@ def _keep_contact(entry: Entry, given: EntryRequest) -> None:
 
 @transaction.atomic
 def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
-    """Take an entry back by its link, whether it is in, waits, or is to be looked at."""
+    """Withdraw an entry by its link, whether confirmed, waiting or pending."""
     found = entry_of(secret)
     if found is None:
         raise UnknownEntryLink

@@ -1,4 +1,4 @@
-"""Pairs that are kept apart in some rounds: put on the list, taken off it."""
+"""Forbidden pairs in some rounds: add, remove."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def forbid_pair(
     last_round: int = 99,
     reason: str = "",
 ) -> ForbiddenPair:
-    """Keep two players of a section apart from one round to another, both of them included."""
+    """Forbid a pairing of two players of a section from one round to another, both included."""
     section = locked_section(section_id, actor)
     players = Entry.objects.filter(section=section).in_bulk([first_id, second_id])
     if len(players) != 2:  # noqa: PLR2004 - a pair
@@ -42,7 +42,7 @@ def forbid_pair(
 
 @transaction.atomic
 def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
-    """Let two players meet again from now on."""
+    """Remove a forbidden pair: the two may meet from now on."""
     section_id = Entry.objects.values_list("section_id", flat=True).get(
         pk=ForbiddenPair.objects.values_list("first_id", flat=True).get(pk=pair_id)
     )
@@ -53,7 +53,7 @@ def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def pair_facts(pair: ForbiddenPair) -> dict[str, Any]:
-    """A forbidden pair as the trail has it."""
+    """Return a forbidden pair in the form of the audit log."""
     return {
         "first": pair.first.name,
         "second": pair.second.name,

@@ -1,4 +1,4 @@
-"""The inbox of a section: entries are accepted, put on the waiting list, refused, taken up again."""
+"""The inbox of a section: accept entries, put them on the waiting list, refuse or reopen them."""
 
 from django.db import transaction
 
@@ -18,9 +18,9 @@ UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSE
 
 @transaction.atomic
 def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
-    """Let somebody in as long as there is a place, and say so by mail.
+    """Accept an entry while there is a free place, and notify the player by mail.
 
-    `was` is, here and below, the state that whoever acts has seen; EntryDecided: it is another one by now.
+    `was` is, here and below, the state that the account saw. Raises EntryDecided if it is another one by now.
     """
     entry = _undecided(entry_id, actor, was)
     _insist_room(entry.section)
@@ -36,7 +36,7 @@ def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | No
 
 @transaction.atomic
 def accept_all(*, section_id: int, actor: Actor) -> tuple[int, int]:
-    """Let in everybody who is to be looked at, first come first; (in, put in line) is told."""
+    """Accept all pending entries, earliest first; return the numbers of confirmed and waiting entries."""
     section = locked_section(section_id, actor)
     admission = admission_of(section)
     free = places_of(section, admission).free
@@ -61,7 +61,7 @@ def accept_all(*, section_id: int, actor: Actor) -> tuple[int, int]:
 
 @transaction.atomic
 def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
-    """Let somebody wait, behind everybody who waits already."""
+    """Move an entry to the end of the waiting list."""
     entry = _undecided(entry_id, actor, was)
     if entry.state == EntryState.WAITING:
         return entry
@@ -75,7 +75,7 @@ def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: s
 
 @transaction.atomic
 def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = None) -> Entry:
-    """Refuse an entry; the player is told the reason."""
+    """Refuse an entry; the reason is sent to the player."""
     entry = _undecided(entry_id, actor, was)
     if not reason.strip():
         raise ReasonForRefusalNeeded(name=entry.name)
@@ -125,7 +125,7 @@ def _insist_room(section: Section) -> None:
 
 
 def _let_in(entry: Entry) -> None:
-    """Confirm an entry and link it with a person of the club that has its name."""
+    """Confirm an entry and link it with the person of the club of that name."""
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     if entry.person_id is None:
         entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())

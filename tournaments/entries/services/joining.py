@@ -1,4 +1,4 @@
-"""How a player joins a section: from which round on, under which number, linked with whom."""
+"""Joining of a section: first round, pairing number, link to a person."""
 
 from django.db.models import Max, Q, QuerySet
 
@@ -10,9 +10,9 @@ from tournaments.models import Entry, Pairing, RoundState, Section
 
 
 def known_persons(section: Section, names: list[str]) -> dict[str, Person]:
-    """Known persons by name in small letters; a name that two persons have stands for neither.
+    """Return known persons by lower-case name; a name shared by two persons is left out.
 
-    A team is nobody, whatever it is called: its members are linked.
+    Teams are never linked, whatever their name: their members are.
     """
     if section.is_team:
         return {}
@@ -30,7 +30,7 @@ def boards_of_entry(entry: Entry) -> QuerySet[Pairing]:
 
 
 def join(section: Section, entry: Entry) -> None:
-    """A late entry has a number of its own at the end and plays from the next round to be paired."""
+    """Join a late entry: a new number at the end, and play from the next round to be paired."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT)
     last = rounds.aggregate(last=Max("number"))["last"]
     system = system_of(section)

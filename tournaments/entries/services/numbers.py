@@ -1,4 +1,4 @@
-"""Pairing numbers: given when the first round is paired, kept from its publication on (C.04.2)."""
+"""Pairing numbers: given when the first round is paired, fixed from its publication on (C.04.2)."""
 
 from tournaments.core.errors import NumbersNotDrawn
 from tournaments.core.section_options import ROUND_ROBINS, Numbering, is_read, options_of
@@ -9,9 +9,9 @@ from tournaments.pairing.round_robin.varma import Entrant, draw_numbers
 
 
 def give_numbers(section: Section, *, before_round: int) -> None:
-    """Number the entries while no round is published; later ones go to the end.
+    """Number the entries while no round is published; later entries are added at the end.
 
-    By rating, title and name, or by lots drawn from the section's seed where it has settled so.
+    By rating, title and name, or by lots from the section's seed if its options require it.
     """
     if section.round_rows.exclude(state=RoundState.DRAFT).filter(number__lt=before_round).exists():
         _number_late(section)
@@ -26,7 +26,7 @@ def give_numbers(section: Section, *, before_round: int) -> None:
 
 
 def _numbers(section: Section, entries: list[Entry]) -> dict[int, int]:
-    """Numbers by key. Lots are drawn from the names in order, so that nobody can draw until it suits."""
+    """Return numbers by key. Lots depend on seed and names alone: a repeated draw has the same result."""
     how = options_of(section).numbering if is_read(section, "numbering") else Numbering.RATING
     if how == Numbering.RATING:
         return {entry.pk: number for number, entry in enumerate(entries, start=1)}

@@ -1,4 +1,4 @@
-"""The waiting list: who is first moves up when a place is free."""
+"""The waiting list: the first entry moves up when a place is free."""
 
 from django.utils import timezone
 
@@ -11,7 +11,7 @@ from tournaments.models import Entry, EntryState, Section
 
 
 def fill_free_places(section: Section, actor: Actor) -> list[Entry]:
-    """Move up whoever is first, place by place, where the section does so by itself; its row is locked."""
+    """Fill free places from the waiting list, in sections that do so automatically. Callers lock its row."""
     admission = admission_of(section)
     if not admission.moves_up_alone:
         return []
@@ -24,7 +24,7 @@ def fill_free_places(section: Section, actor: Actor) -> list[Entry]:
 
 
 def move_up(entry: Entry, actor: Actor, reason: str = "") -> None:
-    """Confirm somebody from the waiting list and say so; the section's row is locked."""
+    """Confirm an entry from the waiting list and notify the player. Callers lock the section's row."""
     before = entry_facts(entry)
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     join(entry.section, entry)
@@ -35,5 +35,5 @@ def move_up(entry: Entry, actor: Actor, reason: str = "") -> None:
 
 
 def put_in_line(entry: Entry) -> None:
-    """Let somebody wait, behind everybody who waits already."""
+    """Move an entry to the end of the waiting list."""
     entry.state, entry.waits_since = EntryState.WAITING, timezone.now()

@@ -1,4 +1,4 @@
-"""Withdrawals at the desk: what becomes of the board at which the player sits."""
+"""Withdrawals at the desk, with the treatment of the player's open board."""
 
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ from tournaments.rounds.services.rounds import propose_round, unpublish_round
 
 
 class BoardAct(StrEnum):
-    """What becomes of the open board of a player who withdraws."""
+    """Treatment of the open board of a player who withdraws."""
 
     FORFEIT = "forfeit"
     FINISH = "finish"

@@ -1,4 +1,4 @@
-"""What of board and pieces was looked at before an event, and by whom."""
+"""Checks of boards and pieces before an event, with their authors."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EquipmentCheck(models.Model):
-    """An article about the equipment that somebody found kept; what is not here is still to be looked at."""
+    """An article about the equipment that was checked and met; articles without a row are still open."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="equipment_checks")
     article = models.CharField(_("article"), max_length=40)
@@ -22,5 +22,5 @@ class EquipmentCheck(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which article, at which event."""
+        """The article and the event."""
         return f"{self.event}: {self.article}"

@@ -1,4 +1,4 @@
-"""Events: what a club holds on some days at some place."""
+"""Events of a club: dates, place and visibility."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EventState(models.TextChoices):
-    """Whether the public sees it."""
+    """Visibility of an event."""
 
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
@@ -14,7 +14,7 @@ class EventState(models.TextChoices):
 
 
 class Event(models.Model):
-    """An event of a club; its sections are played side by side."""
+    """An event of a club; its sections are played in parallel."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="events")
     slug = models.SlugField(_("short name in addresses"), max_length=80, unique=True)
@@ -54,10 +54,10 @@ class Event(models.Model):
         indexes = (models.Index(fields=("organisation", "-starts_on"), name="event_of_club"),)
 
     def __str__(self) -> str:
-        """Its name."""
+        """The name."""
         return self.name
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may look at it."""
+        """True if the event is public."""
         return self.state != EventState.DRAFT

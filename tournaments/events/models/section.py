@@ -1,4 +1,4 @@
-"""Sections: one table of an event, with everything that its play is pinned to."""
+"""Sections: one table of an event, with the pinned rules of its play."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -18,7 +18,7 @@ INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
 
 
 class Scoring(models.TextChoices):
-    """What the score of a round is made of."""
+    """Unit of a round's score."""
 
     GAMES = "games", _("points of every game")
     MATCH = "match", _("points of the match, then of its games")
@@ -26,7 +26,7 @@ class Scoring(models.TextChoices):
 
 
 class PlayerReports(models.TextChoices):
-    """Whether players may report results from the card at their board."""
+    """Permission for players to report results from the card at their board."""
 
     OFF = "off", _("no")
     TWO_PHONES = "two_phones", _("yes, each player from an own phone")
@@ -34,7 +34,7 @@ class PlayerReports(models.TextChoices):
 
 
 class Section(models.Model):
-    """Who plays whom by which rules; the rules are pinned, so that last year's event still adds up.
+    """A competition of an event with its rules; the rules are pinned, so that old tables stay correct.
 
     Games have points by `win_points` and its kin. Between teams these are points of the boards, and a match
     has points of its own by `match_win_points` and its kin, which no other section reads.
@@ -134,11 +134,11 @@ class Section(models.Model):
 
     @property
     def has_tree(self) -> bool:
-        """Whether who loses goes out."""
+        """True if the loser of a match is eliminated."""
         return self.system in TREES
 
     def clean(self) -> None:
-        """Two players play one, two or four games a round; teams have as many boards as they like."""
+        """Check the games of a round: one, two or four for two players; any number of boards for teams."""
         super().clean()
         if not self.is_team and self.games_per_pairing not in GAMES_A_PAIRING:
             told = _("A pairing of two players has one, two or four games.")
@@ -146,5 +146,5 @@ class Section(models.Model):
 
     @property
     def is_team(self) -> bool:
-        """Whether its entries are teams; the system settles it."""
+        """True if its entries are teams; determined by the system."""
         return self.system in TEAM_SYSTEMS

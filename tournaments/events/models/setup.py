@@ -1,4 +1,4 @@
-"""What is told of a section before it begins: classes, fees noted, when its rounds begin."""
+"""Set-up of a section before it begins: classes, fees for information, start times of its rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SectionClass(models.Model):
-    """A class of a section, by rating, by year of birth, or by words; `Entry.category` is its name."""
+    """A class of a section, by rating, by year of birth, or by description; `Entry.category` is its name."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="classes")
     position = models.PositiveSmallIntegerField(default=1)
@@ -43,17 +43,17 @@ class SectionClass(models.Model):
 
     @property
     def asks_birth_year(self) -> bool:
-        """Whether a year of birth decides who is in it."""
+        """True if the year of birth decides on membership in the class."""
         return self.born_from is not None or self.born_to is not None
 
     @property
     def has_numbers(self) -> bool:
-        """Whether rating or year of birth decide; else words do, and a person."""
+        """True if rating or year of birth decide; otherwise a person decides by the description."""
         ratings = (self.lowest_rating, self.highest_rating)
         return self.asks_birth_year or any(one is not None for one in ratings)
 
     def admits(self, *, rating: int, birth_year: int | None) -> bool:
-        """Whether somebody may be in it, as far as numbers say; the unrated are below every rating."""
+        """Check that the numbers admit a player; the unrated are below every rating."""
         low, high, first, last = self.lowest_rating, self.highest_rating, self.born_from, self.born_to
         if (low is not None and rating < low) or (high is not None and rating > high):
             return False
@@ -64,7 +64,7 @@ class SectionClass(models.Model):
 
 
 class Fee(models.Model):
-    """What playing costs, noted and not collected here; with a class it is the fee of that class."""
+    """An entry fee, for information and not collected here; with a class it is the fee of that class."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="fees")
     position = models.PositiveSmallIntegerField(default=1)
@@ -79,12 +79,12 @@ class Fee(models.Model):
         ordering = ("section_id", "position", "pk")
 
     def __str__(self) -> str:
-        """What for, and how much."""
+        """The purpose and the amount."""
         return f"{self.label or self.category}: {self.amount} {self.currency}"
 
 
 class RoundTime(models.Model):
-    """When a round is to begin."""
+    """Scheduled start of a round."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="round_times")
     number = models.PositiveSmallIntegerField(_("round"))
@@ -99,12 +99,12 @@ class RoundTime(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which round, when."""
+        """The round and its start."""
         return f"{self.number}: {self.starts_at}"
 
 
 class OfficialRole(models.TextChoices):
-    """What somebody does at an event."""
+    """Role of an official at an event."""
 
     ORGANISER = "organiser", _("organiser")
     DIRECTOR = "director", _("tournament director")
@@ -117,7 +117,7 @@ class OfficialRole(models.TextChoices):
 
 
 class Official(models.Model):
-    """Somebody who runs an event, as the public is told."""
+    """An official of an event, as published."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="officials")
     position = models.PositiveSmallIntegerField(default=1)
@@ -136,5 +136,5 @@ class Official(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, as what."""
+        """The person and the role."""
         return f"{self.name}, {self.get_role_display()}"

@@ -21,7 +21,7 @@ from tournaments.models import Event
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_event)
 def checklist(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the law books say of board and pieces, and what was looked at."""
+    """Show the checklist of board and pieces from the law books, with the checks made."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     may_check = may(actor_of(request), Capability.CORRECT_RESULTS, event_scope(event))
     context = {"section": "desk", "event": event, "list": equipment_of(event), "may_check": may_check}
@@ -31,7 +31,7 @@ def checklist(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["POST"])
 @needs(Capability.CORRECT_RESULTS, scope=of_event)
 def look(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Note that an article is kept, or that it is to be looked at again."""
+    """Mark an article as met, or reset it."""
     article = request.POST.get("article", "")[:40]
     act = check_equipment if request.POST.get("is") == "so" else uncheck_equipment
     try:
@@ -45,7 +45,7 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_event)
 def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The same on paper, with a box for each article and a line to sign on."""
+    """The checklist as a PDF, with a box for each article and a signature line."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     return render(
         request, "tournaments/events/print/equipment.html", {"event": event, "list": equipment_of(event)}

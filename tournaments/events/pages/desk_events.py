@@ -42,7 +42,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK)
 def events(request: HttpRequest) -> HttpResponse:
-    """The events of the visitor's clubs; posting makes one."""
+    """List the events of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
     form = NewEventForm(request.POST or None)
@@ -86,7 +86,7 @@ def demo_remove(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_event)
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """An event with its sections; posting changes what is told of it."""
+    """Show an event with its sections; posting changes its data."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     form = EventForm(request.POST or None, instance=row, initial={"version": row.version})
     refusal = None
@@ -127,7 +127,7 @@ def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show an event to everybody, or hide it."""
+    """Publish an event, or hide it."""
     is_public = request.POST.get("public") == "1"
     show_event(event_id=event_id, is_public=is_public, actor=actor_of(request))
     told = _("Everybody can see the event now.") if is_public else _("The event is hidden from the public.")
@@ -155,7 +155,7 @@ def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def settings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """What a section is pinned to, with what a change affects."""
+    """Show the pinned rules of a section, with the effects of a change."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = SectionForm(request.POST or None, instance=row, initial={"version": row.version})
     has_rounds = row.round_rows.exists()

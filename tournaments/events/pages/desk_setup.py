@@ -1,4 +1,4 @@
-"""The set-up of a section and an event at the desk: lists that are set as a whole, and a copy of it all."""
+"""Set-up of a section and an event at the desk: lists that are set as a whole, and copies of events."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -46,7 +46,7 @@ MOST_ROWS, SPARE_ROWS = 200, 3
 
 
 class Kind(NamedTuple):
-    """A list of a section: what it is called, its rows, what sets it."""
+    """A list of a section: its title, its rows, its service."""
 
     name: str | Promise
     form: type[RowForm]
@@ -69,7 +69,7 @@ def _prize_rows(section: Section) -> list[dict[str, Any]]:
 
 
 def _typed(amount: int, currency: str) -> str:
-    """An amount as somebody would type it."""
+    """Return an amount as typed in a form."""
     return money_text(amount, currency).partition(" ")[0] if amount else ""
 
 
@@ -116,7 +116,7 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def players(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Put players into classes: as chosen, or all without one by rating and year of birth."""
+    """Assign players to classes: as chosen, or all without one by rating and year of birth."""
     section = get_object_or_404(Section, pk=section_id)
     actor = actor_of(request)
     try:
@@ -134,7 +134,7 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 class SetupForms:
-    """The forms of one list: its rows or its rounds, and what holds for all of them."""
+    """Forms of one list: one form for each row or round, and one for the whole list."""
 
     def __init__(self, request: HttpRequest, section: Section, what: str) -> None:
         self.request, self.section, self.kind = request, section, KINDS[what]
@@ -154,12 +154,12 @@ class SetupForms:
         )
 
     def are_valid(self) -> bool:
-        """Whether everything fits."""
+        """Check that all forms are valid."""
         asked = [one.is_valid() for one in (self.head, self.rows) if one is not None]
         return all(asked)
 
     def kept(self) -> RefusalText | None:
-        """Set the list; what stands in the way is told."""
+        """Save the list; refusals become form errors."""
         given: dict[str, Any] = {}
         if isinstance(self.head, PrizeHeadForm):
             given = dict(self.head.cleaned_data)
@@ -173,23 +173,23 @@ class SetupForms:
 
     @property
     def context(self) -> dict[str, Any]:
-        """What the page shows."""
+        """Return the template context."""
         return {"head": self.head, "rows": self.rows}
 
 
 def row_formset(form: type[RowForm]) -> Any:
-    """The rows of a list with some to spare."""
+    """Return the formset of a list with some spare rows."""
     return formset_factory(form, extra=SPARE_ROWS, can_delete=True, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
 
 
 def rows_of(formset: Any) -> list[dict[str, Any]]:
-    """The rows that are filled in and not to be taken out, in their order."""
+    """Return the rows that are filled in and not marked for deletion, in their order."""
     forms = [form for form in formset.forms if form not in formset.deleted_forms]
     return [form.row() for form in forms if form in formset.initial_forms or form.has_changed()]
 
 
 def version_of(request: HttpRequest) -> int:
-    """The version that the page was made from."""
+    """Return the version that the page shows."""
     given = request.POST.get("version", "")
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 9 else 0  # noqa: PLR2004 - of a row
 
@@ -197,7 +197,7 @@ def version_of(request: HttpRequest) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def officials(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who runs an event; posting sets the list as a whole."""
+    """List the officials of an event; posting replaces the whole list."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     known = official_facts(event)["officials"]
     rows = row_formset(OfficialRowForm)(request.POST or None, initial=known, prefix="row")
@@ -223,7 +223,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def clone(request: HttpRequest, event_id: int) -> HttpResponse:
-    """A copy of an event, proposed a week later."""
+    """Copy an event, by default a week later."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     proposed = event.starts_on + WEEK if event.starts_on else None
     form = CloneForm(request.POST or None, initial={"name": event.name, "starts_on": proposed})

@@ -1,4 +1,4 @@
-"""What the desk hands to others: frames for a club's own pages, calendars to subscribe to."""
+"""Sharing settings at the desk: frames for a club's own pages, calendar subscriptions."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ SNIPPET = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy">
 
 
 class Frame(NamedTuple):
-    """A frame: what it shows, its address, and what is pasted into a page."""
+    """A frame: its content, its address, and the code to paste into a page."""
 
     what: str
     label: str | Promise
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def share(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The snippets and addresses of a section."""
+    """Show the snippets and addresses of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     names = [row.event.slug, row.slug]
     frames = [_frame(request, row, what, label) for what, label in FRAMES]

@@ -11,11 +11,11 @@ from tournaments.models import Section
 from tournaments.standings.keizer_points import keizer_text
 
 SOFT_SYSTEMS = frozenset({"match_swiss"})
-"""Systems that can keep a group apart where it does no harm."""
+"""Systems that can separate a group where it does no harm."""
 
 
 class OptionsForm(forms.Form):
-    """What a section settles of one system, shown with what is settled now."""
+    """Options of one system for a section, with the current values."""
 
     def __init__(self, section: Section, system: str, data: Any = None, *, has_rounds: bool) -> None:
         super().__init__(data, prefix=system)
@@ -31,7 +31,7 @@ class OptionsForm(forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was chosen, by name, as it is stored."""
+        """Return the chosen options by name, in their stored form."""
         return dict(self.cleaned_data)
 
 
@@ -53,7 +53,7 @@ def _field(option: Option, name: str, system: str, value: Any) -> forms.Field:
 
 
 def _unfit(name: str, system: str) -> set[str]:
-    """Values of an option that a system makes nothing of."""
+    """Return the values of an option that a system does not support."""
     if name == "numbering" and system in {"knockout", "double_elimination"}:
         return {Numbering.VARMA.value}
     if name.endswith("_apart") and system not in SOFT_SYSTEMS:
@@ -62,7 +62,7 @@ def _unfit(name: str, system: str) -> set[str]:
 
 
 def option_forms(section: Section, data: Any = None, *, has_rounds: bool) -> list[OptionsForm]:
-    """A form for every system that has options, that of the pinned one first; data fill the chosen one's."""
+    """Return a form for every system with options, the pinned one first; data fill the chosen one's."""
     chosen = data.get("system") if data is not None else None
     if chosen and not any(name.startswith(f"{chosen}-") for name in data):
         chosen = None

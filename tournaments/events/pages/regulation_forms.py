@@ -1,4 +1,4 @@
-"""The form of an event's regulations: default time, each article with its ladder, what the event adds."""
+"""Form of an event's regulations: default time, each article with its ladder, additional rules."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -45,7 +45,7 @@ class ArticleFields(NamedTuple):
 
 
 class RegulationsForm(forms.Form):
-    """All articles, those that the event leaves out too."""
+    """All articles, including those left out by the event."""
 
     default_minutes = forms.IntegerField(
         label=_("Default time in minutes"), min_value=1, max_value=MAX_DEFAULT_MINUTES
@@ -67,7 +67,7 @@ class RegulationsForm(forms.Form):
             self._add(self.rule_of(code), is_used=code in regulations.rules)
 
     def rule_of(self, code: str) -> Rule:
-        """An article as the event has it; one that it leaves out as the club's preset has it."""
+        """Return an article of the event; the preset's if the event leaves it out."""
         return self.regulations.rules.get(code) or PRESETS[CLUB].regulations.rules[code]
 
     def _add(self, rule: Rule, *, is_used: bool) -> None:

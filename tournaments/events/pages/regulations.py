@@ -1,4 +1,4 @@
-"""Event regulations: a page and a sheet for everybody, and the desk's page to choose and change them."""
+"""Event regulations: a public page and a sheet, and the desk's page to choose and change them."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public
 def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
-    """The same on paper."""
+    """The regulations as a PDF."""
     event = seen_event(request, slug)
     return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")
 

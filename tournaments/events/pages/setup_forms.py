@@ -17,10 +17,10 @@ SCHEDULED = 15  # rows at least, where a section may have as many rounds as its 
 
 
 class RowForm(forms.Form):
-    """One row of a list; the formset ignores a row that was left as it came."""
+    """One row of a list; the formset ignores an unchanged row."""
 
     def row(self) -> dict[str, Any]:
-        """The row as services take it."""
+        """Return the row in the form of the services."""
         return {name: value for name, value in self.cleaned_data.items() if name != "DELETE"}
 
 
@@ -44,7 +44,7 @@ class ClassRowForm(RowForm):
     was = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """From is not above to."""
+        """Refuse a lower limit above the upper one."""
         given: dict[str, Any] = super().clean() or {}
         for low, high in (("lowest_rating", "highest_rating"), ("born_from", "born_to")):
             first, last = given.get(low), given.get(high)
@@ -72,7 +72,7 @@ class MoneyForm(RowForm):
     """A row with an amount in a currency."""
 
     def units(self, currency: str) -> int:
-        """What was typed, in the smallest unit; what is no amount is said at the field."""
+        """Return the typed amount in the smallest unit; add a field error if it is no amount."""
         text = self.cleaned_data.get("amount", "")
         units = smallest_units(text, currency) if text else 0
         if units is None:
@@ -83,7 +83,7 @@ class MoneyForm(RowForm):
 
 
 class FeeRowForm(MoneyForm):
-    """A fee that is noted."""
+    """A fee, for information."""
 
     label = forms.CharField(label=_("What for"), max_length=120, required=False)
     amount = _amount_field()
@@ -97,7 +97,7 @@ class FeeRowForm(MoneyForm):
         self.order_fields(["category", "label", "amount", "currency"])
 
     def clean(self) -> dict[str, Any]:
-        """The amount by its currency."""
+        """Parse the amount by its currency."""
         given: dict[str, Any] = super().clean() or {}
         currency = given.get("currency", "").upper()
         given |= {"currency": currency, "amount": self.units(currency)}
@@ -128,14 +128,14 @@ class PrizeRowForm(MoneyForm):
             self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """The amount by the currency of all prizes."""
+        """Parse the amount by the currency of all prizes."""
         given: dict[str, Any] = super().clean() or {}
         given["amount"] = self.units(self.currency)
         return given
 
 
 class PrizeHeadForm(forms.Form):
-    """What holds for all prizes of a section."""
+    """Common settings of all prizes of a section."""
 
     currency = forms.CharField(
         label=_("Currency"), max_length=3, required=False, help_text=_("Three letters, for example EUR.")
@@ -145,20 +145,20 @@ class PrizeHeadForm(forms.Form):
     )
 
     def clean_currency(self) -> str:
-        """In capitals."""
+        """Return the currency in capitals."""
         currency: str = self.cleaned_data["currency"].upper()
         return currency
 
 
 class OfficialRowForm(RowForm):
-    """Somebody who runs an event."""
+    """An official of an event."""
 
     role = forms.ChoiceField(label=_("Role"), choices=OfficialRole.choices, initial=OfficialRole.ARBITER)
     name = forms.CharField(label=_("Name"), max_length=200)
 
 
 class ScheduleForm(forms.Form):
-    """When each round begins."""
+    """Start times of the rounds."""
 
     def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -173,7 +173,7 @@ class ScheduleForm(forms.Form):
                 self.fields[f"round-{one.number}"].initial = one.starts_at
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rounds that have a time."""
+        """Return the rounds with a start time."""
         times = [(number, self.cleaned_data[f"round-{number}"]) for number in self.numbers]
         return [{"number": number, "starts_at": moment} for number, moment in times if moment]
 

@@ -1,4 +1,4 @@
-"""The checklist of an event's equipment: what the law books of its sections say of board and pieces."""
+"""Checklist of an event's equipment: articles on boards and pieces from the law books of its sections."""
 
 from typing import NamedTuple
 
@@ -8,14 +8,14 @@ from tournaments.models import EquipmentCheck, Event
 
 
 class EquipmentLine(NamedTuple):
-    """An article and who found it kept, if anybody did."""
+    """An article, and the account that checked it, if any."""
 
     article: Article
     check: EquipmentCheck | None
 
 
 class EquipmentList(NamedTuple):
-    """The articles of one law book, with the names of the sections that play by it."""
+    """Articles of one law book, with the names of its sections."""
 
     book: LawBook
     sections: tuple[str, ...]
@@ -23,7 +23,7 @@ class EquipmentList(NamedTuple):
 
 
 class Checklist(NamedTuple):
-    """All lists of an event; an article that two books share is looked at once and shown in both."""
+    """All lists of an event; an article that two books share is checked once and shown in both."""
 
     lists: tuple[EquipmentList, ...]
     articles: int
@@ -31,7 +31,7 @@ class Checklist(NamedTuple):
 
 
 def equipment_of(event: Event) -> Checklist:
-    """What is to be looked at before the first game of an event, in the order of the books."""
+    """Return the checklist before the first game of an event, in the order of the books."""
     sections: dict[str, list[str]] = {}
     books: dict[str, LawBook] = {}
     for section in event.sections.order_by("position", "pk"):

@@ -1,4 +1,4 @@
-"""An event as its public page tells it: everything that was set up, and how far it is."""
+"""Data of an event's public page: the whole set-up, and the progress."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ from tournaments.prizes.selectors.prize_lists import PrizeGroup, prize_groups
 
 
 class FeeLine(NamedTuple):
-    """A fee with its money in words."""
+    """A fee with its amount as text."""
 
     row: Fee
     money: str
 
 
 class SectionLine(NamedTuple):
-    """A section: rounds shown, how many play, and its lists."""
+    """A section: public rounds, number of players, and its lists."""
 
     one: Section
     rounds: list[Round]
@@ -32,7 +32,7 @@ class SectionLine(NamedTuple):
 
 
 def section_lines(event: Event) -> list[SectionLine]:
-    """The sections of an event in their order; how many there are makes no more questions."""
+    """Return the sections of an event in their order, with a constant number of queries."""
     shown = ~Q(entries__state__in=OUTSIDE) & ~Q(
         entries__state=EntryState.WITHDRAWN, entries__number__isnull=True
     )

@@ -1,4 +1,4 @@
-"""How many rounds a section will have, where that is settled before it ends."""
+"""Planned number of rounds of a section, if known before it ends."""
 
 from typing import Final
 
@@ -15,9 +15,9 @@ LEAST: Final = 2
 
 
 def planned_rounds(section: Section) -> int | None:
-    """The rounds of the table or the tree of those who are in, else what is set; None where nothing says it.
+    """Return the rounds of the table or tree of the current entries, else the set number; None if unknown.
 
-    Ninety-nine rounds, the most that can be set, stand for as many as there will be.
+    Ninety-nine rounds, the highest value of the setting, means an open number.
     """
     told = _of_its_table(section) if section.system in TABLES else None
     if told is not None:
@@ -26,7 +26,7 @@ def planned_rounds(section: Section) -> int | None:
 
 
 def is_last_round(section: Section, number: int) -> bool:
-    """Whether nothing is played after this round."""
+    """Check that no round follows this one."""
     planned = planned_rounds(section)
     if planned is None:
         return False
@@ -34,12 +34,12 @@ def is_last_round(section: Section, number: int) -> bool:
 
 
 def _ends_before_the_second_final(section: Section, number: int) -> bool:
-    """Whether who came from above has won the first final, so that there is no second."""
+    """Check that the winner of the upper bracket has won the first final, so that there is no second."""
     return section.system == "double_elimination" and is_over(section, number)
 
 
 def _of_its_table(section: Section) -> int | None:
-    """What the table or tree of everybody comes to; None for fewer than two."""
+    """Return the rounds of the full table or tree; None for fewer than two entries."""
     entries = section.entries.filter(number__isnull=False).count()
     count = entries or section.entries.filter(state=EntryState.CONFIRMED).count()
     if count < LEAST:

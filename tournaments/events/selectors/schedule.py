@@ -1,4 +1,4 @@
-"""When rounds are played: what calendars are made of."""
+"""Schedule of rounds, the source of calendars."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournaments.models import (
 
 
 class Appointment(NamedTuple):
-    """A round with its beginning; `meets` is the published pairing of the player whose calendar it is."""
+    """A round with its start; `meets` is the published pairing of the calendar's player."""
 
     section: Section
     number: int
@@ -29,7 +29,7 @@ class Appointment(NamedTuple):
 
 
 def round_times(section: Section) -> dict[int, datetime]:
-    """The beginning of every round that has one, paired or planned; a draft's pairings stay away."""
+    """Return the start of every scheduled round, paired or planned; without the pairings of drafts."""
     planned = dict(section.round_times.values_list("number", "starts_at"))
     rows = section.round_rows.filter(starts_at__isnull=False).values_list("number", "starts_at")
     return planned | {number: starts_at for number, starts_at in rows if starts_at is not None}
@@ -49,7 +49,7 @@ def event_appointments(event: Event) -> list[Appointment]:
 
 
 def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> list[Appointment]:
-    """The rounds of a club's public events in a span, each with its event; their numbers are not asked."""
+    """Return the rounds of a club's public events in a span, each with its event, without round totals."""
     events = Event.objects.filter(organisation_id=organisation_id).exclude(state=EventState.DRAFT)
     planned = RoundTime.objects.filter(section__event__in=events, starts_at__gte=begin, starts_at__lt=end)
     paired = Round.objects.filter(section__event__in=events, starts_at__isnull=False)
@@ -64,7 +64,7 @@ def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> l
 
 
 def player_appointments(entry: Entry) -> list[Appointment]:
-    """The rounds of a player's section, with the board and the opponent where that is published."""
+    """Return the rounds of a player's section, with the published boards and opponents."""
     section = entry.section
     rows = Pairing.objects.filter(round__section=section).exclude(round__state=RoundState.DRAFT)
     rows = rows.select_related("round", "white", "black")

@@ -1,4 +1,4 @@
-"""Events and sections as pages show them."""
+"""Events and sections for pages."""
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
@@ -27,7 +27,7 @@ OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
 
 
 def events_for_desk(actor: Actor) -> QuerySet[Event]:
-    """The events that somebody may see at the desk, the latest first."""
+    """Return the events visible to the account at the desk, latest first."""
     events = Event.objects.select_related("organisation").prefetch_related("sections")
     clubs = clubs_where(actor, Capability.SEE_DESK)
     if clubs is None:
@@ -37,18 +37,18 @@ def events_for_desk(actor: Actor) -> QuerySet[Event]:
 
 
 def public_events() -> QuerySet[Event]:
-    """The events everybody may look at, the latest first."""
+    """Return the public events, latest first."""
     return Event.objects.exclude(state=EventState.DRAFT).select_related("organisation")
 
 
 def entries_of(section: Section) -> QuerySet[Entry]:
-    """Who plays or has played in a section, with the byes they have asked for; teams with their members."""
+    """Return present and past entries of a section, with their requested byes; teams with members."""
     rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
     return rows.prefetch_related("absences", *(("members",) if section.is_team else ()))
 
 
 def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
-    """Those of the rounds that take results without a reason: published, and no closed round counts them."""
+    """Filter rounds to those open for results without a reason: published, and counted by no closed one."""
     later = Round.objects.filter(
         section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
     )
@@ -56,18 +56,18 @@ def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def shown_entries(section: Section) -> QuerySet[Entry]:
-    """Those of them that everybody may see: who left before the first round is not told of."""
+    """Filter entries to the public ones: withdrawals before the first round are hidden."""
     return entries_of(section).exclude(state=EntryState.WITHDRAWN, number__isnull=True)
 
 
 def forbidden_pairs_of(section: Section) -> QuerySet[ForbiddenPair]:
-    """The pairs of a section that are kept apart."""
+    """Return the forbidden pairs of a section."""
     rows = ForbiddenPair.objects.filter(first__section=section)
     return rows.select_related("first", "second").order_by("pk")
 
 
 def rounds_of(section: Section) -> QuerySet[Round]:
-    """The rounds of a section with how many games they lack."""
+    """Return the rounds of a section with the number of missing results."""
     return section.round_rows.annotate(
         boards=Count("pairings", filter=Q(pairings__black__isnull=False), distinct=True),
         missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")),
@@ -75,7 +75,7 @@ def rounds_of(section: Section) -> QuerySet[Round]:
 
 
 def boards_of(row: Round) -> QuerySet[Pairing]:
-    """The pairings of a round by board, byes last, ready to be shown."""
+    """Return the pairings of a round by board, byes last, ready for display."""
     return (
         row.pairings.select_related("white", "black")
         .prefetch_related(GAMES)
@@ -84,12 +84,12 @@ def boards_of(row: Round) -> QuerySet[Pairing]:
 
 
 def open_games(row: Round) -> int:
-    """How many games of a round have no result yet."""
+    """Count the games of a round without a result."""
     return GameResult.objects.filter(pairing__round=row, outcome=Outcome.PENDING).count()
 
 
 def section_named(text: str) -> Section | None:
-    """A section by its number, or by the short names of its event and itself; None where there is none."""
+    """Return a section by its number, or by the slugs of its event and itself; None if unknown."""
     rows = Section.objects.select_related("event")
     event, slash, section = text.partition("/")
     if slash:

@@ -1,4 +1,4 @@
-"""What a change of a list affects, as far as it can be counted before it is made."""
+"""Effects of a change of a list, as counts before the change."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ from tournaments.models import RoundState, Section
 
 
 class Effects(NamedTuple):
-    """How much hangs on a list."""
+    """Counts of the rows that depend on a list."""
 
     classes: tuple[tuple[str, int], ...] = ()  # by name, how many entries
     prizes: int = 0
-    rounds: int = 0  # not closed, whose beginning follows
+    rounds: int = 0  # not closed, so that their start is updated
     is_played: bool = False
 
 
 def effects_of(section: Section, what: str) -> Effects:
-    """What hangs on the list that is looked at."""
+    """Count the rows that depend on a list of the section."""
     if what == "classes":
         found = section.entries.exclude(category="").values_list("category")
         counted = found.annotate(number=Count("pk")).order_by("category")

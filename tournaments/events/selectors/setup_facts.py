@@ -1,4 +1,4 @@
-"""What is set up of a section or an event, as the trail, the API and the forms have it."""
+"""Set-up of a section or an event in the form of the audit log, the API and the forms."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,17 +15,17 @@ def class_facts(section: Section) -> dict[str, Any]:
 
 
 def fee_facts(section: Section) -> dict[str, Any]:
-    """What playing in it costs."""
+    """Return the entry fees."""
     return {"fees": _values(Fee.objects.filter(section=section), columns.FEE)}
 
 
 def schedule_facts(section: Section) -> dict[str, Any]:
-    """When its rounds begin."""
+    """Return the start times of the rounds."""
     return {"schedule": _values(RoundTime.objects.filter(section=section), columns.TIME)}
 
 
 def prize_facts(section: Section) -> dict[str, Any]:
-    """Its prizes, their currency and how they are shared."""
+    """Return its prizes, their currency and how they are shared."""
     return {
         "prizes": _values(Prize.objects.filter(section=section), columns.PRIZE),
         "currency": section.currency,
@@ -34,7 +34,7 @@ def prize_facts(section: Section) -> dict[str, Any]:
 
 
 def official_facts(event: Event) -> dict[str, Any]:
-    """Who runs an event."""
+    """Return the officials of an event."""
     return {"officials": _values(Official.objects.filter(event=event), columns.OFFICIAL)}
 
 

@@ -1,4 +1,4 @@
-"""A copy of an event: settings, sections, lists and schedule as they are, some days later."""
+"""Copies of an event: settings, sections, lists and schedule, some days later."""
 
 import secrets
 from collections.abc import Mapping
@@ -56,9 +56,9 @@ def clone_event(
     with_entries: bool = False,
     with_screens: bool = False,
 ) -> Event:
-    """Make a draft that is set up as an event is; days and hours move along with its first day.
+    """Create a draft with the set-up of an event; days and hours move along with its first day.
 
-    Teams come along with their members, screens as they are set up, at addresses of their own.
+    Teams are copied with their members, screens with their settings and new addresses.
     """
     event = locked_event(event_id, actor)
     insist(actor, Capability.RUN_EVENTS, Scope(event.organisation_id))
@@ -89,7 +89,7 @@ def _values(row: models.Model, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool) -> tuple[int, int]:
-    """A section with its lists, by its key; how many players came along."""
+    """Copy a section with its lists; return it by its key, and the number of players copied."""
     names = tuple(name for name in columns.SECTION if name not in NOT_COPIED)
     copy = Section(
         event=event, position=section.position, seed=secrets.token_hex(16), **_values(section, names)
@@ -109,13 +109,13 @@ def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool
 
 
 def later(moment: datetime, days: timedelta, zone: ZoneInfo) -> datetime:
-    """The same hour on the clock in the hall, some days later."""
+    """Return the same local time in the hall, some days later."""
     local = moment.astimezone(zone).replace(tzinfo=None)
     return (local + days).replace(tzinfo=zone)
 
 
 def _copy_admission(section: Section, copy: Section, days: timedelta, zone: ZoneInfo) -> None:
-    """The rules come along; nothing is open."""
+    """Copy the rules of admission; all forms are closed."""
     row = Admission.objects.filter(section=section).first()
     if row is None:
         return
@@ -126,7 +126,7 @@ def _copy_admission(section: Section, copy: Section, days: timedelta, zone: Zone
 
 
 def _copy_entries(section: Section, copy: Section) -> Mapping[int, Entry]:
-    """Those who are in, and which of them may not meet; without numbers, byes and arrivals."""
+    """Copy the confirmed entries and forbidden pairs, without numbers, byes and arrivals."""
     made = {
         entry.pk: Entry(section=copy, **_values(entry, ENTRY))
         for entry in section.entries.filter(state=EntryState.CONFIRMED).order_by("pk")
@@ -145,7 +145,7 @@ def _copy_entries(section: Section, copy: Section) -> Mapping[int, Entry]:
 
 
 def _copy_screens(event: Event, copy: Event, sections: Mapping[int, int]) -> int:
-    """Families as they are set up, and the screens that hang there; nothing that was said in the hall."""
+    """Copy families with their settings and their screens, without the announcements made in the hall."""
     families: dict[int, ScreenFamily] = {}
     for row in event.screen_families.order_by("pk"):
         told = _values(row, FAMILY) | {"sections": [sections[key] for key in row.sections if key in sections]}

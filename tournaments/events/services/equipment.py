@@ -1,4 +1,4 @@
-"""The equipment of an event looked at, article by article, and looked at anew."""
+"""Equipment checks of an event: mark an article as met, or reset it."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from tournaments.models import EquipmentCheck, Event
 
 @transaction.atomic
 def check_equipment(*, event_id: int, article: str, actor: Actor, reason: str = "") -> EquipmentCheck:
-    """Note that what an article asks of board or pieces is so. Whoever noted it first stays named.
+    """Mark an article about board or pieces as met. The first account to do so stays the author.
 
     Raises NotOfEquipment for an article that the law books of the event do not have.
     """
@@ -33,7 +33,7 @@ def check_equipment(*, event_id: int, article: str, actor: Actor, reason: str = 
 
 @transaction.atomic
 def uncheck_equipment(*, event_id: int, article: str, actor: Actor, reason: str = "") -> None:
-    """Take a note of the equipment back: it is to be looked at again."""
+    """Reset an equipment check."""
     event = _held(event_id, actor)
     check = event.equipment_checks.filter(article=article).first()
     if check is None:

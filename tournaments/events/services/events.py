@@ -1,4 +1,4 @@
-"""Events and their sections: made from a preset, changed, shown to everybody."""
+"""Events and their sections: create from a preset, change, publish."""
 
 import secrets
 from datetime import date
@@ -40,7 +40,7 @@ def create_event(
     venue: str = "",
     time_zone: str = "",
 ) -> Event:
-    """Make a draft event with one section as the preset has it."""
+    """Create a draft event with one section from a preset."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     event = Event(
         organisation_id=organisation_id,
@@ -68,13 +68,13 @@ def _insist_days(event: Event) -> None:
 
 
 def insist_known_zone(event: Event) -> None:
-    """Refuse a time zone that nobody knows."""
+    """Refuse an unknown time zone."""
     if event.time_zone and not is_zone(event.time_zone):
         raise UnknownTimeZone(name=event.time_zone)
 
 
 def free_slug(name: str) -> str:
-    """A short name for addresses that no event has."""
+    """Return an unused slug for an event."""
     first = slugify(name)[:60] or "event"
     slug, count = first, 1
     while Event.objects.filter(slug=slug).exists():
@@ -108,7 +108,7 @@ def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Secti
 
 @transaction.atomic
 def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Event:
-    """Change what is told of an event, unless somebody did so after `version` was shown."""
+    """Change the data of an event, unless another account did so after `version` was shown."""
     event = locked_event(event_id, actor, version=version)
     before = event_facts(event)
     for name, value in changes.items():
@@ -123,7 +123,7 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
 
 @transaction.atomic
 def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
-    """Let everybody see an event, or take it back from the public, with the rulings in its kept records."""
+    """Publish an event or hide it, with the rulings in its archived records."""
     event = locked_event(event_id, actor)
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
@@ -146,10 +146,10 @@ def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Ev
 def change_section(
     *, section_id: int, version: int, actor: Actor, reason: str = "", **changes: Any
 ) -> Section:
-    """Change what a section is pinned to, unless somebody did so after `version` was shown.
+    """Change the pinned rules of a section, unless another account did so after `version` was shown.
 
-    `options` are those that change; None takes one back to what is usual. A tie-break that is not known is
-    a StandingsRefusal.
+    `options` has the changed options; None resets one to its default. An unknown tie-break raises a
+    StandingsRefusal.
     """
     section = locked_section(section_id, actor, version=version)
     before, was_team = section_facts(section), section.is_team
@@ -180,20 +180,23 @@ def change_section(
 
 
 def _insist_kind_is_free(section: Section) -> None:
-    """Players become teams, or teams players, before anybody is in a team and a round is paired."""
+    """Refuse a change between players and teams once a team has a member or a round is paired."""
     members = TeamMember.objects.filter(entry__section=section)
     if section.round_rows.exists() or members.exists():
         raise KindIsSet(section=section.name)
 
 
 def _insist_points_fit(section: Section) -> None:
-    """A win brings more than a loss, and a draw neither more than the one nor less than the other."""
+    """Refuse points unless a win is worth more than a loss, and a draw is between the two."""
     win, draw, loss = (getattr(section, name) for name in POINTS)
     if not (loss <= draw <= win and loss < win):
         raise PointsUnfit(win=win, draw=draw, loss=loss)
 
 
 def _insist_games_are_free(section: Section, games: int) -> None:
-    """All rounds have as many games at a board: byes and tie-breaks are worth what a round is worth."""
+    """Refuse a change of games per board after the first round.
+
+    All rounds have the same number, because byes and tie-breaks are worth as much as a round.
+    """
     if section.round_rows.exists():
         raise GamesAreSet(section=section.name, games=games)

@@ -25,7 +25,7 @@ def set_regulations(
     version: int | None = None,
     reason: str = "",
 ) -> Event:
-    """Set the regulations of an event in their stored form; rulings made before quote what they were made by.
+    """Set the regulations of an event in their stored form; earlier rulings quote the ones of their time.
 
     Raises ChangedMeanwhile, UnknownRegulations, DefaultTimeUnfit and RegulationsUnfit.
     """
@@ -42,7 +42,7 @@ def set_regulations(
 
 
 def tidy_regulations(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a stored form without what the preset says anyway; {} for no regulations at all."""
+    """Return a stored form without the defaults of the preset; {} for no regulations at all."""
     if found := unfit_regulations(dict(stored)):
         _refuse(found, stored)
     preset = PRESETS[stored.get("preset", NONE)].regulations

@@ -70,7 +70,7 @@ def set_classes(
 
 
 def _rename(section: Section, changed: Mapping[str, str]) -> None:
-    """Entries, fees and prizes follow their class to its new name, also where two change names."""
+    """Rename classes in entries, fees and prizes, also where two swap names."""
     for table in (section.entries, section.fees, section.prizes):
         found = [(row, changed[row.category]) for row in table.filter(category__in=changed)]
         for row, name in found:
@@ -92,7 +92,7 @@ def _insist_unused(section: Section, names: set[str]) -> None:
 def set_fees(
     *, section_id: int, rows: Rows, actor: Actor, version: int | None = None, reason: str = ""
 ) -> Section:
-    """Note what playing in a section costs."""
+    """Set the fees of a section."""
     section = locked_section(section_id, actor, version=version)
     before = fee_facts(section)
     made = _rows(Fee, rows, section=section)
@@ -108,7 +108,7 @@ def set_fees(
 def set_schedule(
     *, section_id: int, rows: Rows, actor: Actor, version: int | None = None, reason: str = ""
 ) -> Section:
-    """Set when the rounds of a section begin; rounds that are not closed are told at once."""
+    """Set the start times of a section's rounds; existing rounds that are not closed take them at once."""
     section = locked_section(section_id, actor, version=version)
     before = schedule_facts(section)
     made = _rows(RoundTime, rows, section=section)
@@ -165,7 +165,10 @@ def _insist_complete(rows: Sequence[Prize]) -> None:
 
 
 def _insist_falling(rows: Sequence[Prize]) -> None:
-    """Money falls from place to place within what it is for; a place left out would bring nothing."""
+    """Refuse prize money that rises from place to place in its group.
+
+    A group is a kind, class and board; a missing place counts as no money.
+    """
     groups: dict[Hashable, dict[int, int]] = {}
     for row in rows:
         groups.setdefault((row.kind, row.category, row.board_number), {})[row.place] = row.amount
@@ -179,7 +182,7 @@ def _insist_falling(rows: Sequence[Prize]) -> None:
 def set_officials(
     *, event_id: int, rows: Rows, actor: Actor, version: int | None = None, reason: str = ""
 ) -> Event:
-    """Set who runs an event; a person of the club is found by name, unless two have it."""
+    """Set the officials of an event; a person of the club is found by name, unless two have it."""
     event = locked_event(event_id, actor, version=version)
     before = official_facts(event)
     made = _rows(Official, rows, event=event)
@@ -201,7 +204,7 @@ def set_officials(
 
 
 def _rows(kind: type[Row], given: Rows, **owner: models.Model) -> list[Row]:
-    """Rows in their order, every value looked at; ValidationError names the field that does not fit."""
+    """Build the validated rows in their order; a ValidationError names the invalid field."""
     names = {field.name for field in kind._meta.concrete_fields} - set(OWN_COLUMNS)  # noqa: SLF001 - documented interface
     made = []
     for position, values in enumerate(given, start=1):
@@ -246,7 +249,7 @@ def tell_of_list(
     after: Mapping[str, Any],
     reason: str,
 ) -> Section:
-    """Put the change on the trail, unless nothing changed."""
+    """Write an audit entry for a changed list."""
     if before == after:
         return section
     section.version += 1

@@ -1,4 +1,4 @@
-"""How notes about the equipment go back."""
+"""Undo of equipment checks."""
 
 from club.audit.undo_handlers import undoes
 from club.core.actor import Actor
@@ -10,14 +10,14 @@ from tournaments.models import EquipmentCheck
 
 @undoes("tournaments.equipment.checked")
 def look_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take the note back, unless somebody has."""
+    """Remove the check, if it still exists."""
     place = _place(entry, is_checked=True)
     uncheck_equipment(event_id=place[0], article=place[1], actor=actor, reason=actor.reason)
 
 
 @undoes("tournaments.equipment.unchecked")
 def looked_at_after_all(*, entry: AuditEntry, actor: Actor) -> None:
-    """Note it again, unless somebody has."""
+    """Restore the check, if it is still missing."""
     place = _place(entry, is_checked=False)
     check_equipment(event_id=place[0], article=place[1], actor=actor, reason=actor.reason)
 

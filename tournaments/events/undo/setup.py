@@ -1,4 +1,4 @@
-"""How lists of the set-up go back to what they were."""
+"""Undo of changes to the lists of the set-up."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ has_no_way_back("tournaments.event.cloned", because="event_stays")
 
 
 def _before(entry: AuditEntry) -> dict[str, Any]:
-    """What stood there before, unless it was changed again since."""
+    """Return the values from before; refuse if the list was changed again since."""
     later = latest_about(entry, entry.action)
     if later is not None:
         raise CannotUndo(why="list_changed_since", number=later.number)
@@ -33,7 +33,7 @@ def _to(entry: AuditEntry, actor: Actor) -> dict[str, Any]:
 
 @undoes("tournaments.classes.set")
 def put_classes_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the classes as they were; names that the change gave go back with their entries."""
+    """Restore the classes; the entries of renamed ones follow."""
     became = (entry.after or {}).get("renamed", {})
     rows = [row | {"was": became.get(row["name"], row["name"])} for row in _before(entry)["classes"]]
     set_classes(rows=rows, **_to(entry, actor))
@@ -41,14 +41,14 @@ def put_classes_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.entries.classed")
 def put_players_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put players into the classes they had, those that are still in the section."""
+    """Restore the classes of the players who are still in the section."""
     was = {int(key): name for key, name in _before(entry)["by_entry"].items()}
     set_entry_classes(classes=was, **_to(entry, actor))
 
 
 @undoes("tournaments.fees.set")
 def put_fees_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Note the fees as they were."""
+    """Restore the fees."""
     set_fees(rows=_before(entry)["fees"], **_to(entry, actor))
 
 
@@ -60,7 +60,7 @@ def put_schedule_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.prizes.set")
 def put_prizes_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the prizes as they were."""
+    """Restore the prizes."""
     was = _before(entry)
     facts = {"currency": was["currency"], "sharing": was["prize_sharing"]}
     set_prizes(rows=was["prizes"], **facts, **_to(entry, actor))
@@ -68,13 +68,13 @@ def put_prizes_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.officials.set")
 def put_officials_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the officials as they were."""
+    """Restore the officials."""
     rows = _before(entry)["officials"]
     set_officials(event_id=int(entry.target_id), rows=rows, actor=actor, reason=actor.reason)
 
 
 @undoes("tournaments.regulations.set")
 def put_regulations_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Set the event's regulations as they were; rulings keep the articles that they quote."""
+    """Restore the event's regulations; rulings retain the articles that they quote."""
     stored = _before(entry)["regulations"]
     set_regulations(event_id=int(entry.target_id), stored=stored, actor=actor, reason=actor.reason)

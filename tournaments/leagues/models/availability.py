@@ -1,4 +1,4 @@
-"""Availability: a captain asks the squad who can play a match, and everybody answers by an own link."""
+"""Availability: a captain polls the squad for a match, and each member answers by a personal link."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,9 +8,9 @@ from django.utils.translation import pgettext_lazy
 
 
 class AvailabilityPoll(models.Model):
-    """Who of a team can play a match; only its own captains see the answers.
+    """Poll for the players available for a match; only the team's own captains see the answers.
 
-    `site` is where the mailed links lead, as whoever opened the poll saw this site.
+    `site` is the base address of the mailed links, as seen by the account that opened the poll.
     """
 
     fixture = models.ForeignKey("tournaments.Fixture", on_delete=models.CASCADE, related_name="polls")
@@ -28,12 +28,12 @@ class AvailabilityPoll(models.Model):
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="poll_once_a_match"),)
 
     def __str__(self) -> str:
-        """Of which team, for which match."""
+        """The team and the match."""
         return f"{self.entry}: {self.fixture}"
 
 
 class Answer(models.TextChoices):
-    """Whether somebody can play."""
+    """Answer to a poll."""
 
     YES = "yes", pgettext_lazy("can play", "yes")
     NO = "no", pgettext_lazy("can play", "no")
@@ -42,7 +42,7 @@ class Answer(models.TextChoices):
 
 
 class Availability(models.Model):
-    """What a member of the squad answered, themselves or by a guardian."""
+    """Answer of a squad member, given by themselves or by a guardian."""
 
     poll = models.ForeignKey("tournaments.AvailabilityPoll", on_delete=models.CASCADE, related_name="answers")
     member = models.ForeignKey("tournaments.TeamMember", on_delete=models.CASCADE, related_name="answers")
@@ -60,5 +60,5 @@ class Availability(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, what."""
+        """The member and the answer."""
         return f"{self.member}: {self.get_answer_display()}"

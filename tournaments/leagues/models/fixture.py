@@ -1,4 +1,4 @@
-"""League matches: where teams are at home, who leads them, when a match is played, who told its results."""
+"""League matches: home venues and captains of teams, date of a match, reporters of its results."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class LeagueTeam(models.Model):
-    """Where a team of a league is at home, and which of its club's teams it is, the first one from 1."""
+    """Home of a team in a league, and its number among the teams of its club, from 1."""
 
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.CASCADE, related_name="league_team")
     club = models.ForeignKey(
@@ -33,16 +33,16 @@ class LeagueTeam(models.Model):
 
 
 class CaptainRole(models.TextChoices):
-    """Who leads a team."""
+    """Role of a captain."""
 
     CAPTAIN = "captain", _("captain")
     VICE = "vice", _("vice-captain")
 
 
 class Captain(models.Model):
-    """Somebody who leads a team, by a private link: made from the row, kept nowhere, made anew by number.
+    """A captain of a team, with a private link: derived from the row, never stored, renewed by number.
 
-    `site` is where the link leads, as whoever named them saw this site.
+    `site` is the base address of the link, as seen by the account that named the captain.
     """
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="captains")
@@ -72,12 +72,12 @@ class Captain(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who."""
+        """The captain."""
         return self.name
 
 
 class FixtureState(models.TextChoices):
-    """Whether a match has a day."""
+    """State of the date of a match."""
 
     PLANNED = "planned", pgettext_lazy("a match", "planned")
     POSTPONED = "postponed", pgettext_lazy("a match", "postponed, no day yet")
@@ -85,7 +85,7 @@ class FixtureState(models.TextChoices):
 
 
 class Settled(models.TextChoices):
-    """How the results of a match came to stand."""
+    """Source of the final results of a match."""
 
     CAPTAINS = "captains", _("both captains said the same")
     LAPSE = "lapse", _("the other captain did not answer in time")
@@ -93,10 +93,10 @@ class Settled(models.TextChoices):
 
 
 class Fixture(models.Model):
-    """When and where a match of a league is played; the team named first is at home.
+    """Date and place of a league match; the team named first is at home.
 
-    Without a day or venue of its own it has that of its round and of the home team. What one captain has told
-    of the results is kept in `ResultReport` rows until the other says the same.
+    Without a day or venue of its own it uses that of its round and of the home team. Results reported by one
+    captain are stored in `ResultReport` rows until the other agrees.
     """
 
     pairing = models.OneToOneField("tournaments.Pairing", on_delete=models.CASCADE, related_name="fixture")
@@ -134,19 +134,19 @@ class Fixture(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who against whom."""
+        """The two teams."""
         return str(self.pairing)
 
     @property
     def begins_at(self) -> datetime | None:
-        """Its own day, else that of its round; none while it is postponed."""
+        """Return its own start, else that of its round; None while it is postponed."""
         if self.state == FixtureState.POSTPONED:
             return None
         return self.starts_at or self.pairing.round.starts_at
 
 
 class HandedLineUp(models.Model):
-    """The line-up of a team, handed in: nobody else sees it before both are in or the match begins."""
+    """A team's submitted line-up: hidden from the other team until both are in or the match begins."""
 
     fixture = models.ForeignKey("tournaments.Fixture", on_delete=models.CASCADE, related_name="line_ups")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
@@ -158,12 +158,12 @@ class HandedLineUp(models.Model):
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="line_up_once_a_team"),)
 
     def __str__(self) -> str:
-        """Whose, for which match."""
+        """The team and the match."""
         return f"{self.entry}: {self.fixture}"
 
 
 class LineUpPlace(models.Model):
-    """Who sits at which board; places behind the last board are those who stand by."""
+    """Board of a player in a line-up; places after the last board are reserves."""
 
     line_up = models.ForeignKey("tournaments.HandedLineUp", on_delete=models.CASCADE, related_name="places")
     member = models.ForeignKey("tournaments.TeamMember", on_delete=models.PROTECT, related_name="+")
@@ -180,5 +180,5 @@ class LineUpPlace(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, where."""
+        """The player and the place."""
         return f"{self.place}: {self.member}"

@@ -1,4 +1,4 @@
-"""The page behind the link in a captain's question: four buttons, one tap."""
+"""The page behind a poll's link: four buttons, one tap."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ MAILS: Final = {"stop": False, "start": True}
 @never_cache
 @public
 def available(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whether somebody can play; posting answers, answers anew, or stops the mails."""
+    """Show a poll to a squad member; posting answers, changes the answer, or stops the mails."""
     poll, member, _guardian = asked_by(secret)
     if request.method != "POST":
         return _page(request, secret)

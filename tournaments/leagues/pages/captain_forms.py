@@ -1,4 +1,4 @@
-"""What captains send from their phones, read from the fields of the page."""
+"""Parsers for the forms that captains send from their phones."""
 
 from typing import Final
 
@@ -10,16 +10,16 @@ from tournaments.leagues.selectors.fixtures import Asked
 
 LONGEST_KEY: Final = 19
 STANDS_BY: Final = "r"
-"""What is written for somebody who stands by."""
+"""Value for a reserve."""
 
 
 def key_in(text: str) -> int:
-    """A key of a row; 0 for what is none."""
+    """Parse the key of a row; 0 if invalid."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY else 0
 
 
 def said_in(post: QueryDict) -> dict[int, str]:
-    """What is said of each board: fields `board-1`, `board-2` and so on; the others are left out."""
+    """Parse the reported results: fields `board-1`, `board-2` and so on; empty ones are left out."""
     return {
         number: post.get(f"board-{number}", "")
         for number in range(1, MOST_TEAM_BOARDS + 1)
@@ -28,7 +28,7 @@ def said_in(post: QueryDict) -> dict[int, str]:
 
 
 def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
-    """Who plays by the boards written beside them, and who stands by in the order of the page."""
+    """Parse a line-up: players by their board numbers, and reserves in the order of the page."""
     playing: list[tuple[int, int]] = []
     reserves: list[int] = []
     for at, key in enumerate(key_in(one) for one in post.getlist("member")):
@@ -44,14 +44,17 @@ def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
 
 
 def with_places_sent(squad: list[Asked], post: QueryDict, *, boards: int) -> list[Asked]:
-    """A squad with the places that were just sent and refused; as it is where none were sent."""
+    """Return a squad with the refused places of the last form; unchanged if there are none."""
     if "member" not in post:
         return squad
     return [one._replace(place=_place(post.get(f"place-{one.member.pk}", ""), boards)) for one in squad]
 
 
 def _place(sent: str, boards: int) -> int:
-    """The board that was sent, 1 for somebody who plays anywhere, the first place behind for a reserve."""
+    """Parse the place of a player.
+
+    It is the sent board, 1 for a player on any board, the first place after the boards for a reserve.
+    """
     if sent == STANDS_BY:
         return boards + 1
     return min(key_in(sent), boards) or int(bool(sent))

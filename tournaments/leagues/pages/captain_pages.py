@@ -1,4 +1,4 @@
-"""The pages of a team's captain on a phone: matches, who can play, the line-up, the results."""
+"""Pages of a team's captain on a phone: matches, availability, the line-up, the results."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -47,7 +47,7 @@ SECONDS: Final = 60
 @never_cache
 @public
 def team(request: HttpRequest, secret: str) -> HttpResponse:
-    """The matches of a team, the next one first."""
+    """List the matches of a team, the next one first."""
     captain = _captain(request, secret)
     lines = fixture_lines(captain.entry.section, of_team=captain.entry)
     coming = [line for line in lines if not line.is_in]
@@ -63,7 +63,7 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 @public
 def match(request: HttpRequest, secret: str, pairing_id: int) -> HttpResponse:
-    """One match: who can play, the line-up, the results."""
+    """Show one match: availability, the line-up, the results."""
     captain = _captain(request, secret)
     return _match_page(request, captain, secret, _line_of(captain, pairing_id))
 
@@ -128,7 +128,7 @@ ACTS: Final[dict[str, Act]] = {
 @never_cache
 @public
 def act(request: HttpRequest, secret: str, pairing_id: int, act: str) -> HttpResponse:
-    """Do something for the own team; the same sent again changes nothing."""
+    """Act for the own team. Idempotent."""
     if act not in ACTS:
         raise Http404(act)
     captain = _captain(request, secret)
@@ -151,7 +151,7 @@ def act(request: HttpRequest, secret: str, pairing_id: int, act: str) -> HttpRes
 @never_cache
 @public
 def ask_all(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask the squad about every match to come."""
+    """Poll the squad about every future match."""
     captain = _captain(request, secret)
     for line in fixture_lines(captain.entry.section, of_team=captain.entry):
         if not line.is_in and not has_begun(line.fixture):
@@ -252,7 +252,7 @@ def _match_page(
 
 
 def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, Any]:
-    """A board as the captain of one of the two teams sees it."""
+    """Return a board from the view of one team's captain."""
     is_home = line.home.pk == entry.pk
     mine, theirs = board.said_by_first, board.said_by_second
     if not is_home:

@@ -1,4 +1,4 @@
-"""A league at the desk: its rules and season, what waits, one match, the squads and captains of its teams."""
+"""A league at the desk: rules and season, open tasks, one match, squads and captains of its teams."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -54,7 +54,7 @@ LONGEST_REASON: Final = 500
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def league(request: HttpRequest, section_id: int) -> HttpResponse:
-    """What waits in a league, its teams and its rules; posting keeps the rules."""
+    """Show a league: open tasks, teams and rules; posting saves the rules."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = LeagueRulesForm(request.POST or None, initial=LeagueRulesForm.shown(row))
     refusal = None
@@ -94,7 +94,7 @@ SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
-    """Draw the season, or take it back."""
+    """Publish the season, or delete it."""
     if act not in SEASON_ACTS:
         raise Http404(act)
     _try(request, lambda: SEASON_ACTS[act](section_id=section_id, actor=actor_of(request)))
@@ -104,7 +104,7 @@ def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """One match of a league; posting gives it another day or venue."""
+    """Show one match of a league; posting changes its day or venue."""
     line = fixture_line(pairing_id)
     if line is None:
         raise Http404(pairing_id)
@@ -161,7 +161,7 @@ FIXTURE_ACTS: Final[dict[str, Callable[..., Any]]] = {
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_pairing)
 def fixture_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
-    """Strike a match, let it be played after all, or let stand what one captain said."""
+    """Cancel a match, reinstate it, or accept the report of one captain."""
     if act not in FIXTURE_ACTS:
         raise Http404(act)
     reason = request.POST.get("reason", "")[:LONGEST_REASON]
@@ -182,7 +182,7 @@ def squad(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
-    """Say where a team is at home, name a captain, add a player, lend a reserve."""
+    """Set the home of a team, name a captain, add a player, or lend a reserve."""
     if act not in SQUAD_ACTS:
         raise Http404(act)
     made = SQUAD_ACTS[act](request.POST)
@@ -200,10 +200,10 @@ def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
 
 
 class _ReserveForm(Form):
-    """Nothing but the member, which the page offers."""
+    """Form with the member alone, chosen from those on the page."""
 
     def clean(self) -> dict[str, Any]:
-        """The key of the member; 0 is nobody."""
+        """Return the key of the member; 0 for no member."""
         return {"member_id": key_in(self.data.get("member", "")), "reason": ""}
 
 
@@ -277,7 +277,7 @@ def _squad_page(
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_member)
 def player_act(request: HttpRequest, member_id: int, act: str) -> HttpResponse:
-    """Say until when somebody plays, or take somebody out who was never lined up."""
+    """Set the last day of a player, or remove a player who was never lined up."""
     row = get_object_or_404(TeamMember, pk=member_id)
     reason = request.POST.get("reason", "")[:LONGEST_REASON]
     facts: dict[str, Any] = {"member_id": member_id, "actor": actor_of(request), "reason": reason}
@@ -304,7 +304,7 @@ CAPTAIN_ACTS: Final[dict[str, Callable[..., Any]]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_captain)
 def captain_act(request: HttpRequest, captain_id: int, act: str) -> HttpResponse:
-    """Take a captain back, or make the link anew."""
+    """Remove a captain, or renew the link."""
     if act not in CAPTAIN_ACTS:
         raise Http404(act)
     row = get_object_or_404(Captain, pk=captain_id)
@@ -313,7 +313,7 @@ def captain_act(request: HttpRequest, captain_id: int, act: str) -> HttpResponse
 
 
 def _try(request: HttpRequest, does: Callable[[], object]) -> None:
-    """Do it, and say on the next page that it is done or why not."""
+    """Run an action and show its success or refusal on the next page."""
     try:
         does()
     except ClubError as error:

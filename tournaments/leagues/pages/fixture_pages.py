@@ -1,4 +1,4 @@
-"""What everybody sees of a league: matches with days and venues, one match, the table, calendars."""
+"""Public pages of a league: matches with days and venues, one match, the table, calendars."""
 
 from datetime import UTC
 from typing import Any
@@ -46,7 +46,7 @@ def fixtures(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def match(request: HttpRequest, slug: str, section: str, number: int, board: int) -> HttpResponse:
-    """One match: its boards, with who sits there once the line-ups are shown."""
+    """Show one match: its boards, with players once the line-ups are public."""
     row, context = _league(request, slug, section)
     line = _line(row, number, board)
     words = {one.value: str(one.label) for one in Said}
@@ -62,7 +62,7 @@ def match(request: HttpRequest, slug: str, section: str, number: int, board: int
 def match_sheet(
     request: HttpRequest, slug: str, section: str, number: int, board: int, size: str
 ) -> HttpResponse:
-    """The line-ups of a match on paper, once they are shown; before that the sheet has empty lines."""
+    """Print the line-ups of a match once they are public; before that the sheet has empty lines."""
     row, _context = _league(request, slug, section)
     line = _line(row, number, board)
     with timezone.override(zone_of(row.event)):
@@ -74,7 +74,7 @@ def match_sheet(
 @public
 @published(version=section_version, channel=section_channel)
 def table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The table of a league, with what parts every team from the one above."""
+    """Show the table of a league, with the criterion that separates each team from the one above."""
     row, context = _league(request, slug, section)
     signs = {"won": _("W"), "drawn": _("D"), "lost": _("L")}
     rows = league_table(row, fixture_lines(row))

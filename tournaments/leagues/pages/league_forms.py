@@ -22,7 +22,7 @@ MOMENT = "%Y-%m-%dT%H:%M"
 
 
 class LeagueRulesForm(forms.Form):
-    """What the regulations of a league settle."""
+    """Rules of a league."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     board_order = forms.ChoiceField(
@@ -59,18 +59,18 @@ class LeagueRulesForm(forms.Form):
 
     @staticmethod
     def shown(section: Section) -> dict[str, Any]:
-        """The rules of a section as the form shows them."""
+        """Return the rules of a section as initial values."""
         return rules_told(section) | {"version": section.version}
 
     def options(self) -> dict[str, Any]:
-        """The rules as a section keeps them."""
+        """Return the rules in the form of section options."""
         told = dict(self.cleaned_data)
         told.pop("version")
         return rules_as_options(**told)
 
 
 class FixtureForm(forms.Form):
-    """When and where a match is played, and who agreed to it."""
+    """Date and place of a match, and the parties to the agreement."""
 
     starts_at = forms.DateTimeField(
         label=_("Day and hour"),
@@ -88,7 +88,7 @@ class FixtureForm(forms.Form):
 
 
 class HomeForm(forms.Form):
-    """Of which club a team is, and where it plays."""
+    """Club and home venue of a team."""
 
     club_slug = forms.SlugField(label=_("Short name of the club on this site"), max_length=80, required=False)
     place_in_club = forms.IntegerField(
@@ -103,7 +103,7 @@ class HomeForm(forms.Form):
 
 
 class CaptainForm(forms.Form):
-    """Who leads a team."""
+    """Captain of a team."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     email = forms.EmailField(
@@ -115,7 +115,7 @@ class CaptainForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """A player who joins a squad; names are kept on the trail in lines with semicolons."""
+    """A new player of a squad; the audit log stores names in lines with semicolons."""
 
     name = forms.RegexField(r"^[^;\t\r\n]*$", label=_("Name"), max_length=200)
     rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=MOST_RATING, required=False)

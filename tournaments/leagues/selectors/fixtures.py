@@ -1,4 +1,4 @@
-"""Matches of leagues as pages show them: when, where, how they ended, what is waited for."""
+"""Matches of leagues for pages: date, place, results, open tasks."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ from tournaments.models import (
 
 
 class BoardOfMatch(NamedTuple):
-    """A board: who sits there for either team, how it ended, and what each team has said."""
+    """A board: its players, its result, and the report of each team."""
 
     number: int
     first: str
@@ -60,12 +60,12 @@ class FixtureLine(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether one captain has spoken and the other is asked."""
+        """True if one captain has reported and the other has not."""
         return self.fixture.told_at is not None and not self.is_in
 
     @property
     def is_late(self) -> bool:
-        """Whether it was to be played and nobody has said how it ended."""
+        """True if the match should have been played and no captain has reported."""
         return self.is_over and not self.is_in and self.fixture.told_at is None
 
 
@@ -83,7 +83,7 @@ def fixture_rows() -> QuerySet[Fixture]:
 def fixture_lines(
     section: Section, *, of_team: Entry | None = None, number: int | None = None
 ) -> list[FixtureLine]:
-    """The matches of a section by round and board, of one team or one round where that is wanted."""
+    """Return the matches of a section by round and board, optionally of one team or one round."""
     rows = fixture_rows().filter(pairing__round__section=section)
     if of_team is not None:
         rows = rows.filter(Q(pairing__white=of_team) | Q(pairing__black=of_team))
@@ -93,7 +93,7 @@ def fixture_lines(
 
 
 def lines_of(rows: Iterable[Fixture]) -> list[FixtureLine]:
-    """Rows of matches as lines; what is asked of each section is asked once."""
+    """Return matches as lines; data of each section is read once."""
     scorers: dict[int, Scorer] = {}
     now, lines = timezone.now(), []
     for fixture in rows:
@@ -132,23 +132,23 @@ def fixture_line(pairing_id: int) -> FixtureLine | None:
 
 
 def fixtures_of_club(organisation_id: int) -> list[FixtureLine]:
-    """The matches of a club's teams in leagues that everybody may see, by day."""
+    """Return the matches of a club's teams in public leagues, by day."""
     lines = lines_of(_public_rows_of_club(organisation_id).order_by("pk")[:MOST_OF_A_CLUB])
     return sorted(lines, key=lambda line: (line.begins_at or NO_DAY, line.fixture.pk))
 
 
 def has_fixtures(organisation_id: int) -> bool:
-    """Whether a team of the club plays in a league that everybody may see."""
+    """Check that a team of the club plays in a public league."""
     return _public_rows_of_club(organisation_id).exists()
 
 
 def days_of_club(organisation_id: int, begin: datetime, end: datetime) -> QuerySet[Fixture]:
-    """The public matches of a club's teams that begin in a span, struck ones left out."""
+    """Return the public matches of a club's teams that begin in a span, without cancelled ones."""
     return _in_span(_public_rows_of_club(organisation_id), begin, end)
 
 
 def days_of_player(person: Person, begin: datetime, end: datetime) -> QuerySet[Fixture]:
-    """The public matches of the teams that somebody is in the squad of."""
+    """Return the public matches of all teams that have the person in their squad."""
     teams = TeamMember.objects.filter(person=person).values("entry")
     own = Q(pairing__white__in=teams) | Q(pairing__black__in=teams)
     return _in_span(fixture_rows().filter(own), begin, end).exclude(
@@ -163,7 +163,7 @@ def _in_span(rows: QuerySet[Fixture], begin: datetime, end: datetime) -> QuerySe
 
 
 def place_of(fixture: Fixture) -> tuple[str, str]:
-    """Where a match is played and its address: its own venue, else that of the home team."""
+    """Return venue and address of a match: its own venue, else that of the home team."""
     at_home = getattr(fixture.pairing.white, "league_team", None)
     if fixture.venue or at_home is None:
         return fixture.venue, fixture.address
@@ -181,7 +181,7 @@ NO_DAY: Final = datetime.max.replace(tzinfo=UTC)
 
 
 def boards_of_match(fixture: Fixture) -> list[BoardOfMatch]:
-    """The boards of a match with what both teams have said of them."""
+    """Return the boards of a match with the reports of both teams."""
     pairing = fixture.pairing
     said = {(one.game, one.entry_id): one.outcome for one in pairing.reports.all()}
     disputed = set(pairing.disputes.filter(settled_at__isnull=True).values_list("game", flat=True))
@@ -205,7 +205,7 @@ def _name(member: TeamMember | None) -> str:
 
 
 class Asked(NamedTuple):
-    """A member of a squad with what they answered, and the board or place of the line-up (0: none)."""
+    """A member of a squad with their answer, and the board or place in the line-up (0: none)."""
 
     member: TeamMember
     answer: str
@@ -215,7 +215,7 @@ class Asked(NamedTuple):
 
 
 class Poll(NamedTuple):
-    """A poll with how many answered what."""
+    """A poll with the count of each answer."""
 
     row: AvailabilityPoll
     counts: list[tuple[str, str, int]]
@@ -223,7 +223,7 @@ class Poll(NamedTuple):
 
 
 def poll_of(fixture: Fixture, entry: Entry, squad: Iterable[TeamMember]) -> Poll | None:
-    """The poll of a team about a match, counted over the squad of the day; None where nobody was asked."""
+    """Return a team's poll about a match, counted over the squad of the day; None if there is no poll."""
     row = fixture.polls.filter(entry=entry).prefetch_related("answers").first()
     if row is None:
         return None
@@ -234,7 +234,7 @@ def poll_of(fixture: Fixture, entry: Entry, squad: Iterable[TeamMember]) -> Poll
 
 
 def asked_of(poll: Poll | None, line_up: HandedLineUp | None, squad: Iterable[TeamMember]) -> list[Asked]:
-    """Everybody of a squad in the order of the list."""
+    """Return the members of a squad with their answers, in the order of the list."""
     answers = {one.member_id: one for one in poll.row.answers.all()} if poll else {}
     places = {one.member_id: one.place for one in places_of(line_up)}
     told = []
@@ -258,12 +258,12 @@ def line_up_of(fixture: Fixture, entry: Entry) -> HandedLineUp | None:
 
 
 def places_of(line_up: HandedLineUp | None) -> list[LineUpPlace]:
-    """Who is in a line-up, by place."""
+    """Return the players of a line-up, by place."""
     return [] if line_up is None else sorted(line_up.places.all(), key=lambda one: one.place)
 
 
 class OwnTeam(NamedTuple):
-    """A team that somebody leads, with the way to its pages."""
+    """A team that the account leads, with the address of its pages."""
 
     team: Entry
     secret: str
@@ -280,7 +280,7 @@ def teams_led_by(persons: Iterable[Person]) -> list[OwnTeam]:
 
 
 class OpenQuestion(NamedTuple):
-    """A poll that waits for somebody's answer, or has it."""
+    """A poll with the account's answer, or without one yet."""
 
     poll: AvailabilityPoll
     member: TeamMember
@@ -308,7 +308,7 @@ def questions_for(persons: Iterable[Person]) -> list[OpenQuestion]:
 
 
 class LeagueState(NamedTuple):
-    """What a league's director sees: matches that wait for somebody, by what is waited for."""
+    """Open matches for the director of a league, grouped by the missing action."""
 
     undated: list[FixtureLine]
     late: list[FixtureLine]
@@ -318,7 +318,7 @@ class LeagueState(NamedTuple):
 
 
 def league_state(section: Section, lines: Iterable[FixtureLine]) -> LeagueState:
-    """What waits in a league."""
+    """Return the open matches of a league."""
     lines = list(lines)
     disputed = set(
         Fixture.objects.filter(pairing__round__section=section, pairing__disputes__settled_at__isnull=True)

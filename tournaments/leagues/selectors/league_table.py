@@ -1,4 +1,4 @@
-"""The table of a league: match and board points, at home and away, the form, why a team stands there."""
+"""Table of a league: match and board points, at home and away, the form, reasons for each rank."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -21,12 +21,12 @@ class Record(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many."""
+        """Number of matches played."""
         return self.won + self.drawn + self.lost
 
 
 class Why(NamedTuple):
-    """What parts a team from the one above: the column, both values; equal values are told as level."""
+    """Column that separates a team from the one above, with both values; equal values are marked as level."""
 
     above: Entry
     column: str
@@ -52,7 +52,7 @@ class TableRow(NamedTuple):
 
 
 def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRow]:
-    """The table of the moment: matches count once all their boards are in."""
+    """Return the current table: matches count once all their boards are in."""
     counted = [line for line in lines if line.is_in and line.fixture.state != FixtureState.NOT_PLAYED]
     counted.sort(key=lambda line: (line.begins_at is None, line.begins_at, line.fixture.pairing.round.number))
     table, scorer = standing_rows(section), Scorer(section)

@@ -1,4 +1,4 @@
-"""What of leagues and club nights waits for captains, for members who are asked, and for directors."""
+"""Open tasks of leagues and club nights: for captains, for polled members, and for directors."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -28,7 +28,7 @@ MOST: Final = 20
 
 
 class WaitedFor(StrEnum):
-    """What a captain is waited for."""
+    """Kind of task that waits for a captain."""
 
     LINE_UP = "line_up"
     RESULTS = "results"
@@ -36,7 +36,7 @@ class WaitedFor(StrEnum):
 
 
 class CaptainWait(NamedTuple):
-    """A match in which something waits for a captain."""
+    """A match with an open task of a captain."""
 
     team: OwnTeam
     fixture: Fixture
@@ -44,7 +44,7 @@ class CaptainWait(NamedTuple):
 
 
 def matches_waiting(teams: list[OwnTeam], *, now: datetime) -> list[CaptainWait]:
-    """What waits for whoever leads these teams, by day: line-ups of the week, results, an answer."""
+    """Return the open tasks of these teams' captains, by day: line-ups of the week, results, answers."""
     if not teams:
         return []
     keys = [one.team.pk for one in teams]
@@ -76,7 +76,7 @@ def _wait(team: OwnTeam, fixture: Fixture, handed: set[tuple[int, int]], now: da
 
 
 class LeagueWait(NamedTuple):
-    """How many matches of a league nobody told the results of, and how many have no new day."""
+    """Numbers of matches in a league without reported results and of postponed matches without a new day."""
 
     section: Section
     untold: int
@@ -84,7 +84,7 @@ class LeagueWait(NamedTuple):
 
 
 def leagues_waiting(actor: Actor, *, now: datetime) -> list[LeagueWait]:
-    """The leagues that somebody runs in which matches wait for their director."""
+    """Return the leagues of an account in which matches wait for their director."""
     rows = Fixture.objects.filter(
         pairing__round__section__event__in=_events_run_by(actor),
         pairing__round__state=RoundState.PUBLISHED,
@@ -103,7 +103,7 @@ def leagues_waiting(actor: Actor, *, now: datetime) -> list[LeagueWait]:
 
 
 def nights_on(actor: Actor) -> QuerySet[ClubNight]:
-    """The club nights that are on, of seasons that somebody runs."""
+    """Return the club nights in progress, of seasons that the account runs."""
     rows = ClubNight.objects.filter(closed_at__isnull=True, section__event__in=_events_run_by(actor))
     return rows.select_related("section__event").order_by("pk")[:MOST]
 

@@ -1,4 +1,4 @@
-"""Squads of league teams as the desk shows them."""
+"""Squads of league teams for the desk."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tournaments.models import Entry, LineUpPlace, TeamMember
 
 
 class SquadLine(NamedTuple):
-    """A player of a squad, and in how many matches they were lined up at a board."""
+    """A player of a squad, with the number of matches at a board."""
 
     member: TeamMember
     times: int
@@ -18,9 +18,9 @@ class SquadLine(NamedTuple):
 
 
 def squad_lines(entry: Entry) -> list[SquadLine]:
-    """Everybody who belongs or belonged to a squad, in the order of its list.
+    """Return all present and past members of a squad, in the order of its list.
 
-    Line-ups that are still secret are not counted: who has one match more than yesterday would tell them.
+    Line-ups that are still secret are not counted: a count one higher than yesterday would reveal them.
     """
     boards, today = entry.section.games_per_pairing, timezone.localdate()
     places = LineUpPlace.objects.filter(member__entry=entry, place__lte=boards)
@@ -36,7 +36,7 @@ def squad_lines(entry: Entry) -> list[SquadLine]:
 
 
 def reserves_for(entry: Entry) -> list[TeamMember]:
-    """Who of lower teams of the same club in this event can be lent and is not yet."""
+    """Return the players of lower teams of the same club in this event who can still be lent."""
     home = getattr(entry, "league_team", None)
     if home is None:
         return []

@@ -1,4 +1,4 @@
-"""Captains: named for a team, told their link, replaced, taken back."""
+"""Captains: name, send the link, replace, remove."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.models import Captain, CaptainRole, Entry
 
 
 @transaction.atomic
-def name_captain(  # noqa: PLR0913 - what is told of a captain
+def name_captain(  # noqa: PLR0913 - the data of a captain
     *,
     entry_id: int,
     name: str,
@@ -30,9 +30,9 @@ def name_captain(  # noqa: PLR0913 - what is told of a captain
     site: str = "",
     reason: str = "",
 ) -> Captain:
-    """Name who leads a team, in place of whoever did; with a mail address they are sent their link.
+    """Name a captain of a team, in place of the one before; send the link to a mail address, if given.
 
-    A person of the club who is named sees the team's pages signed in, too. Raises UnknownLeader.
+    A named person of the club also sees the team's pages when signed in. Raises UnknownLeader.
     """
     entry = locked_entry(entry_id, actor)
     _insist_team(entry)
@@ -58,7 +58,7 @@ def name_captain(  # noqa: PLR0913 - what is told of a captain
 
 @transaction.atomic
 def remove_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captain:
-    """Let somebody lead no longer: from the next request on the link leads nowhere."""
+    """Remove a captain: the link is invalid from the next request on."""
     captain = _locked(captain_id, actor)
     if captain.removed_at is not None:
         return captain
@@ -71,7 +71,7 @@ def remove_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captai
 
 @transaction.atomic
 def restore_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captain:
-    """Let somebody lead again, by the same link, unless somebody else does by now (CaptainNamedSince)."""
+    """Restore a captain with the same link, unless another person has the role by now (CaptainNamedSince)."""
     captain = _locked(captain_id, actor)
     if captain.removed_at is None:
         return captain
@@ -86,7 +86,7 @@ def restore_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Capta
 
 @transaction.atomic
 def renew_link(*, captain_id: int, actor: Actor) -> Captain:
-    """Make a captain's link anew and send it: the one before leads nowhere."""
+    """Renew a captain's link and send it: the one before becomes invalid."""
     captain = _locked(captain_id, actor)
     captain.link_number += 1
     captain.save(update_fields=["link_number"])
@@ -96,7 +96,7 @@ def renew_link(*, captain_id: int, actor: Actor) -> Captain:
 
 
 def _with_entry(captain: Captain, entry: Entry) -> Captain:
-    """The same captain with the entry that is at hand."""
+    """Return the captain with the loaded entry."""
     captain.entry = entry
     return captain
 

@@ -1,4 +1,4 @@
-"""The league of the demo club: four teams with squads, two matches played, one that waits for a captain."""
+"""The league of the demo club: four teams with squads, two matches played, one open for a captain."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
@@ -33,7 +33,7 @@ OTHERS: Final = {
 VENUES: Final = {"Harbour": "Harbour House", "Old Mill": "Mill Tavern", "Northgate": "Northgate School"}
 RATINGS: Final = (1480, 1420, 1375, 1310)
 ROUND_DAYS: Final = (-10, -1, 14)
-"""When the rounds are, in days from today."""
+"""Dates of the rounds, in days from today."""
 RESULTS: Final = (
     (Said.FIRST, Said.DRAW, Said.SECOND),
     (Said.DRAW, Said.SECOND, Said.SECOND),
@@ -42,7 +42,7 @@ RESULTS: Final = (
 
 
 def play_league(club: Organisation, own: Sequence[str], actor: Actor) -> Event:
-    """A season of three rounds: the first is over; of the second a match is told and one is still to play."""
+    """Play a season of three rounds: the first is over; the second has one match reported and one to play."""
     event = create_event(organisation_id=club.pk, name=_("District league"), preset="league", actor=actor)
     section = event.sections.get()
     section = change_section(
@@ -72,7 +72,7 @@ def _evening(days: int) -> datetime:
 
 
 def _enter_teams(section: Section, club: Organisation, own: Sequence[str], actor: Actor) -> None:
-    """The teams, each with its squad, its captain and where it plays; one of them is the club's own."""
+    """Enter the teams, each with squad, captain and home; one of them is the club's own."""
     squads: Mapping[str, Sequence[str]] = {club.name: own, **OTHERS}
     lines = [EntryLine(name) for name in squads]
     for team, (name, squad) in zip(
@@ -87,7 +87,7 @@ def _enter_teams(section: Section, club: Organisation, own: Sequence[str], actor
 
 
 def _play(fixture: Fixture, said: Sequence[Said], *, is_confirmed: bool) -> None:
-    """Both captains hand in who plays; the home team's tells the results, the guests' says the same."""
+    """Submit both line-ups; report the results for the home team, and the same for the guests."""
     home, guests = fixture.pairing.white, fixture.pairing.black
     assert guests is not None  # noqa: S101 - every match has two teams
     teams = [(team, _secret_of(team)) for team in (home, guests)]

@@ -1,4 +1,4 @@
-"""What captains are waited for, told by the clock: line-ups before a match, results after it, an answer."""
+"""Timed reminders to captains: line-ups before a match, results after it, an answer."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ LOOKS_BACK = timedelta(days=14)
 
 
 def tell_captains(*, now: datetime) -> None:
-    """Tell captains what is waited for; each thing of a match is told once."""
+    """Send reminders to captains; at most one for each action in a match."""
     _tell_of_line_ups(now)
     _tell_of_results(now)
     _tell_of_answers(now)

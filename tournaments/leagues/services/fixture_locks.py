@@ -1,4 +1,4 @@
-"""Matches of leagues held for a change, and who speaks for a team: its captain by a link, or the desk."""
+"""Locks on league matches, and the right to act for a team: its captain by a link, or the desk."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tournaments.models import Entry, Fixture, Pairing
 
 
 def locked_fixture(pairing_id: int) -> Fixture:
-    """A match of a league held as it is, with its section, round and pairing before it."""
+    """Lock a league match, after its section, round and pairing."""
     if not Fixture.objects.filter(pairing_id=pairing_id).exists():
         raise NoFixture
     pairing = locked_pairing(pairing_id)
@@ -22,7 +22,7 @@ def locked_fixture(pairing_id: int) -> Fixture:
 
 
 def team_of(pairing: Pairing, entry_id: int) -> Entry:
-    """One of the two teams of a match."""
+    """Return one of the two teams of a match."""
     for entry in (pairing.white, pairing.black):
         if entry is not None and entry.pk == entry_id:
             entry.section = pairing.round.section
@@ -31,9 +31,9 @@ def team_of(pairing: Pairing, entry_id: int) -> Entry:
 
 
 def speaker_for(entry: Entry, actor: Actor, secret: str, capability: Capability) -> Actor:
-    """Who speaks for a team: the captain whose link it is, or whoever has the capability at the desk.
+    """Return the actor for a team: the captain of the link, or an account with the capability at the desk.
 
-    A captain's link is good for the own team and for nothing else.
+    A captain's link is valid for the own team alone.
     """
     if not secret:
         insist(actor, capability, section_scope(entry.section))

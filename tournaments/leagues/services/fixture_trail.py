@@ -1,4 +1,4 @@
-"""What the trail keeps of matches of leagues, and the word to those who listen."""
+"""Audit entries of league matches, and notifications to subscribers."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tournaments.models import Captain, Fixture, LeagueTeam, TeamMember
 
 
 def fixture_facts(fixture: Fixture) -> dict[str, Any]:
-    """When and where a match is played, as the trail has it."""
+    """Return date and place of a match in the form of the audit log."""
     row = fixture.pairing.round
     return {
         "round": row.number,
@@ -20,12 +20,12 @@ def fixture_facts(fixture: Fixture) -> dict[str, Any]:
 
 
 def captain_facts(captain: Captain) -> dict[str, Any]:
-    """Who leads a team, as the trail has it; mail addresses stay off it."""
+    """Return a captain in the form of the audit log, without the mail address."""
     return {"team": captain.entry.name, "role": captain.role, "name": captain.name}
 
 
 def home_facts(row: LeagueTeam) -> dict[str, Any]:
-    """Where a team is at home, as the trail has it."""
+    """Return the home of a team in the form of the audit log."""
     return {
         "team": row.entry.name,
         "club": row.club.slug if row.club else "",
@@ -36,7 +36,7 @@ def home_facts(row: LeagueTeam) -> dict[str, Any]:
 
 
 def squad_facts(member: TeamMember) -> dict[str, Any]:
-    """A player of a squad, as the trail has it; mail addresses stay off it."""
+    """Return a player of a squad in the form of the audit log, without the mail address."""
     return {
         "team": member.entry.name,
         "name": member.name,
@@ -46,6 +46,6 @@ def squad_facts(member: TeamMember) -> dict[str, Any]:
 
 
 def match_facts(fixture: Fixture, team: str, **more: Any) -> dict[str, Any]:
-    """Something that a team did about a match."""
+    """Return a team's action in a match in the form of the audit log."""
     row = fixture.pairing.round
     return {"team": team, "round": row.number, "board": fixture.pairing.board_number, **more}

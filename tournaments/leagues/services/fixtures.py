@@ -1,4 +1,4 @@
-"""Matches of leagues on their days: moved by agreement, put off, struck."""
+"""Dates of league matches: move by agreement, postpone, cancel."""
 
 from datetime import datetime
 
@@ -31,9 +31,9 @@ def move_fixture(
     is_postponed: bool = False,
     reason: str = "",
 ) -> Fixture:
-    """Give a match another day or venue, or put it off without a day; who agreed to it is kept.
+    """Move a match to another day or venue, or postpone it without a day; the agreeing parties are logged.
 
-    Without a day of its own, and not put off, it is played on the day of its round. Raises FixtureOver once
+    Without a day of its own, and not postponed, it is played on the day of its round. Raises FixtureOver once
     the match has results.
     """
     fixture = locked_fixture(pairing_id)
@@ -58,7 +58,7 @@ def move_fixture(
 
 @transaction.atomic
 def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
-    """Say that a match is not played: every board without a result is one that was not played."""
+    """Cancel a match: every board without a result becomes unplayed."""
     fixture = locked_fixture(pairing_id)
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
@@ -72,7 +72,7 @@ def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixtur
 
 @transaction.atomic
 def play_after_all(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
-    """Let a match that was struck be played."""
+    """Reinstate a cancelled match."""
     fixture = locked_fixture(pairing_id)
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state != FixtureState.NOT_PLAYED:

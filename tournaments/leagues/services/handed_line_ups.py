@@ -1,4 +1,4 @@
-"""Line-ups handed in by captains: secret until both are in or the match begins, then at the boards."""
+"""Line-ups submitted by captains: secret until both are in or the match begins, then at the boards."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -49,10 +49,11 @@ def hand_in_line_up(
     reserves: Sequence[int] = (),
     secret: str = "",
 ) -> HandedLineUp:
-    """Hand in who plays from board 1 on, and who stands by; handed in again it is changed.
+    """Submit a line-up from board 1 on, with reserves; a second submission replaces the first.
 
-    The trail hears that it is in, not who: nobody but the own captains knows before both are shown. Raises
-    LineUpShown, MatchBegun, LineUpUnfit, NotInSquad, ReserveSpent, PlaysElsewhere and the broken order.
+    The audit log records the submission, not the players: before both line-ups are shown only the own
+    captains know them. Raises LineUpShown, MatchBegun, LineUpUnfit, NotInSquad, ReserveSpent, PlaysElsewhere
+    and the error of the broken order.
     """
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
@@ -84,7 +85,7 @@ def hand_in_line_up(
 
 @transaction.atomic
 def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
-    """Take a line-up back while it is secret. Raises LineUpShown, NoLineUp."""
+    """Withdraw a line-up while it is secret. Raises LineUpShown, NoLineUp."""
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
     speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
@@ -100,7 +101,7 @@ def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: s
 
 @transaction.atomic
 def show_line_ups(*, fixture: Fixture, actor: Actor) -> Fixture:
-    """Seat everybody whose line-up is in: from now on it is public. Callers hold the match."""
+    """Seat the players of the submitted line-ups, which become public. Callers lock the match."""
     pairing = fixture.pairing
     for row in fixture.line_ups.select_related("entry").prefetch_related("places"):
         entry = team_of(pairing, row.entry_id)
@@ -115,7 +116,7 @@ def show_line_ups(*, fixture: Fixture, actor: Actor) -> Fixture:
 
 
 def show_due_line_ups(*, now: datetime) -> int:
-    """Show what is handed in for matches that have begun; tell how many matches those were."""
+    """Show the submitted line-ups of matches that have begun; return the number of matches."""
     day = Coalesce("starts_at", "pairing__round__starts_at")
     due = Fixture.objects.filter(
         shown_at__isnull=True, line_ups__isnull=False, state=FixtureState.PLANNED
@@ -144,7 +145,7 @@ def _insist_open(fixture: Fixture, entry: Entry) -> None:
 def _fit(
     fixture: Fixture, entry: Entry, members: Sequence[int], reserves: Sequence[int]
 ) -> tuple[list[TeamMember], list[TeamMember]]:
-    """Who plays and who stands by, or why they cannot."""
+    """Validate a line-up: return players and reserves, or raise the reason against them."""
     rules, boards = league_rules(entry.section), entry.section.games_per_pairing
     squad = {member.pk: member for member in squad_on(fixture, entry)}
     everybody = {member.pk: member for member in entry.members.all()}
@@ -180,7 +181,7 @@ def insist_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
 
 
 def _insist_reserve(fixture: Fixture, member: TeamMember, rules: LeagueRules) -> None:
-    """A reserve plays for higher teams as often as the league lets, whichever they are."""
+    """Refuse a reserve who has reached the league's limit of matches for higher teams."""
     if member.lent_from_id is None or rules.reserve_limit is None:
         return
     times = times_lent(member, besides=fixture)
@@ -189,7 +190,7 @@ def _insist_reserve(fixture: Fixture, member: TeamMember, rules: LeagueRules) ->
 
 
 def times_lent(member: TeamMember, *, besides: Fixture | None = None) -> int:
-    """In how many matches somebody sits at a board for a higher team of the club."""
+    """Count the matches in which a member sits at a board for a higher team of the club."""
     rows = LineUpPlace.objects.filter(member__lent_from=member.lent_from_id)
     if besides is not None:
         rows = rows.exclude(line_up__fixture=besides)
@@ -198,7 +199,7 @@ def times_lent(member: TeamMember, *, besides: Fixture | None = None) -> int:
 
 
 def _insist_here_alone(fixture: Fixture, member: TeamMember) -> None:
-    """Nobody sits in the line-ups of two teams for one round of an event, or on one day."""
+    """Refuse a player in the line-ups of two teams for one round of an event, or on one day."""
     own = member.lent_from_id or member.pk
     section = fixture.pairing.round.section
     rows = LineUpPlace.objects.filter(

@@ -27,10 +27,10 @@ from tournaments.rounds.services.drafts import fill, proposal_for, reasons_of
 
 @transaction.atomic
 def draw_season(*, section_id: int, actor: Actor) -> list[Round]:
-    """Publish every round of the table, so that captains know their matches; nobody sits at a board yet.
+    """Publish every round of the table with empty boards, so that captains know their matches.
 
-    Days come from the schedule of the section, and follow it. Raises NoLeague, SeasonDrawn, and what pairing
-    a round raises.
+    Days come from the schedule of the section, and follow it. Raises NoLeague, SeasonDrawn, and the errors of
+    pairing a round.
     """
     section = _league(section_id, actor)
     if section.system not in TABLES:
@@ -58,7 +58,7 @@ def draw_season(*, section_id: int, actor: Actor) -> list[Round]:
 
 @transaction.atomic
 def take_season_back(*, section_id: int, actor: Actor, reason: str = "") -> Section:
-    """Delete the rounds of a season as long as nothing is played, told or handed in. Raises SeasonBegun."""
+    """Delete the rounds of a season before any result, report or line-up. Raises SeasonBegun."""
     section = _league(section_id, actor)
     games = GameResult.objects.filter(pairing__round__section=section).exclude(outcome=Outcome.PENDING)
     said = ResultReport.objects.filter(pairing__round__section=section)
@@ -74,7 +74,7 @@ def take_season_back(*, section_id: int, actor: Actor, reason: str = "") -> Sect
 
 
 def add_fixtures(row: Round) -> list[Fixture]:
-    """A row for every match of a round that has none yet. Callers write the entry."""
+    """Create a row for every match of a round without one. Callers write the audit entry."""
     fresh = Pairing.objects.filter(round=row, black__isnull=False, fixture__isnull=True)
     return Fixture.objects.bulk_create(Fixture(pairing=pairing) for pairing in fresh)
 

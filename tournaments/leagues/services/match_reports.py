@@ -1,4 +1,4 @@
-"""Results of matches: one captain tells them, the other says the same or something else, board by board."""
+"""Results of matches: one captain reports, the other confirms or contradicts, board by board."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -35,18 +35,18 @@ from tournaments.results.services.results import record_result
 from tournaments.teams.services.line_ups import insist_seated
 
 OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
-"""Results of which captains still have something to say."""
+"""Results that captains can still report on."""
 
 
 @transaction.atomic
 def tell_results(
     *, pairing_id: int, entry_id: int, said: Mapping[int, str], actor: Actor, secret: str = ""
 ) -> Fixture:
-    """Say for a team how boards of a match ended; `said` has words of the match (`match_words`) by board.
+    """Report results of a match for a team; `said` maps boards to captains' terms (`match_words`).
 
-    Where both teams say the same it is the result. Where they differ it is a case, until the director
-    decides or one comes round to the other's version. What was said already changes nothing, so both may
-    send it twice. Raises BoardUnsaid, BoardStands, NothingSaid, RoundNotPublished, UnknownCaptain.
+    Equal reports of both teams become the result. Different reports become a case, until the director decides
+    or one team adopts the other's version. An identical report changes nothing, so both may send it twice.
+    Raises BoardUnsaid, BoardStands, NothingSaid, RoundNotPublished, UnknownCaptain.
     """
     _hold_event(pairing_id)
     fixture = locked_fixture(pairing_id)
@@ -81,7 +81,7 @@ def tell_results(
 
 @transaction.atomic
 def take_report_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
-    """Take back what a team said of boards that have no result yet. Raises NothingToTakeBack."""
+    """Withdraw a team's reports on boards without a result. Raises NothingToTakeBack."""
     _hold_event(pairing_id)
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
@@ -103,9 +103,9 @@ def take_report_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: st
 
 @transaction.atomic
 def let_stand(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
-    """Make results of what one captain alone has said; boards of which both spoke stay as they are.
+    """Accept the reports of one captain as results; boards with reports of both are unchanged.
 
-    The program does so after the days that the league gives, the director at any time.
+    The program does so after the days that the league sets, the director at any time.
     """
     _hold_event(pairing_id)
     fixture = locked_fixture(pairing_id)
@@ -129,7 +129,7 @@ def let_stand(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
 
 
 def settle_unanswered(*, now: datetime) -> int:
-    """Let results stand that the other captain has not answered in time; tell of how many matches."""
+    """Accept reports that the other captain has not answered in time; return the number of matches."""
     rows = Fixture.objects.filter(told_at__isnull=False, settled_at__isnull=True)
     rows = rows.filter(pairing__round__state=RoundState.PUBLISHED)
     settled = 0
@@ -144,7 +144,10 @@ def settle_unanswered(*, now: datetime) -> int:
 
 
 def _hold_event(pairing_id: int) -> None:
-    """A dispute is a case of the event: it is held before the pairing, as everybody does."""
+    """Lock the event of a pairing before the pairing, as all services do.
+
+    A dispute is a case of the event.
+    """
     found = Pairing.objects.filter(pk=pairing_id).values_list("round__section__event_id", flat=True)
     Event.objects.select_for_update().only("pk").filter(pk__in=list(found)).first()
 
@@ -166,7 +169,7 @@ def _other(fixture: Fixture, entry: Entry) -> Entry:
 def _fresh(
     fixture: Fixture, entry: Entry, games: Mapping[int, GameResult], told: Mapping[int, Outcome]
 ) -> dict[int, Outcome]:
-    """What is new in what a team says; a result that stands can be said again and not otherwise."""
+    """Return the new part of a team's report; a final result may be repeated but not contradicted."""
     mine = dict(fixture.pairing.reports.filter(entry=entry).values_list("game", "outcome"))
     fresh = {}
     for number, outcome in told.items():
@@ -196,7 +199,7 @@ def _keep(fixture: Fixture, entry: Entry, number: int, outcome: Outcome, secret:
 def _compare(
     fixture: Fixture, entry: Entry, other: Entry, fresh: Mapping[int, Outcome], speaker: Actor
 ) -> bool:
-    """Make results of what both say, and cases of what they do not; tell whether the other had spoken."""
+    """Turn equal reports into results, different ones into cases; return whether the other reported."""
     theirs = dict(
         fixture.pairing.reports.filter(entry=other, game__in=list(fresh)).values_list("game", "outcome")
     )
@@ -233,20 +236,20 @@ def _compare(
 
 
 def _forget_adjourned(fixture: Fixture, number: int, outcome: str) -> None:
-    """An adjourned board is told anew when it is over: what was said before then is no version of that."""
+    """Delete the reports from before an adjournment: the finished board is reported again."""
     if outcome == Outcome.ADJOURNED:
         fixture.pairing.reports.filter(game=number).delete()
 
 
 def _settle(fixture: Fixture, how: Settled) -> None:
-    """Note that every board has its result, and how the last of them came."""
+    """Record that every board has its result, and the source of the last one."""
     if fixture.settled_at is None and not fixture.pairing.games.filter(outcome=Outcome.PENDING).exists():
         fixture.settled_at, fixture.settled_how = timezone.now(), how
         fixture.save(update_fields=["settled_at", "settled_how"])
 
 
 def _unanswered(fixture: Fixture) -> list[tuple[int, str]]:
-    """The boards of which the first teller alone has spoken, with what they said."""
+    """Return the boards with a report of the first team alone, and that report."""
     games = fixture.pairing.games.filter(outcome__in=OPEN).values_list("number", flat=True)
     said: dict[int, dict[int, str]] = {}
     for one in fixture.pairing.reports.filter(game__in=list(games)):

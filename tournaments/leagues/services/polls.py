@@ -1,4 +1,4 @@
-"""Availability polls: opened by a captain, answered by links of one's own, reminded of, closed."""
+"""Availability polls: open as a captain, answer by personal links, remind, close."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -37,7 +37,7 @@ BETWEEN_MAILS = timedelta(hours=20)
 def open_poll(
     *, pairing_id: int, entry_id: int, actor: Actor, secret: str = "", site: str = ""
 ) -> AvailabilityPoll:
-    """Ask the squad of a team who can play a match; one that is open already is that one.
+    """Open a poll of a team about a match, or return the open one.
 
     Raises PollOver once the match has begun.
     """
@@ -76,7 +76,7 @@ def close_poll(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityP
 
 @transaction.atomic
 def remind_squad(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
-    """Write again to those who have not answered, once a day at most. Raises RemindedAlready, PollOver."""
+    """Remind the members without an answer, once a day at most. Raises RemindedAlready, PollOver."""
     poll = _held(poll_id)
     speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
     if poll.closed_at is not None or has_begun(poll.fixture):
@@ -93,9 +93,10 @@ def remind_squad(*, poll_id: int, actor: Actor, secret: str = "") -> Availabilit
 
 @transaction.atomic
 def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
-    """Say by a link of one's own, or as a guardian, whether somebody can play; said again it is changed.
+    """Answer a poll by a personal link, or as a guardian; a second answer replaces the first.
 
-    The trail hears that somebody answered, and nothing of what. Raises UnknownPoll, UnknownAnswer, PollOver.
+    The audit log records that an answer was given, not the answer. Raises UnknownPoll, UnknownAnswer,
+    PollOver.
     """
     poll, member, guardian = asked_by(secret)
     poll = _held(poll.pk)
@@ -124,7 +125,7 @@ def choose_mail(*, secret: str, wants_mail: bool, actor: Actor) -> TeamMember:
 
 
 def asked_by(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
-    """Whose link it is: the poll, the member, the guardian who answers in their place. Raises UnknownPoll."""
+    """Return the poll, the member and the guardian in their place for a link. Raises UnknownPoll."""
     found = answerer_of(secret)
     if found is None:
         raise UnknownPoll
@@ -140,13 +141,13 @@ def asked_by(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
 
 
 def has_begun(fixture: Fixture) -> bool:
-    """Whether the hour of a match is over, or it is not played at all."""
+    """Check that the start of a match has passed, or that the match is cancelled."""
     day = fixture.begins_at
     return fixture.state == FixtureState.NOT_PLAYED or (day is not None and day <= timezone.now())
 
 
 def squad_on(fixture: Fixture, entry: Entry) -> list[TeamMember]:
-    """Who belongs to a team on the day of a match, in the order of the list."""
+    """Return the squad of a team on the day of a match, in the order of the list."""
     day = timezone.localdate(fixture.begins_at) if fixture.begins_at else timezone.localdate()
     rows = entry.members.filter(
         Q(plays_from__isnull=True) | Q(plays_from__lte=day),
@@ -163,7 +164,7 @@ def _mail(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> None:
 
 
 def _held(poll_id: int) -> AvailabilityPoll:
-    """A poll with its match held before it."""
+    """Lock a poll, after its match."""
     pairing_id = (
         AvailabilityPoll.objects.values_list("fixture__pairing_id", flat=True).filter(pk=poll_id).first()
     )

@@ -1,4 +1,4 @@
-"""Squads of a season: where a team is at home, who plays for it in which days, who is lent as a reserve."""
+"""Squads of a season: home of a team, its players with first and last day, lent reserves."""
 
 from datetime import date
 from typing import Any
@@ -30,7 +30,7 @@ def set_home(
     address: str = "",
     reason: str = "",
 ) -> LeagueTeam:
-    """Say of which club a team is, which of its teams, and where it plays at home."""
+    """Set the club of a team, its number in the club, and its home venue."""
     entry = _team(entry_id, actor)
     row = LeagueTeam.objects.filter(entry=entry).first()
     before = None
@@ -83,7 +83,7 @@ def register_player(
 
 @transaction.atomic
 def end_player(*, member_id: int, plays_until: date | None, actor: Actor, reason: str = "") -> TeamMember:
-    """Say until when somebody plays for a team; None lets them go on. Raises TransfersOver."""
+    """Set the last day of a player in a team; None removes the limit. Raises TransfersOver."""
     member = _member(member_id, actor)
     if member.plays_until == plays_until:
         return member
@@ -107,7 +107,7 @@ def end_player(*, member_id: int, plays_until: date | None, actor: Actor, reason
 
 @transaction.atomic
 def lend_reserve(*, entry_id: int, member_id: int, actor: Actor, reason: str = "") -> TeamMember:
-    """Let a player of a lower team of the club stand by for this one. Raises ReserveUnfit."""
+    """Lend a player of a lower team of the club to this one as a reserve. Raises ReserveUnfit."""
     entry = _team(entry_id, actor)
     rows = TeamMember.objects.select_related("entry__section", "entry__league_team")
     lower = rows.filter(pk=member_id, entry__section__event_id=entry.section.event_id).first()
@@ -135,7 +135,7 @@ def lend_reserve(*, entry_id: int, member_id: int, actor: Actor, reason: str = "
 
 @transaction.atomic
 def remove_player(*, member_id: int, actor: Actor, reason: str = "") -> None:
-    """Take somebody out of a squad who was never lined up. Raises MemberHasPlayed."""
+    """Remove a player from a squad who was never lined up. Raises MemberHasPlayed."""
     member = _member(member_id, actor)
     seats = GameResult.objects.filter(Q(first_member=member) | Q(second_member=member))
     seat = seats.select_related("pairing__round").first()
@@ -152,7 +152,7 @@ def remove_player(*, member_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def want_mail(*, member: TeamMember, wants_mail: bool, actor: Actor) -> TeamMember:
-    """Start or stop asking somebody by mail, as they themselves say by their link."""
+    """Start or stop poll mails to a member, at their own request by their link."""
     if member.wants_mail == wants_mail:
         return member
     member.wants_mail = wants_mail
@@ -164,7 +164,7 @@ def want_mail(*, member: TeamMember, wants_mail: bool, actor: Actor) -> TeamMemb
 
 
 def is_lower(lower: Entry, higher: Entry) -> bool:
-    """Whether one team is of the same club as the other and stands below it."""
+    """Check that a team is of the same club as the other and is a lower team."""
     one, other = home_of(lower), home_of(higher)
     if one is None or other is None or lower.pk == higher.pk:
         return False
@@ -173,7 +173,7 @@ def is_lower(lower: Entry, higher: Entry) -> bool:
 
 
 def home_of(entry: Entry) -> LeagueTeam | None:
-    """Where a team is at home, where that was said."""
+    """Return the home of a team, if it is set."""
     return LeagueTeam.objects.filter(entry=entry).first()
 
 
@@ -203,7 +203,7 @@ def _insist_transfers(entry: Entry, reason: str) -> None:
 
 
 def _insist_unbound(entry: Entry, name: str, day: date) -> None:
-    """Nobody plays for two teams of an event on one day, except as a reserve who is lent."""
+    """Refuse a player in two teams of an event on one day, unless lent as a reserve."""
     bound = TeamMember.objects.filter(
         Q(plays_until__isnull=True) | Q(plays_until__gte=day),
         entry__section__event_id=entry.section.event_id,

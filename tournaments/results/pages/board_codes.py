@@ -1,4 +1,4 @@
-"""Where the code of a board leads: the one place that says so."""
+"""Target address of a board's code, defined here alone."""
 
 from collections.abc import Callable
 
@@ -12,10 +12,10 @@ BoardCode = Callable[[int | None], str]
 
 
 def board_codes(request: HttpRequest, row: Round) -> BoardCode:
-    """The address behind the code of each board.
+    """Return the address behind the code of each board.
 
-    Where players report results it is the card of the board, for whoever may see the cards; otherwise the
-    pairings of the round as everybody sees them.
+    Where players report results it is the card of the board, for accounts that may see the cards; otherwise
+    it is the public page of the round's pairings.
     """
     section = row.section
     pairings = reverse("tournaments:pairings", args=[section.event.slug, section.slug, row.number])
@@ -23,7 +23,7 @@ def board_codes(request: HttpRequest, row: Round) -> BoardCode:
 
 
 def card_codes(request: HttpRequest, section: Section) -> BoardCode:
-    """The same for cards that lie there for the whole event: without a card the event's own page."""
+    """Return the addresses for cards of the whole event: without a card the event's own page."""
     return _codes(request, section, reverse("tournaments:event", args=[section.event.slug]))
 
 

@@ -1,4 +1,4 @@
-"""The page behind the code at a board: who plays, which opening, and the result as both players report it."""
+"""The page behind the code at a board: players, opening, and the result as both players report it."""
 
 import hashlib
 import secrets
@@ -35,31 +35,31 @@ SIDES: Final = {"white": True, "black": False}
 
 
 class Choice(NamedTuple):
-    """Something a player can say of a game: told of the sides, and in words."""
+    """A result that a player can report: by side, and as text."""
 
     outcome: str
     text: str
 
 
 class PhoneGame(NamedTuple):
-    """A game as one of the players sees it."""
+    """A game from the view of one player."""
 
     number: int
     is_in: bool
-    told: str  # the result, where there is one
+    told: str  # the result, if there is one
     mine: str
     theirs: str
     their_outcome: str
     is_disputed: bool
     choices: tuple[Choice, ...]
-    seats: tuple[str, str]  # who has White and who has Black, where teams say it
+    seats: tuple[str, str]  # names of White and Black in a team match
 
 
 @require_safe
 @never_cache
 @public
 def board(request: HttpRequest, token: str) -> HttpResponse:
-    """Who plays at the board now, and what can be said of it."""
+    """Show the current players of the board and the possible reports."""
     return _page(request, live_card(token))
 
 
@@ -67,7 +67,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @public
 def report(request: HttpRequest, token: str) -> HttpResponse:
-    """Take what a player says; the same sent again changes nothing."""
+    """Store a player's report; repeating it changes nothing."""
     card = live_card(token)
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
@@ -99,7 +99,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @public
 def call(request: HttpRequest, token: str) -> HttpResponse:
-    """Call the arbiter, or take back the call of this phone; the same sent again changes nothing."""
+    """Call the arbiter, or cancel the call of this phone. Idempotent."""
     card = live_card(token)
     counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
     if counted.is_too_many:
@@ -125,7 +125,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
-    """The call that waits, who is coming, and the way for those who deal with it."""
+    """Return the open call, the person on the way, and the link for those who deal with it."""
     waiting, device = call_from(card, pairing), device_of(request)
     return {
         "call": waiting,
@@ -136,7 +136,7 @@ def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str
 
 
 def _who_comes(waiting: Case) -> str:
-    """The given name of whoever took a call, or what their pass is called; never an address."""
+    """Return the given name of the account that took a call, or the label of its pass; never an address."""
     name = waiting.taken_by
     if "@" in name:
         return ""
@@ -148,7 +148,7 @@ def _number(text: str) -> int:
 
 
 def device_of(request: HttpRequest) -> str:
-    """Which phone this is, as it is kept: a hash of what its cookie says; empty for one without."""
+    """Return the stored key of a phone: a hash of its cookie; empty for a phone without one."""
     told = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     return hashlib.sha256(told.encode()).hexdigest() if told else ""
 
@@ -172,7 +172,7 @@ def _page(
 
 
 def _with_device(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Have the phone known again: by a number drawn for it, of which nothing else is known."""
+    """Set a cookie that identifies the phone: a random number, with no other data."""
     if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
         answer.set_cookie(
             settings.DEVICE_COOKIE_NAME,
@@ -209,7 +209,7 @@ def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
 
 
 def _known(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports]) -> str:
-    """Which of the two this phone has spoken for, when it was one of them."""
+    """Return the player whom this phone has reported for, if it is one of the two."""
     device = device_of(request)
     spoken = {
         one.entry_id for game in told.values() for one in game.reports if device and one.device == device

@@ -1,4 +1,4 @@
-"""Adjourned games at the desk: a list of them with their positions, and what else was not played."""
+"""Adjourned games at the desk: a list with their positions, and other unplayed games."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from tournaments.results.services.adjournments import note_adjournment
 @require_safe
 @needs(Capability.RECORD_RESULTS, scope=of_section)
 def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The games of a section that have not come to an end."""
+    """List the unfinished games of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = [(result, *sides_of(result.pairing, result.number)) for result in unended_games(row)]
     context = {
@@ -40,7 +40,7 @@ def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Note the position of an adjourned game."""
+    """Save the position of an adjourned game."""
     pairing = get_object_or_404(Pairing.objects.select_related("round"), pk=pairing_id)
     try:
         note_adjournment(

@@ -1,4 +1,4 @@
-"""Cards of the boards at the desk: printed once for the whole event, taken back, made anew."""
+"""Cards of the boards at the desk: print once for the whole event, revoke, renew."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,12 +24,12 @@ LONGEST_BOARD = 9
 
 
 def card_address(request: HttpRequest, token: str) -> str:
-    """What the code of a card says."""
+    """Return the address in the code of a card."""
     return request.build_absolute_uri(reverse("tournaments:board", args=[token]))
 
 
 def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
-    """The addresses of the cards by board, for those who may see them."""
+    """Return the addresses of the cards by board, for accounts that may see them."""
     if not may(actor_of(request), Capability.CORRECT_RESULTS, section_scope(section)):
         return {}
     return {card.board_number: card_address(request, card.token) for card in cards_of(section)}
@@ -39,7 +39,7 @@ def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_section)
 def cards(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The code of every card of a section, taken back or exchanged; printing them is a click away."""
+    """Show the code of every card of a section, with actions to revoke, renew and print."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = [(card, card_address(request, card.token)) for card in cards_of(row)]
     context = {
@@ -57,7 +57,7 @@ def cards(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def act(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Make the missing cards, take one back, or exchange one or all for new ones."""
+    """Create the missing cards, revoke one, or renew one or all."""
     actor, what = actor_of(request), request.POST.get("what", "make")
     given = request.POST.get("board", "")
     board = int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_BOARD else None

@@ -1,4 +1,4 @@
-"""An old result corrected at the desk: first what that changes, then the reason and the last click."""
+"""Correction of an old result at the desk: first its effects, then the reason and the confirmation."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ CHOICES = (*(one for one in Outcome.values if one != Outcome.PENDING), Outcome.P
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.CORRECT_RESULTS, scope=of_pairing)
 def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Choose what the result is, see what that changes, say why, confirm."""
+    """Correct a result in steps: choose the result, review its effects, give a reason, confirm."""
     rows = Pairing.objects.select_related("round__section__event", "white", "black")
     pairing = get_object_or_404(rows.filter(black__isnull=False), pk=pairing_id)
     result = get_object_or_404(pairing.games, number=game)

@@ -1,4 +1,4 @@
-"""Results entered at the desk and by helpers' phones: one press or key a game."""
+"""Results entered at the desk and on helpers' phones: one click or key a game."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ OK, CONFLICT = 200, 409
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Enter how a game ended; by htmx the answer is what that changes of the board's row."""
+    """Enter the result of a game; by htmx the response is the changed row."""
     outcome, mark = read_marked(request.POST.get("outcome", ""))
     refusal: RefusalText | None = None
     if outcome in Outcome.values:
@@ -62,7 +62,7 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
 
 
 def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: RefusalText | None) -> HttpResponse:
-    """What of a board an entered result changes: at the desk the game, for a helper's phone the board."""
+    """Render the htmx fragment after a result: the game row on the desk, the board on a helper's phone."""
     rows = (
         Pairing.objects.select_related("round__section__event", "white", "black")
         .defer("round__reasons")
@@ -96,7 +96,7 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_round)
 def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Say that a result which looks wrong is so."""
+    """Confirm a doubtful result as correct."""
     try:
         accept_doubt(
             round_id=round_id,

@@ -1,4 +1,4 @@
-"""Results entered by helpers' phones: the own boards of the round that is on, one tap a result."""
+"""Results entered on helpers' phones: their boards of the current round, one tap a result."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ LONGEST_NUMBER = 18
 
 
 class HallGame(NamedTuple):
-    """A game with its keys: what each says, told of the sides, and in words."""
+    """A game with its buttons: the outcome of each, by side, and as text."""
 
     result: GameResult
     told: str
@@ -51,7 +51,7 @@ class HallBoard(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to enter."""
+        """True if no result is missing."""
         return not any(game.is_open for game in self.games)
 
 
@@ -59,7 +59,10 @@ class HallBoard(NamedTuple):
 @never_cache
 @needs(Capability.RECORD_RESULTS)
 def hall(request: HttpRequest) -> HttpResponse:
-    """The sections with a round that is on, in which whoever asks enters results; of one, its boards."""
+    """List the sections with a current round in which the account enters results.
+
+    A single section shows its boards.
+    """
     actor = actor_of(request)
     rounds = open_for_results(Round.objects.all()).select_related("section__event")
     found: dict[int, Section] = {}
@@ -75,7 +78,7 @@ def hall(request: HttpRequest) -> HttpResponse:
 @never_cache
 @needs(Capability.RECORD_RESULTS, scope=of_section)
 def section(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The boards of a helper in the round that is on; with `pass=2` those that somebody else has entered."""
+    """List the helper's boards in the current round; with `pass=2` those entered by another account."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     actor, is_second = actor_of(request), request.GET.get("pass") == "2"
     fragment = "HX-Request" in request.headers
@@ -112,7 +115,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
-    """The boards that whoever asks may enter, and how many games lack their first and second pass."""
+    """Return the boards of the account, and the numbers of games without their first and second pass."""
     own = []
     for pairing in boards_of(row):
         pairing.round = row
@@ -131,13 +134,13 @@ def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
 
 
 def _lacks_second(result: GameResult, section: Section, actor: Actor) -> bool:
-    """Whether this very person can check a result: somebody else has entered it."""
+    """Check that this account can make the second pass: another account has entered the result."""
     is_once = result.outcome != Outcome.PENDING and result.checked_at is None
     return section.second_pass and is_once and result.entered_key != key_of(actor)
 
 
 def hall_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HallBoard:
-    """A board as a helper sees it; in the second pass without what the first person has entered."""
+    """Return a board for a helper; in the second pass without the results of the first person."""
     section = pairing.round.section
     results = list(pairing.games.all())
     if is_second:

@@ -1,4 +1,4 @@
-"""What a result or a ruling changes: standings by round, later boards paired on other scores, prizes."""
+"""Effects of a result or a ruling: standings by round, later boards paired on other scores, prizes."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from tournaments.standings.selectors.standings import last_round, points_table, 
 
 
 class Stand(NamedTuple):
-    """Where somebody stands after a round."""
+    """Points and rank of an entry after a round."""
 
     rank: int
     points: int
 
 
 class Picture(NamedTuple):
-    """The section as it is: standings after each round, points, the round of both players, prizes."""
+    """State of a section: standings after each round, points, the round of both players, prizes."""
 
     stands: Mapping[int, Mapping[int, Stand]]  # round, entry
     points: Mapping[int, Mapping[int, int]]
@@ -31,7 +31,7 @@ class Picture(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """Somebody whose points or rank after a round are others."""
+    """An entry whose points or rank after a round change."""
 
     entry: Entry
     before: Stand
@@ -39,7 +39,7 @@ class Moved(NamedTuple):
 
 
 class RoundMoves(NamedTuple):
-    """Everybody who moves in the standings after a round."""
+    """Changes in the standings after a round."""
 
     number: int
     moved: tuple[Moved, ...]
@@ -47,7 +47,7 @@ class RoundMoves(NamedTuple):
 
 
 class LaterBoard(NamedTuple):
-    """A board that was paired when one of the two had other points; it is not paired anew."""
+    """A board that was paired when one of the two had other points; it is not paired again."""
 
     pairing: Pairing
     before: tuple[int, int]
@@ -56,7 +56,7 @@ class LaterBoard(NamedTuple):
 
 
 class CorrectionEffects(NamedTuple):
-    """What a correction changes; a ruling may be about no board."""
+    """Effects of a correction; a ruling may be about no board."""
 
     pairing: Pairing | None
     game: int
@@ -72,23 +72,23 @@ class CorrectionEffects(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing but the result itself changes."""
+        """True if only the result itself changes."""
         moved = self.standings or self.later or self.prizes
         return not (moved or self.becomes_unplayed or self.becomes_played)
 
     @property
     def published(self) -> tuple[RoundMoves, ...]:
-        """The standings of closed rounds in which somebody moves."""
+        """Changed standings of closed rounds."""
         return tuple(one for one in self.standings if one.is_closed)
 
     @property
     def reaches_back(self) -> bool:
-        """Whether what was published, or paired since, was made on other scores."""
+        """True if published standings or later pairings were based on other scores."""
         return bool(self.published or self.later)
 
     @property
     def affected(self) -> tuple[Entry, ...]:
-        """Everybody who moves in published standings or sits at a board paired on other scores."""
+        """Entries that move in published standings or have a board paired on other scores."""
         moved = {one.entry.pk: one.entry for each in self.published for one in each.moved}
         seated = {
             entry.pk: entry
@@ -100,12 +100,12 @@ class CorrectionEffects(NamedTuple):
 
 
 def picture_of(pairing: Pairing) -> Picture:
-    """The section as it stands now, from the round of a pairing on."""
+    """Return the present state of the section, from the round of a pairing on."""
     return section_picture(pairing.round.section, pairing.round.number, pairing)
 
 
 def section_picture(section: Section, first: int, pairing: Pairing | None = None) -> Picture:
-    """The section as it stands now, from a round on; with the round of a pairing's players."""
+    """Return the present state of the section, from a round on; with the round of a pairing's players."""
     numbers = range(first, last_round(section) + 1)
     return Picture(
         {
@@ -132,7 +132,7 @@ def _rounds_of(pairing: Pairing) -> dict[int, PlayerRound]:
 def effects_between(
     pairing: Pairing, game: int, outcomes: tuple[str, str], before: Picture, after: Picture
 ) -> CorrectionEffects:
-    """What is another in the second picture than in the first."""
+    """Compare two states of a section after a change of a game."""
     section, first = pairing.round.section, pairing.round.number
     return section_effects(section, first, before, after, pairing=pairing, game=game, outcomes=outcomes)
 
@@ -147,7 +147,7 @@ def section_effects(
     game: int = 1,
     outcomes: tuple[str, str] = ("", ""),
 ) -> CorrectionEffects:
-    """What is another in the second picture, from a round on."""
+    """Compare two states of a section, from a round on."""
     entries = {entry.pk: entry for entry in section.entries.all()}
     closed = set(section.round_rows.filter(state=RoundState.CLOSED).values_list("number", flat=True))
     was, now = (
@@ -177,9 +177,10 @@ def section_effects(
 def _prizes(
     section: Section, handed_out: Handout | None, before: Handout | None, after: Handout | None
 ) -> tuple[PrizeMove, ...]:
-    """From whom to whom prizes go: from those who have them, else, after the last round, who would have.
+    """Return the prizes that move, with the entries that lose and gain them.
 
-    Before the last round nobody has a prize that could change hands.
+    They move from the entries that have been awarded them. Otherwise, after the last round, they move from
+    those that would have won them. Before the last round no entry has a prize to lose.
     """
     is_final = after is not None and after.round_number >= section.rounds
     if before == after or not (handed_out or is_final) or not prize_moves(before, after):

@@ -1,4 +1,4 @@
-"""The board of a published round at which a player sits without a result."""
+"""The open board of a player in a published round."""
 
 from django.db.models import Q
 
@@ -8,9 +8,9 @@ from tournaments.models import Entry, Outcome, Pairing, Round, RoundState
 
 
 def open_board_of(entry: Entry) -> Pairing | None:
-    """The latest published board of a player with a game that has no result.
+    """Return the latest published board of a player with a game without a result.
 
-    None in a league: its fixtures are struck one by one.
+    None in a league: its matches are cancelled one by one.
     """
     if is_league(entry.section):
         return None
@@ -20,7 +20,7 @@ def open_board_of(entry: Entry) -> Pairing | None:
 
 
 def can_re_pair(pairing: Pairing) -> bool:
-    """Whether the round of a board can be paired again: no result, no later round, no fixed table."""
+    """Check that the round of a board can be paired again: no result, no later round, no fixed table."""
     row = pairing.round
     if system_of(row.section).is_table:
         return False

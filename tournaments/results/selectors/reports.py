@@ -1,4 +1,4 @@
-"""What is said of results: by players at a board, by board of a round, and what is disputed."""
+"""Reports of results: by players of a board, by board of a round, and disputes."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -20,7 +20,7 @@ from tournaments.models import (
 
 
 class GameReports(NamedTuple):
-    """What both players said of a game, and the dispute about it, if there is one."""
+    """Both players' reports of a game, and the dispute about it, if there is one."""
 
     game: int
     reports: tuple[ResultReport, ...]
@@ -28,12 +28,12 @@ class GameReports(NamedTuple):
 
 
 def cards_of(section: Section) -> QuerySet[BoardCard]:
-    """The cards that are good, by board."""
+    """Return the valid cards, by board."""
     return section.board_cards.filter(revoked_at__isnull=True).order_by("board_number")
 
 
 def pairing_on(card: BoardCard) -> Pairing | None:
-    """Who plays at the board of a card: in the latest round that is not a draft."""
+    """Return the pairing at the board of a card, in the latest round that is not a draft."""
     latest = card.section.round_rows.exclude(state=RoundState.DRAFT).order_by("-number").first()
     if latest is None:
         return None
@@ -45,14 +45,14 @@ def pairing_on(card: BoardCard) -> Pairing | None:
 
 
 def reports_at(pairing: Pairing) -> dict[int, GameReports]:
-    """What is said of the games of a pairing, by game."""
+    """Return the reports on the games of a pairing, by game."""
     return _by_pairing(
         pairing.reports.select_related("entry"), pairing.disputes.filter(settled_at__isnull=True)
     ).get(pairing.pk, {})
 
 
 def reports_on(pairings: Collection[Pairing]) -> dict[int, dict[int, GameReports]]:
-    """What is said of the games of some pairings, by pairing and game."""
+    """Return the reports on the games of some pairings, by pairing and game."""
     return _by_pairing(
         ResultReport.objects.filter(pairing__in=pairings).select_related("entry"),
         ResultDispute.objects.filter(pairing__in=pairings, settled_at__isnull=True),

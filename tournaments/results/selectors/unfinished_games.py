@@ -1,4 +1,4 @@
-"""Games of a section without an end: adjourned ones with their positions, and those not played."""
+"""Unfinished games of a section: adjourned ones with their positions, and unplayed ones."""
 
 from django.db.models import F, QuerySet
 

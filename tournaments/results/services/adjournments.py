@@ -1,4 +1,4 @@
-"""Adjourned games: the position on the board noted, with who sealed and the times on the clocks."""
+"""Adjourned games: the position, the sealing player and the times on the clocks."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from tournaments.results.services.results import game_of
 
 @transaction.atomic
 def note_adjournment(*, pairing_id: int, game: int, fen: str, note: str, actor: Actor) -> GameResult:
-    """Keep the position of an adjourned game; the sealed move itself stays in its envelope."""
+    """Store the position of an adjourned game; the sealed move itself stays in its envelope."""
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
     result = game_of(pairing, game)

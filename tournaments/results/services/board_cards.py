@@ -1,4 +1,4 @@
-"""Cards at the boards: made for every board of a section, taken back, made anew at any time."""
+"""Cards at the boards: create for every board of a section, revoke, renew at any time."""
 
 import secrets
 from collections.abc import Iterable
@@ -17,7 +17,10 @@ MOST_BOARDS = 2000
 
 
 def give_cards(section: Section, boards: Iterable[int | None]) -> list[BoardCard]:
-    """A card for every one of these boards that has none. Callers hold the section and write the entry."""
+    """Create a card for each of these boards without one.
+
+    Callers lock the section and write the audit entry.
+    """
     if section.player_reports == PlayerReports.OFF:
         return []
     wanted = sorted({number for number in boards if number is not None})[:MOST_BOARDS]
@@ -31,7 +34,7 @@ def give_cards(section: Section, boards: Iterable[int | None]) -> list[BoardCard
 
 
 def boards_of_section(section: Section) -> range:
-    """The boards that a section has used so far, or will use when everybody plays."""
+    """Return the boards that a section has used so far, or will use when all entries play."""
     used = Pairing.objects.filter(round__section=section, board_number__isnull=False)
     highest = used.order_by("-board_number").values_list("board_number", flat=True).first() or 0
     return range(1, max(highest, section.entries.count() // 2) + 1)
@@ -52,7 +55,7 @@ def make_board_cards(*, section_id: int, actor: Actor) -> list[BoardCard]:
 def renew_board_cards(
     *, section_id: int, actor: Actor, board_number: int | None = None, reason: str = ""
 ) -> list[BoardCard]:
-    """Take back the card of a board, or of all, and make new ones: old codes lead nowhere from now on."""
+    """Renew the card of a board, or all cards: old codes are invalid from now on."""
     section = locked_section(section_id, actor)
     live = BoardCard.objects.filter(section=section, revoked_at__isnull=True)
     if board_number is not None:
@@ -69,7 +72,7 @@ def renew_board_cards(
 
 @transaction.atomic
 def revoke_board_card(*, card_id: int, actor: Actor, reason: str = "") -> BoardCard:
-    """Take a card back without a new one: whoever scans it is sent to the arbiter."""
+    """Revoke a card without a new one: its code then refers to the arbiter."""
     section_id = BoardCard.objects.values_list("section_id", flat=True).get(pk=card_id)
     section = locked_section(section_id, actor)
     card = BoardCard.objects.get(pk=card_id)

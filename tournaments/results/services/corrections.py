@@ -1,4 +1,4 @@
-"""A correction rehearsed: what it would change, before anybody confirms it."""
+"""Rehearsal of a correction: its effects, before it is confirmed."""
 
 from django.db import transaction
 
@@ -22,7 +22,7 @@ def rehearse_correction(
     mark: str | None = None,
     is_adjudicated: bool = False,
 ) -> CorrectionEffects:
-    """What entering this would change. It is really entered and taken back: the preview cannot be wrong."""
+    """Return the effects of a result. It is really entered and rolled back, so that the preview is exact."""
     rows = Pairing.objects.select_related("round__section__event", "white", "black")
     with transaction.atomic():
         pairing = rows.get(pk=pairing_id)

@@ -1,4 +1,4 @@
-"""Disputed results: two versions side by side until somebody decides."""
+"""Disputed results: two versions side by side until a decision."""
 
 from django.utils import timezone
 
@@ -9,15 +9,16 @@ from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDisp
 from tournaments.results.errors import ResultsDisputed
 
 Version = tuple[str, str]
-"""Who says it, and what."""
+"""The reporter and the outcome."""
 
 
 def open_dispute(
     pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version, *, actor: Actor
 ) -> ResultDispute:
-    """Keep both versions; those of two players are a case. Callers hold the pairing and write the entry.
+    """Store both versions; those of two players open a case.
 
-    Where it is a case they hold the event, too: before the pairing, as everybody does.
+    Callers lock the pairing and write the audit entry. For a case they lock the event, too: before the
+    pairing, as in all services.
     """
     dispute = ResultDispute(
         pairing=pairing,
@@ -35,9 +36,9 @@ def open_dispute(
 
 
 def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = "") -> None:
-    """Keep how it ended, and who said so: a case that nobody rules on is over with it.
+    """Record the final result and the person who decided; close the case unless a ruling is in progress.
 
-    Callers hold the pairing and write the entry.
+    Callers lock the pairing and write the audit entry.
     """
     dispute.settled_at, dispute.settled_by = timezone.now(), actor.label[:200]
     dispute.settled_outcome, dispute.reason = outcome, reason[:500]
@@ -48,7 +49,7 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
 
 
 def answer_call(pairing: Pairing, *, actor: Actor, reason: str = "") -> None:
-    """End the call that waits at a board whose result is decided. Callers hold event and pairing."""
+    """End the open call of a board whose result is decided. Callers lock event and pairing."""
     for case_id in Case.objects.filter(pairing=pairing, state=CaseState.CALLED).values_list("pk", flat=True):
         close_disputed(case_id, actor, reason)
 
@@ -59,12 +60,12 @@ def _tell_arbiters(dispute: ResultDispute) -> None:
 
 
 def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:
-    """The dispute about a game that nobody has settled; one at most."""
+    """Return the unsettled dispute about a game; one at most."""
     return list(pairing.disputes.filter(game=game, settled_at__isnull=True))
 
 
 def insist_undisputed(section: Section, last_round: int) -> None:
-    """Refuse what is built on the results up to a round while one of them is disputed."""
+    """Refuse an action based on the results up to a round while one of them is disputed."""
     waiting = ResultDispute.objects.filter(
         pairing__round__section=section, pairing__round__number__lte=last_round, settled_at__isnull=True
     ).order_by("pairing__round__number", "pairing__board_number")

@@ -1,4 +1,4 @@
-"""By which games something of a club may be played."""
+"""Games that a club may use for its events."""
 
 from games.core.errors import Refusal
 from games.house_rules.selectors.house_rules import insist_playable

@@ -1,4 +1,4 @@
-"""Whole matches: what one act says of all boards."""
+"""Whole matches: one action for all boards."""
 
 from django.db import transaction
 
@@ -14,9 +14,9 @@ from tournaments.teams.line_ups import side_of
 
 @transaction.atomic
 def forfeit_match(*, pairing_id: int, entry_id: int | None, actor: Actor, reason: str = "") -> Pairing:
-    """Enter every open board of a match as forfeited by a team that is not there, or by both (None).
+    """Enter every open board of a match as forfeited by an absent team, or by both (None).
 
-    Each board is a result of its own on the trail, and is taken back like one.
+    Each board is a result of its own in the audit log, and is undone like one.
     """
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))

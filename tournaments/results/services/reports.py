@@ -1,4 +1,4 @@
-"""What players say from the card at their board: one reports, the other agrees, and then it is a result."""
+"""Reports of players from the card at their board: two equal reports become the result."""
 
 from dataclasses import replace
 from typing import Any
@@ -48,11 +48,11 @@ TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 def report_result(
     *, token: str, pairing_id: int, game: int, is_white: bool, outcome: str, device: str, actor: Actor
 ) -> ResultReport | None:
-    """Say as one of the two players how a game ended; `is_white` is who has White in game 1.
+    """Report a result as one of the two players; `is_white` is the player with White in game 1.
 
-    The second who says the same makes it a result. The same said again changes nothing, also when the result
-    is in by then (None: there was nothing left to say). Two versions become a dispute, which ends when
-    somebody who may correct results decides, or when one of the two comes round to the other's version.
+    A second, equal report makes it the result. Repeating a report changes nothing, also when the result is in
+    by then (None: there was nothing left to report). Two versions become a dispute. It ends when an account
+    that may correct results decides, or when one of the two adopts the other's version.
     """
     card = live_card(token)
     Event.objects.select_for_update().only("pk").get(pk=card.section.event_id)  # a dispute is a case of it
@@ -102,11 +102,11 @@ def decide_dispute(
     confirms_effects: bool = False,
     keeps_call: bool = False,
 ) -> ResultDispute:
-    """Settle a disputed game: the result is what is decided, which may be neither version.
+    """Settle a disputed game: the decision becomes the result, and may be neither version.
 
-    What an arbiter decides between two players is the ruling on their case: RulingReachesBack where that
-    changes what was published or paired since and nobody confirmed it. A call that waits at the board
-    is answered with it, unless it is about something else (`keeps_call`).
+    An arbiter's decision between two players is the ruling on their case. Raises RulingReachesBack if it
+    changes the basis of published standings or later pairings without confirmation. An open call of the board
+    is answered with it, unless it is about another matter (`keeps_call`).
     """
     places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
     pairing_id, event_id = places.get(pk=dispute_id)
@@ -133,7 +133,10 @@ def decide_dispute(
 
 
 def live_card(token: str) -> BoardCard:
-    """The card a code leads to; UnknownCard: it was taken back, ReportsOff: players do not report here."""
+    """Return the card of a code.
+
+    Raises UnknownCard for a revoked one, ReportsOff if players do not report here.
+    """
     cards = BoardCard.objects.filter(token=token, revoked_at__isnull=True)
     card = cards.select_related("section__event").first()
     if card is None:
@@ -144,7 +147,7 @@ def live_card(token: str) -> BoardCard:
 
 
 def _pairing_of(card: BoardCard, pairing_id: int) -> Pairing:
-    """The pairing, when it is one of this board; a phone may send what it kept from an earlier round."""
+    """Return the pairing if it is one of this board; a phone may send stored data of an earlier round."""
     there = Pairing.objects.filter(
         pk=pairing_id, round__section=card.section_id, board_number=card.board_number
     )
@@ -154,7 +157,7 @@ def _pairing_of(card: BoardCard, pairing_id: int) -> Pairing:
 
 
 def _is_said(result: GameResult, mine: ResultReport | None, outcome: str) -> bool:
-    """Whether nothing is left to say: it was said, or is the result already."""
+    """Check that the report is a repetition, or is the result already."""
     row = result.pairing.round
     if result.outcome != Outcome.PENDING:
         if result.outcome == outcome:
@@ -168,7 +171,10 @@ def _is_said(result: GameResult, mine: ResultReport | None, outcome: str) -> boo
 
 
 def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, device: str) -> None:
-    """One phone speaks for one player, unless the section lets both use it; none speaks over another."""
+    """Refuse a report for a player from a second phone, or from the phone of the opponent.
+
+    The section may let both players use one phone; a second phone for one player is always refused.
+    """
     if mine is not None and mine.device != device:
         raise OtherPhone(name=mine.entry.name)
     if pairing.round.section.player_reports == PlayerReports.ONE_PHONE:

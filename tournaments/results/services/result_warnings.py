@@ -1,4 +1,4 @@
-"""What looks wrong in a result, said to be so."""
+"""Confirmation of doubtful results."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from tournaments.results.result_warnings import doubts_of
 
 @transaction.atomic
 def accept_doubt(*, round_id: int, code: str, about: str, actor: Actor) -> AcceptedDoubt:
-    """Say that what looks wrong is so; it is asked again only when the result changes."""
+    """Confirm a doubtful result; the doubt returns only when the result changes."""
     row = Round.objects.select_for_update(of=("self",)).select_related("section__event").get(pk=round_id)
     insist(actor, Capability.RECORD_RESULTS, section_scope(row.section))
     doubt = next((one for one in doubts_of(row) if (one.code, one.about) == (code, about)), None)

@@ -48,7 +48,7 @@ KEPT = (
 )
 
 
-def record_result(  # noqa: PLR0913 - what a result is told with
+def record_result(  # noqa: PLR0913 - the data of a result
     *,
     pairing_id: int,
     game: int,
@@ -60,18 +60,19 @@ def record_result(  # noqa: PLR0913 - what a result is told with
     reason: str = "",
     seconded_by: str = "",
 ) -> GameResult:
-    """Enter or change how a game ended.
+    """Enter or change the result of a game.
 
-    `was` is what stood there when whoever acts looked; if something else stands there now, nothing is
-    changed and PublishedResult says what. Taking back or changing a result takes the right to correct; where
-    published standings count it also a reason, and new ones follow them. The past is never paired anew.
-    Where the game is disputed, this decides it. `seconded_by` is who said the same beside whoever acts.
+    `was` is the result that the account saw. If another one is there now, nothing is changed and
+    PublishedResult names it. Removing or changing a result takes the right to correct. Where published
+    standings count it, it also takes a reason, and new standings are published. Earlier rounds are never
+    paired again. For a disputed game, this decides the dispute. `seconded_by` is the person who confirms the
+    result next to the actor.
 
-    `mark` is the plus of a draw or the stage of a win; None leaves it as it is beside the same result.
+    `mark` is the plus of a draw or the stage of a win; None leaves it as it is with the same result.
 
-    Where every result is entered a second time, another person who enters the same checks it; one who enters
-    something else without a reason stops it: both versions are kept as a dispute, and SecondPassDiffers says
-    so after that is committed.
+    Where every result is entered twice, another person who enters the same result checks it. If that person
+    enters another one without a reason, both versions are stored as a dispute, and SecondPassDiffers is
+    raised after that is committed.
     """
     with transaction.atomic():
         said = _recorded(
@@ -136,7 +137,7 @@ def _recorded(  # noqa: PLR0913 - as above
     result.checked_at = result.entered_at if result.checked_by else None
     result.save(update_fields=KEPT)
     if outcome == Outcome.PENDING:
-        pairing.reports.filter(game=game).delete()  # they may say it anew
+        pairing.reports.filter(game=game).delete()  # they may report it again
     is_new = before["outcome"] == Outcome.PENDING
     action = "tournaments.result.recorded" if is_new else "tournaments.result.corrected"
     after: dict[str, Any] = result_facts(pairing, result)
@@ -152,7 +153,7 @@ def _recorded(  # noqa: PLR0913 - as above
 
 
 def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | None) -> str:
-    """The mark a result is to have; MarkUnfit where it cannot have it."""
+    """Return the mark of a result. Raises MarkUnfit for an impossible one."""
     if mark is None:
         return result.mark if result.outcome == outcome else ""
     if mark and mark not in marks_for(pairing.round.section, outcome):
@@ -161,7 +162,7 @@ def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | Non
 
 
 def _is_second_pass(result: GameResult, outcome: str, actor: Actor, reason: str) -> bool:
-    """Whether this is a second person's word about a result that one person alone has entered."""
+    """Check for a second person's entry of a result that one person alone has entered."""
     is_open = Outcome.PENDING in {result.outcome, outcome} or result.checked_at is not None
     if is_open or not result.pairing.round.section.second_pass or result.entered_key == key_of(actor):
         return False
@@ -184,7 +185,7 @@ def _second_pass(
 
 
 def game_of(pairing: Pairing, game: int) -> GameResult:
-    """A game of a board whose round is published, ready to be changed."""
+    """Return a game of a published board, ready for changes."""
     if pairing.black_id is None:
         raise NoGames(name=pairing.white.name)
     if pairing.round.state == RoundState.DRAFT:
@@ -207,7 +208,7 @@ def _insist_correction(pairing: Pairing, result: GameResult, actor: Actor, reaso
 
 
 def _decide(disputes: list[ResultDispute], pairing: Pairing, outcome: str, actor: Actor, reason: str) -> None:
-    """Settle what is disputed: it takes the right to correct, against a second pass also a reason."""
+    """Settle a dispute: it takes the right to correct, against a second pass also a reason."""
     for dispute in disputes:
         if dispute.kind == DisputeKind.SECOND_PASS and not reason.strip():
             raise DecisionNeedsReason

@@ -1,4 +1,4 @@
-"""Who goes on from a match of a knock-out that its points leave open."""
+"""Decisions on tied matches of a knock-out: the side that advances."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DecidedBy(models.TextChoices):
-    """How it was settled."""
+    """Method of a decision."""
 
     TIE_BREAK = "tie_break", _("tie-break games")
     LOT = "lot", _("by lot")
@@ -15,7 +15,7 @@ class DecidedBy(models.TextChoices):
 
 
 class Decision(models.Model):
-    """The director's word on a tied match: who goes on, how that was settled, and what there is to say."""
+    """The director's decision on a tied match: the side that advances, the method and a remark."""
 
     pairing = models.OneToOneField(
         "tournaments.Pairing", on_delete=models.CASCADE, related_name="decision", verbose_name=_("pairing")
@@ -37,5 +37,5 @@ class Decision(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who goes on from which match."""
+        """The advancing side and the match."""
         return f"{self.pairing}: {self.winner}"

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RoundState(models.TextChoices):
-    """How far a round is."""
+    """State of a round."""
 
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
@@ -14,7 +14,7 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round of a section: proposed as a draft, published to everybody, closed when all is in."""
+    """One round of a section: proposed as a draft, published, closed when all results are in."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="round_rows")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -39,12 +39,12 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which round of what."""
+        """The round and its section."""
         return f"{self.section}, {self.number}"
 
 
 class ByeKind(models.TextChoices):
-    """Why somebody has no opponent in a round."""
+    """Reason why a player has no opponent in a round."""
 
     ALLOCATED = "allocated", _("bye")
     REQUESTED_HALF = "requested_half", _("requested bye, points of a draw")
@@ -55,7 +55,7 @@ class ByeKind(models.TextChoices):
 
 
 class Pairing(models.Model):
-    """Two players at one board in one round, or one who has a bye; `white` has White in the first game."""
+    """Two players at one board in one round, or one with a bye; `white` has White in the first game."""
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="pairings")
     board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
@@ -91,12 +91,12 @@ class Pairing(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who against whom."""
+        """The two sides."""
         return f"{self.white} - {self.black or self.get_bye_display()}"
 
 
 class Outcome(models.TextChoices):
-    """How a game ended, told of the sides of that game."""
+    """Outcome of a game from the view of its sides."""
 
     PENDING = "pending", _("not in yet")
     WHITE = "white", _("White won")
@@ -111,7 +111,7 @@ class Outcome(models.TextChoices):
 
 
 class ResultMark(models.TextChoices):
-    """What stands beside a result where the section asks for it: who stood better, which stage decided."""
+    """Mark of a result, if the section uses marks: the better side of a draw, or the deciding stage."""
 
     WHITE_PLUS = "white_plus", _("plus for White")
     BLACK_PLUS = "black_plus", _("plus for Black")
@@ -121,10 +121,10 @@ class ResultMark(models.TextChoices):
 
 
 class PairedGames(models.Manager["GameResult"]):
-    """The games that make the score of a pairing; tie-break games are in none of its sums."""
+    """Manager of the games that score in a pairing, without tie-break games."""
 
     def get_queryset(self) -> models.QuerySet["GameResult"]:
-        """Everything but tie-break games: so a relation to the games of a pairing has none of them either."""
+        """Exclude tie-break games, also for the relation to the games of a pairing."""
         return super().get_queryset().filter(is_tie_break=False)
 
 
@@ -132,10 +132,10 @@ class GameResult(models.Model):
     """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game.
 
     A tie-break game of a knock-out has a number above those of the pairing, odd where the pairing's White has
-    White in it: every rule on sides holds for it too. It is read through `every`.
+    White in it: every rule on sides applies to it, too. It is read through `every`.
 
-    Between teams the games are the boards of the match: who of each team sits there, told of the team that is
-    named first (the pairing's White) and of the other. A side without anybody is an empty board, unless its
+    Between teams the games are the boards of the match: the members at the board are stored for the team
+    named first (the pairing's White) and for the other. A side without a member is an empty board, unless its
     team plays without names.
     """
 
@@ -156,7 +156,7 @@ class GameResult(models.Model):
     )
     entered_key = models.CharField(
         max_length=80, blank=True
-    )  # who that was, where a label could be two people
+    )  # distinguishes persons of one label
     checked_by = models.CharField(_("checked by"), max_length=200, blank=True)
     checked_at = models.DateTimeField(_("checked"), null=True, blank=True)
     note = models.CharField(_("why it was adjudicated"), max_length=500, blank=True)
@@ -192,5 +192,5 @@ class GameResult(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which game, how it ended."""
+        """The game and its outcome."""
         return f"{self.pairing}, {self.number}: {self.get_outcome_display()}"

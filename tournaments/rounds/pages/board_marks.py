@@ -1,4 +1,4 @@
-"""What the desk has to look at, board by board: what players reported, and what is disputed."""
+"""Warnings for the desk by board: reports of players, disputes and doubts."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from tournaments.rounds.pages.boards import BoardLine
 
 
 class Version(NamedTuple):
-    """One of two versions of a result: who says it, what, and in words."""
+    """One of two versions of a result: its author, the outcome, and its text."""
 
     by: str
     outcome: str
@@ -30,7 +30,7 @@ class DisputeMark(NamedTuple):
 
 
 class ReportMark(NamedTuple):
-    """What one player said of a game that the other has not answered."""
+    """A player's report of a game that the other has not answered."""
 
     game: int
     by: str
@@ -38,7 +38,7 @@ class ReportMark(NamedTuple):
 
 
 class DoubtMark(NamedTuple):
-    """Something that looks wrong, in a sentence, and what names it when it is said to be so."""
+    """A doubt as a sentence, with the key that confirms it."""
 
     game: int
     code: str
@@ -47,16 +47,16 @@ class DoubtMark(NamedTuple):
 
 
 class BoardMarks(NamedTuple):
-    """Everything there is to be looked at of a board."""
+    """All warnings about a board."""
 
     disputes: tuple[DisputeMark, ...]
     reports: tuple[ReportMark, ...]
     doubts: tuple[DoubtMark, ...]
-    once: str  # who alone has entered what lacks the second pass
+    once: str  # author of a result without a second pass
 
 
 def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
-    """The marks of some boards by pairing, and what there is to be told of the round as a whole."""
+    """Return the warnings of some boards by pairing, and those about the round as a whole."""
     if row.state == RoundState.DRAFT:
         return {}
     heard, disputed = last_number(f"reports:{row.section_id}"), disputed_boards(row)
@@ -71,7 +71,7 @@ def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
 
 
 def doubt_marks(row: Round, pairings: Collection[Pairing]) -> dict[int, tuple[DoubtMark, ...]]:
-    """What looks wrong at some boards, by pairing."""
+    """Return the doubts about some boards, by pairing."""
     found: dict[int, tuple[DoubtMark, ...]] = {}
     for doubt in doubts_at(row, pairings):
         key = doubt.pairing.pk if doubt.pairing else 0
@@ -84,7 +84,7 @@ def _doubt_mark(doubt: Doubt) -> DoubtMark:
 
 
 def marks_of(row: Round, pairings: Collection[Pairing]) -> dict[int, BoardMarks]:
-    """The marks of some boards, by pairing; boards with nothing to look at are left out."""
+    """Return the warnings of some boards, by pairing; boards without one are left out."""
     told, doubts = reports_on(pairings), doubt_marks(row, pairings)
     marks = {}
     for pairing in pairings:
@@ -118,7 +118,7 @@ def _reports(pairing: Pairing, said: Sequence[GameReports]) -> tuple[ReportMark,
 
 
 def dispute_mark(pairing: Pairing, row: ResultDispute, was: str) -> DisputeMark:
-    """A dispute as it is told."""
+    """Return the warning of a dispute."""
     first, second = (
         Version(by, outcome, outcome_of_players(pairing, row.game, outcome))
         for by, outcome in ((row.first_by, row.first_outcome), (row.second_by, row.second_outcome))

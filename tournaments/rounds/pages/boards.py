@@ -1,4 +1,4 @@
-"""A round as it stands on a page: boards with both players, their scores, and the games with their keys."""
+"""Boards of a round for a page: both players, their scores, and the games with their buttons."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
@@ -17,10 +17,10 @@ UNENDED: Final = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
 
 
 class GameCell(NamedTuple):
-    """One game of a board: which player has White in it, and how it stands, told of the first player.
+    """One game of a board: the player with White, and the result from the first player's view.
 
-    Between teams `first` and `second` are the names of those who sit there; empty where nobody does, or where
-    the team plays without names.
+    Between teams `first` and `second` are the names of the members at the board; empty for an empty board, or
+    where the team plays without names.
     """
 
     result: GameResult
@@ -31,22 +31,22 @@ class GameCell(NamedTuple):
 
     @property
     def first_wins(self) -> Outcome:
-        """The outcome that is the first player's win."""
+        """Outcome for a win of the first player."""
         return Outcome.WHITE if self.first_is_white else Outcome.BLACK
 
     @property
     def second_wins(self) -> Outcome:
-        """The outcome that is the second player's win."""
+        """Outcome for a win of the second player."""
         return Outcome.BLACK if self.first_is_white else Outcome.WHITE
 
     @property
     def first_by_forfeit(self) -> Outcome:
-        """The outcome that is the first player's win by forfeit."""
+        """Outcome for a win of the first player by forfeit."""
         return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
 
     @property
     def second_by_forfeit(self) -> Outcome:
-        """The outcome that is the second player's win by forfeit."""
+        """Outcome for a win of the second player by forfeit."""
         return Outcome.BLACK_FORFEIT if self.first_is_white else Outcome.WHITE_FORFEIT
 
 
@@ -63,7 +63,7 @@ class BoardLine(NamedTuple):
 
 
 def key_texts(section: Section) -> tuple[str, str, str]:
-    """What a game won by the first player, drawn or won by the second brings, as it stands on the keys."""
+    """Return the labels of the result buttons: points for a win of the first, a draw, a win of the second."""
     win, draw, loss = section.win_points, section.draw_points, section.loss_points
     return tuple(f"{mine}\N{EN DASH}{theirs}" for mine, theirs in ((win, loss), (draw, draw), (loss, win)))  # type: ignore[return-value]
 
@@ -84,12 +84,12 @@ def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:
 
 
 def board_line(pairing: Pairing) -> BoardLine:
-    """One board, without the points that both have brought to it."""
+    """Return one board, without the points before the round."""
     return _line(pairing, {}, Scorer(pairing.round.section))
 
 
 def _points_of(pairings: Sequence[Pairing], row: Round) -> dict[int, int]:
-    """The points before the round of those who sit at these boards."""
+    """Return the points before the round of the players at these boards."""
     seats = {entry for one in pairings for entry in (one.white_id, one.black_id) if entry}
     return points_table(row.section, after=row.number - 1, of=seats)
 
@@ -120,7 +120,7 @@ def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine
 
 
 def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
-    """The points of a match so far; while a game of it has not ended, that it is open."""
+    """Return the points of a match so far, marked as open while a game is not over."""
     total = f"{mine}{EN_DASH}{theirs}"
     is_open = any(result.outcome in UNENDED for result in results)
     said = pgettext("a match", "open")
@@ -128,7 +128,7 @@ def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
 
 
 def _figures(result: GameResult, scorer: Scorer) -> tuple[str, ...]:
-    """The points of White and of Black; a plus or a minus stands behind those of a draw."""
+    """Return the points of White and of Black; a plus or a minus follows those of a draw."""
     shown = {Mark.PLUS: "+", Mark.MINUS: "\N{MINUS SIGN}", None: ""}
     return tuple(
         f"{scorer.game(result.outcome, is_white=side, mark=result.mark)}"
@@ -138,7 +138,7 @@ def _figures(result: GameResult, scorer: Scorer) -> tuple[str, ...]:
 
 
 def text_of(result: GameResult, section: Section) -> str:
-    """How a game ended in figures, the first player of the pairing first."""
+    """Return the result of a game in figures, the first player of the pairing first."""
     signs = {
         Outcome.WHITE_FORFEIT: ("+", "\N{MINUS SIGN}"),
         Outcome.BLACK_FORFEIT: ("\N{MINUS SIGN}", "+"),

@@ -1,4 +1,4 @@
-"""The panel of a draft in which the independent checker talks along."""
+"""Panel of a draft with the findings of the independent checker."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from tournaments.rounds.finding_texts import (
 
 
 class FindingLine(NamedTuple):
-    """A finding in a sentence, and the article behind it."""
+    """A finding as a sentence, with its article."""
 
     text: str
     article: str
 
 
 class FindingGroup(NamedTuple):
-    """All findings of a kind, and how often it comes to pass."""
+    """All findings of a kind, and their number."""
 
     heading: str
     times: int
@@ -32,14 +32,14 @@ class FindingGroup(NamedTuple):
 
 
 class EnginePanel(NamedTuple):
-    """What the engine would have: its boards that the round has not, and how the two compare."""
+    """Alternative of the engine: its boards that differ from the round, and a comparison of both."""
 
     verdict: str
     boards: tuple[str, ...]
 
 
 class CheckerPanel(NamedTuple):
-    """Everything the checker says: what must not be, what should be less, what is worth knowing."""
+    """Findings of the checker: violations, deficiencies and notes."""
 
     illegal: tuple[FindingLine, ...]
     quality: tuple[FindingGroup, ...]
@@ -49,18 +49,18 @@ class CheckerPanel(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to say."""
+        """True if there are no findings."""
         return not (self.illegal or self.quality or self.notes)
 
 
 def names_of(section: Section) -> dict[int, str]:
-    """Everybody's name by pairing number."""
+    """Return all names of a section by pairing number."""
     known = section.entries.filter(number__isnull=False).values_list("number", "name")
     return {number: name for number, name in known if number is not None}
 
 
 def checker_panel(row: Round) -> CheckerPanel:
-    """The checker's words about a round as it stands."""
+    """Return the checker's findings on a round in its present state."""
     checked, names = checked_round(row), names_of(row.section)
     return CheckerPanel(
         tuple(_line(each, names) for each in checked.report.of(Severity.ILLEGAL)),
@@ -72,7 +72,7 @@ def checker_panel(row: Round) -> CheckerPanel:
 
 
 class SwapForecast(NamedTuple):
-    """What a swap would be: who takes whose place, what would be illegal, how much there would be to note."""
+    """Forecast of a swap: the two players, the violations and the deficiencies."""
 
     first: Entry
     second: Entry
@@ -81,7 +81,7 @@ class SwapForecast(NamedTuple):
 
 
 def swap_forecast(row: Round, first: Entry, second: Entry) -> SwapForecast:
-    """The checker's words about two players in each other's places."""
+    """Return the checker's forecast for a swap of two players."""
     report, names = swapped_report(row, first, second), names_of(row.section)
     illegal = tuple(_line(each, names) for each in report.of(Severity.ILLEGAL))
     return SwapForecast(first, second, illegal, _groups(report.of(Severity.QUALITY), names))
@@ -104,7 +104,7 @@ def _groups(findings: Iterable[Finding], names: Names) -> tuple[FindingGroup, ..
 
 
 def _times(finding: Finding) -> int:
-    """A finding about a bracket counts those it names."""
+    """Return the count of a finding: one about a bracket counts the players it names."""
     return len(finding.players) if "bracket" in dict(finding.facts) else 1
 
 

@@ -1,4 +1,4 @@
-"""One board at the desk: why it is what it is, its opening, and the results that no key enters."""
+"""One board at the desk: the reasons of its pairing, its opening, and rare results."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from tournaments.rounds.pages.reasons import reasons_told
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_pairing)
 def board(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Why a board is what it is, and the opening drawn for it; by htmx for the round's page."""
+    """Show the reasons of a board, and the opening drawn for it; by htmx for the round's page."""
     pairing = _pairing(pairing_id, with_reasons=True)
     row, context = pairing.round, _context(request, pairing)
     is_open = row.state != RoundState.CLOSED and not context["line"].total
@@ -39,7 +39,7 @@ def board(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """The results of a game that are rare: forfeits, adjourned, not played, taken back."""
+    """Show the rare results of a game: forfeits, adjourned, not played, removed."""
     pairing = _pairing(pairing_id)
     context = _context(request, pairing)
     cells = [cell for cell in context["line"].games if cell.result.number == game]
@@ -51,7 +51,7 @@ def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpRespo
 
 
 def _marked(pairing: Pairing, result: GameResult) -> list[tuple[str, str]]:
-    """Results with a plus or a stage, as a button sends them and in words; without it where one is there."""
+    """Return results with a plus or a stage, as button values and text; without it if the result has one."""
     choices = marked_outcomes(pairing.round.section)
     choices += [(result.outcome, "")] if result.mark else []
     names = names_at(pairing, result)

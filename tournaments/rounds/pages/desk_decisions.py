@@ -1,4 +1,4 @@
-"""Tied matches of a knock-out at the desk: who goes on, and why."""
+"""Tied matches of a knock-out at the desk: the advancing side, with a reason."""
 
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +26,7 @@ TIE_BREAK_RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
 
 class TiedBoard(NamedTuple):
-    """A match that ended level, and what was said about it."""
+    """A match that ended level, and its decision."""
 
     pairing: Pairing
     decision: Decision | None
@@ -36,17 +36,17 @@ class TiedBoard(NamedTuple):
 
     @property
     def clock(self) -> str:
-        """The time control that the next tie-break game begins with."""
+        """Time control of the next tie-break game."""
         return self.games[-1].result.clock if self.games else self.usual_clock
 
     @property
     def may_begin(self) -> bool:
-        """Whether another tie-break game can be begun."""
+        """True if another tie-break game can begin."""
         return self.decision is None and all(one.points is not None for one in self.games)
 
     @property
     def last(self) -> int:
-        """The number of the game that can be taken back; 0 where it has a result or a record."""
+        """Number of the game that can be removed; 0 if it has a result or a record."""
         game = self.games[-1].result if self.games else None
         return game.number if game and game.outcome == Outcome.PENDING and not game.game_id else 0
 
@@ -85,7 +85,7 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Say who goes on from a tied match."""
+    """Record the side that advances from a tied match."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     winner, how = request.POST.get("winner", ""), request.POST.get("how", "")
     if not (winner.isascii() and winner.isdecimal() and len(winner) < 19) or how not in DecidedBy.values:  # noqa: PLR2004 - of a row
@@ -107,7 +107,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Leave a tied match open again."""
+    """Reopen a tied match."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
         take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
@@ -137,7 +137,7 @@ def begin(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Take the last tie-break game back before it has a result."""
+    """Remove the last tie-break game before it has a result."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
         take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))

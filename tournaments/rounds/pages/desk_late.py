@@ -1,4 +1,4 @@
-"""Late arrivals at the desk: what is offered on the page of a round, and what becomes of them."""
+"""Late arrivals at the desk: the options on the page of a round, and their outcome."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ from tournaments.rounds.services import late_arrivals as service
 
 
 class LateLine(NamedTuple):
-    """A late arrival, possible opponents in a published round, and what is settled or possible for them."""
+    """A late arrival, possible opponents in a published round, and the options or the outcome."""
 
     entry: Entry
     opponents: list[Entry]

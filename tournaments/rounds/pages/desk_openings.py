@@ -1,4 +1,4 @@
-"""Openings at the desk: drawn again with a reason."""
+"""Openings at the desk: redraw with a reason."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

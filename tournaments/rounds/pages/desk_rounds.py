@@ -1,4 +1,4 @@
-"""Rounds at the desk: proposed, looked at, changed by hand, published, filled with results, closed."""
+"""Rounds at the desk: propose, check, change by hand, publish, enter results, close."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,7 +52,7 @@ SWAPPED = 2  # players
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def section(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The round that is on now, or the way to the first."""
+    """Show the current round, or the way to the first."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     latest = row.round_rows.order_by("-number").first()
     if latest is not None:
@@ -122,7 +122,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
 
 
 def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
-    """What a round that is not public yet has beside its boards."""
+    """Return the extra context of a round that is not public yet."""
     return {
         "checker": checker_panel(row),
         "unplaced": players_without_a_place(row, lines),
@@ -131,7 +131,7 @@ def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
 
 
 def _publication(row: Round, lines: list[BoardLine]) -> Publication:
-    """What one click publishes."""
+    """Return the preview of a publication."""
     points = {line.first.pk: line.first_points for line in lines}
     points |= {line.second.pk: line.second_points for line in lines if line.second}
     return publication_with(row, [line.pairing for line in lines], points)
@@ -140,7 +140,7 @@ def _publication(row: Round, lines: list[BoardLine]) -> Publication:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def propose(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Pair the next round as a draft; that of a large field in the background, unless it is asked for now."""
+    """Pair the next round as a draft; for a large field in the background, unless requested now."""
     way = service.propose_round if request.POST.get("now") == "1" else propose_soon
     try:
         row = way(section_id=section_id, actor=actor_of(request))
@@ -158,7 +158,7 @@ def propose(request: HttpRequest, section_id: int) -> HttpResponse:
 @never_cache
 @needs(Capability.SEE_DESK, scope=of_section)
 def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The page while a round is being paired: it leads on to the draft, or says why there is none."""
+    """Show the progress of pairing a round: redirect to the draft, or show the error."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     job = latest_job(key_begins=key_before(section_id))
     if job is None or not job.is_waiting:
@@ -182,7 +182,7 @@ def _number(given: str) -> int:
 
 
 def show_event_in(request: HttpRequest) -> bool | None:
-    """Return what was decided about a hidden event; None where nothing was."""
+    """Return the decision about a hidden event; None if there is none."""
     return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
 
 
@@ -206,7 +206,7 @@ ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
-    """Do one thing to a round: publish, unpublish, close, reopen, delete."""
+    """Act on a round: publish, unpublish, close, reopen, delete."""
     row = get_object_or_404(Round, pk=round_id)
     if act not in ACTS:
         raise Http404(act)
@@ -223,7 +223,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
-    """Let two players of a draft take each other's places."""
+    """Swap two players of a draft."""
     first, second = _two(request.POST.getlist("player"))
     try:
         by_hand.swap_players(
@@ -247,7 +247,7 @@ def _two(given: list[str]) -> tuple[int, int]:
 @require_safe
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
-    """What the checker would say of a swap, while it is being made."""
+    """Show the checker's forecast of a swap in progress."""
     row = get_object_or_404(Round.objects.select_related("section"), pk=round_id)
     keys = _two(request.GET.getlist("player"))
     found = row.section.entries.in_bulk(keys)
@@ -273,7 +273,7 @@ BOARD_ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
-    """Do one thing to a board of a draft: turn, lock, unlock, take apart."""
+    """Act on a board of a draft: turn, lock, unlock, take apart."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)
@@ -292,7 +292,7 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The standings as they are now, drafts left out."""
+    """Show the current standings, without drafts."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     table = grid.table

@@ -1,4 +1,4 @@
-"""Boards of a draft made by hand: players seated who have no place yet."""
+"""Boards of a draft made by hand, for players without a place."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +20,7 @@ LONGEST = 19
 
 
 def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
-    """Who is to play in a draft and has neither an opponent nor a bye."""
+    """Return the players of a draft with neither an opponent nor a bye."""
     placed = {entry.pk for line in lines for entry in (line.first, line.second) if entry}
     entries = row.section.entries.filter(number__isnull=False).exclude(pk__in=placed).order_by("number")
     if row.section.has_tree:
@@ -30,7 +30,7 @@ def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
 
 
 def key_in(text: str) -> int:
-    """A row's number; 0 for what is none."""
+    """Parse the key of a row; 0 if invalid."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST else 0
 
 

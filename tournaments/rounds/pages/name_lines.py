@@ -1,4 +1,4 @@
-"""A round by name, and its games one by one: what lists and sheets for the hall are made of."""
+"""A round by name and by game: the data of lists and sheets for the hall."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -11,9 +11,9 @@ GAMES_AN_OPENING: Final = 2
 
 
 class NameLine(NamedTuple):
-    """A player in the list by name; without an opponent the bye is told.
+    """A player in the list by name; without an opponent the bye is shown.
 
-    Between teams these are the teams and all who sit for them, with the board of the match at which they do.
+    Between teams these are the teams and all their members at boards, with the board of the match.
     """
 
     entry: Entry | TeamMember
@@ -24,16 +24,16 @@ class NameLine(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The board; of a member the match and the board in it."""
+        """Board number; for a member the match and its board."""
         number = self.line.pairing.board_number
         told = "" if number is None else str(number)
         return f"{told}.{self.board}" if self.board else told
 
 
 class GameSheet(NamedTuple):
-    """One game to be written down: who has White, who has Black, and the opening that was drawn.
+    """One game for a score sheet: White, Black, and the drawn opening.
 
-    Between teams those are their members, or the team itself where nobody is named.
+    Between teams those are their members, or the team itself for a board without a name.
     """
 
     line: BoardLine
@@ -44,7 +44,7 @@ class GameSheet(NamedTuple):
 
 
 def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
-    """Everybody in a round by name."""
+    """Return all players of a round by name."""
     found = [NameLine(line.first, line, line.second, is_white=True) for line in lines]
     found += [NameLine(line.second, line, line.first, is_white=False) for line in lines if line.second]
     found += [one for line in lines if line.second for one in member_lines(line, line.second)]
@@ -52,7 +52,7 @@ def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
 
 
 def member_lines(line: BoardLine, second: Entry) -> Iterator[NameLine]:
-    """Those who sit at the boards of a match; opposite a board without anybody is the other team."""
+    """Return the members at the boards of a match; opposite an empty board is the other team."""
     for cell in line.games:
         board, sits = cell.result.number, (cell.result.first_member, cell.result.second_member)
         if sits[0]:

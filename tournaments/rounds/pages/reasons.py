@@ -1,4 +1,4 @@
-"""Why every board of a round is what it is, as its page tells it."""
+"""Reasons for every board of a round, for its page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,9 +12,9 @@ from tournaments.rounds.reason_texts import BY_HAND, LOCKED, kept_reason_text
 def reasons_told(
     row: Round, lines: Sequence[BoardLine], names: Mapping[int, str] | None = None
 ) -> dict[str, Any]:
-    """The sentences of boards by pairing, and those about the round as a whole.
+    """Return the sentences of boards by pairing, and those about the round as a whole.
 
-    `names`: everybody's by pairing number, where the lines are not those of the whole round.
+    `names`: all names by pairing number, if the lines are not those of the whole round.
     """
     known = names_at(lines) if names is None else names
     whys = {line.pairing.pk: tuple(_why(line.pairing, row, known)) for line in lines}
@@ -22,12 +22,12 @@ def reasons_told(
 
 
 def about_round(row: Round, names: Mapping[int, str]) -> tuple[str, ...]:
-    """What is told of a round as a whole."""
+    """Return the sentences about a round as a whole."""
     return tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
 
 
 def names_at(lines: Sequence[BoardLine]) -> dict[int, str]:
-    """Who sits at these boards, by pairing number."""
+    """Return the players at these boards, by pairing number."""
     entries = [entry for line in lines for entry in (line.first, line.second) if entry]
     return {entry.number: entry.name for entry in entries if entry.number is not None}
 
@@ -53,6 +53,6 @@ def _why(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str
 
 
 def _why_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
-    """The engine's reasons are those of one allocated bye; whoever got it by hand has none of them."""
+    """Return the reasons of an allocated bye; a bye given by hand has none of the engine's reasons."""
     if pairing.bye == "allocated" and not pairing.is_by_hand:
         yield from (kept_reason_text(each, names) for each in row.reasons.get("bye", ()))

@@ -1,4 +1,4 @@
-"""The tree of a knock-out, for everybody."""
+"""Public page of a knock-out tree."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from tournaments.site.pages.public import section_channel, section_context, sect
 @public
 @published(version=section_version, channel=section_channel)
 def tree(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Who meets whom, who went on, and whom the next matches wait for."""
+    """Show the tree: pairings, advancing players, and open places of the next matches."""
     row, context = section_context(request, slug, section)
     if not row.has_tree:
         raise Http404(section)

@@ -1,4 +1,4 @@
-"""Late arrivals: players of a section who have no place in its latest round, and whom they can play."""
+"""Late arrivals: players of a section without a place in its latest round, and their possible opponents."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,11 +10,11 @@ from tournaments.events.systems import system_of
 from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round, RoundState, Section
 
 OUTSIDE: Final = (ByeKind.LATE_ENTRY, ByeKind.ABSENT)
-"""Byes that only say why somebody has no place: entered later, or withdrawn and back since."""
+"""Byes that only explain a missing place: entered later, or withdrawn and readmitted since."""
 
 
 class LateArrivals(NamedTuple):
-    """Players without a place in a round, those with the allocated bye, and keys of those let in later."""
+    """Players without a place in a round, those with the allocated bye, and keys of those admitted later."""
 
     players: list[Entry]
     waiting: list[Entry]
@@ -22,19 +22,19 @@ class LateArrivals(NamedTuple):
 
     @property
     def open(self) -> list[Entry]:
-        """Those for whom nothing is settled yet."""
+        """Late arrivals without a decision yet."""
         return [one for one in self.players if one.pk not in self.deferred]
 
     def opponents_of(self, entry: Entry) -> list[Entry]:
-        """Whom a late arrival can play in a published round: who has the bye, and other late arrivals."""
+        """Return the possible opponents in a published round: a player with the bye, or late arrivals."""
         return [*self.waiting, *(one for one in self.players if one.pk != entry.pk)]
 
 
 def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArrivals:
-    """Late arrivals of a draft or published round; none where a later round or a closed table is set.
+    """Return the late arrivals of a draft or published round; none before a later round or in a closed table.
 
-    Club nights have their own check-in. In a draft, players whom an arbiter took out of a board are no late
-    arrivals: they are seated by hand. `entries`: those of the section, where they are loaded already.
+    Club nights have their own check-in. In a draft, players whom an arbiter removed from a board are no late
+    arrivals: they are seated by hand. `entries`: those of the section, if they are loaded already.
     """
     system = system_of(row.section)
     if row.state == RoundState.CLOSED or system.is_table or system.has_nights:
@@ -55,17 +55,17 @@ def late_arrivals(row: Round, entries: Iterable[Entry] | None = None) -> LateArr
 
 
 def _is_unplaced(entry: Entry, row: Round) -> bool:
-    """A player of a draft whose board was taken apart."""
+    """Check that a player of a draft was removed from a board."""
     return entry.number is not None and is_in_round(entry, row.number)
 
 
 def games_or_closed(rows: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Those of some pairings for which their entry stays: boards, and byes that closed standings count."""
+    """Filter pairings to those that protect an entry: boards, and byes that closed standings count."""
     return rows.filter(Q(black__isnull=False) | Q(round__state=RoundState.CLOSED))
 
 
 def removable(section: Section, entries: Iterable[Entry]) -> set[int]:
-    """Keys of those entries of a section that can be taken back: never at a board, in no closed round."""
+    """Return the keys of entries of a section that can be deleted: never at a board, in no closed round."""
     rows = games_or_closed(Pairing.objects.filter(round__section=section))
     bound = {key for pair in rows.values_list("white_id", "black_id") for key in pair if key}
     return {entry.pk for entry in entries} - bound

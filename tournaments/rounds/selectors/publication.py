@@ -1,4 +1,4 @@
-"""What becomes visible when a draft is published: to whom, at which addresses, with what on it."""
+"""Preview of publishing a draft: audience, addresses and content."""
 
 from typing import NamedTuple
 
@@ -13,21 +13,21 @@ MOST_LEADERS = 3
 
 
 class Scored(NamedTuple):
-    """Somebody with the points so far."""
+    """A player with the points so far."""
 
     entry: Entry
     points: int
 
 
 class Bye(NamedTuple):
-    """Somebody without an opponent, and why."""
+    """A player without an opponent, and the reason."""
 
     entry: Entry
     kind: str
 
 
 class Publication(NamedTuple):
-    """What one click on "Publish" shows."""
+    """Content of the preview next to "Publish"."""
 
     is_public: bool  # otherwise the desk alone sees it
     pages: tuple[tuple[str, str], ...]  # which page, its address
@@ -43,12 +43,12 @@ class Publication(NamedTuple):
 
 
 def publication_of(row: Round) -> Publication:
-    """The same for whoever asks alone."""
+    """Return the preview of publishing a round; reads the pairings and points itself."""
     return publication_with(row, list(boards_of(row)), points_table(row.section, after=row.number - 1))
 
 
 def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]) -> Publication:
-    """What publishing a round shows, with its pairings and everybody's points before it at hand."""
+    """Return the preview of publishing a round from its pairings and the points before it."""
     section = row.section
     boards = [pairing for pairing in pairings if pairing.black is not None]
     seats = [entry for one in boards for entry in (one.white, one.black) if entry is not None]

@@ -1,4 +1,4 @@
-"""What of a round changed since somebody heard of it."""
+"""Changes of a round since a client's last update."""
 
 from typing import Final
 

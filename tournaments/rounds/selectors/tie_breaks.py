@@ -21,7 +21,7 @@ POINTS: Final = {
 
 
 class TieBreak(NamedTuple):
-    """A tie-break game as pages show it: which one it is, who has White, how it ended."""
+    """A tie-break game for pages: its number, the player with White, the result."""
 
     at: int
     result: GameResult
@@ -42,7 +42,7 @@ def tie_breaks_of(pairing: Pairing) -> list[GameResult]:
 
 
 def tie_breaks_by_pairing(pairings: Iterable[Pairing]) -> dict[int, list[TieBreak]]:
-    """The tie-break games of many matches, told, by the key of the match."""
+    """Return the tie-break games of many matches, as text, by the key of the match."""
     known = {pairing.pk: pairing for pairing in pairings}
     rows = GameResult.every.filter(pairing__in=known, is_tie_break=True)
     found: dict[int, list[GameResult]] = {}
@@ -68,7 +68,7 @@ def score_text(pairing: Pairing, games: Sequence[GameResult]) -> str:
 
 
 def lead_in(pairing: Pairing, games: Sequence[GameResult]) -> Lead:
-    """Where the tie-break games of a match stand."""
+    """Return the score of the tie-break games of a match."""
     return lead_of([_scored(one) for one in games], options_of(pairing.round.section).tie_break_games)
 
 

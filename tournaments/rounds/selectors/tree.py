@@ -1,4 +1,4 @@
-"""The tree of a knock-out as its page shows it, by the rounds that are published."""
+"""The tree of a knock-out for its page, from the published rounds."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from tournaments.standings.selectors.standings import last_round
 
 
 class TreeSeat(NamedTuple):
-    """A place in a match: the player, or from where one will come; the points so far."""
+    """A place in a match: the player, or the match that decides it; the points so far."""
 
     entry: Entry | None
     text: str
@@ -24,7 +24,7 @@ class TreeSeat(NamedTuple):
 
 
 class TreeMatch(NamedTuple):
-    """A match of the tree; one with a single seat is a player who goes on without an opponent."""
+    """A match of the tree; with a single seat the player advances without an opponent."""
 
     number: int
     seats: tuple[TreeSeat, ...]
@@ -42,7 +42,7 @@ class TreeRound(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """Those who have not lost, those who have lost once, and who won it all."""
+    """Upper bracket, lower bracket, and the winner."""
 
     main: tuple[TreeRound, ...]
     losers: tuple[TreeRound, ...]
@@ -50,7 +50,7 @@ class Tree(NamedTuple):
 
 
 def tree_of(section: Section) -> Tree | None:
-    """The tree as the published rounds have it; None before the first of them."""
+    """Return the tree of the published rounds; None before the first of them."""
     after = last_round(section)
     if not after:
         return None
@@ -59,7 +59,7 @@ def tree_of(section: Section) -> Tree | None:
 
 
 class _Drawing:
-    """The tree being drawn: players by number, boards by round and by who met."""
+    """Builder of the tree: players by number, boards by round and players."""
 
     def __init__(self, section: Section, progress: Progress) -> None:
         self.progress, self.scorer = progress, Scorer(section)
@@ -78,7 +78,7 @@ class _Drawing:
         self.numbers = {at: number for number, at in enumerate(met, start=1)}
 
     def tree(self) -> Tree:
-        """Everything in the order of rounds."""
+        """Return the matches in the order of rounds."""
         rounds: dict[tuple[int, Stage], list[TreeMatch]] = {}
         for at, each in sorted(self.progress.placed.items()):
             match = self._match(at, each)

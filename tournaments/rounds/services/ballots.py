@@ -1,4 +1,4 @@
-"""Openings of the boards of a round drawn again, with a reason."""
+"""Redrawing of the openings of a round's boards, with a reason."""
 
 from django.db import transaction
 from django.db.models import F
@@ -16,7 +16,7 @@ ENDED = tuple(outcome for outcome in Outcome if outcome != Outcome.PENDING)
 
 @transaction.atomic
 def redraw_opening(*, pairing_id: int, version: int, actor: Actor, reason: str) -> Pairing:
-    """Draw the opening of a board again; of the whole round where it has one for all. Takes a reason."""
+    """Redraw the opening of a board, or of the whole round if it has one for all. Takes a reason."""
     round_id = Pairing.objects.values_list("round_id", flat=True).get(pk=pairing_id)
     row = locked_round(round_id, actor, version=version)
     pairing = row.pairings.select_for_update().get(pk=pairing_id)

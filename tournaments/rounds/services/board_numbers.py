@@ -1,4 +1,4 @@
-"""Board numbers of a draft: whoever always sits at one board sits there, the others fill what is free."""
+"""Board numbers of a draft: fixed boards first, the other pairings fill the free numbers."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -7,9 +7,9 @@ from tournaments.models import Pairing, Round
 
 
 def numbers_for(pairings: Sequence[Pairing]) -> list[int]:
-    """A number for each of these boards in their order; one that has a number keeps it where it can.
+    """Assign a number to each of these boards in their order; existing numbers are reused if possible.
 
-    Where two meet who each have a board of their own, they sit at the lower one.
+    Where two players with a fixed board each meet, they sit at the lower one.
     """
     fixed: dict[int, int] = {}
     for at, pairing in enumerate(pairings):
@@ -28,7 +28,7 @@ def numbers_for(pairings: Sequence[Pairing]) -> list[int]:
 
 
 def number_boards(row: Round) -> None:
-    """Give the boards of a draft their numbers anew; callers write the entry."""
+    """Renumber the boards of a draft. Callers write the audit entry."""
     pairings = list(row.pairings.filter(black__isnull=False).select_related("white", "black"))
     numbers = numbers_for(pairings)
     changed = [

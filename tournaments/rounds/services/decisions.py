@@ -1,4 +1,4 @@
-"""Tied matches of a knock-out: the director says who goes on, and why."""
+"""Tied matches of a knock-out: the director records the advancing side, with a reason."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tournaments.standings.services import keep_standings
 
 
 def is_undecided(pairing: Pairing, scorer: Scorer) -> bool:
-    """Whether all games of a match are in, and its points name no winner."""
+    """Check that all games of a match are in, and its points name no winner."""
     results = list(pairing.games.all())
     if pairing.black_id is None or any(each.outcome == Outcome.PENDING for each in results):
         return False
@@ -36,7 +36,7 @@ def is_undecided(pairing: Pairing, scorer: Scorer) -> bool:
 def decide_match(
     *, pairing_id: int, winner_id: int, how: str, actor: Actor, note: str = "", reason: str = ""
 ) -> Decision:
-    """Say who goes on from a tied match; what was said before is replaced while no later round is there."""
+    """Record the side that advances from a tied match; replaces the earlier decision before a later round."""
     pairing = locked_match(pairing_id, actor)
     if winner_id not in {pairing.white_id, pairing.black_id}:
         raise NotInMatch(board=pairing.board_number)
@@ -64,7 +64,7 @@ def decide_match(
 
 @transaction.atomic
 def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
-    """Leave a tied match open again, while no later round is there."""
+    """Reopen a tied match, before a later round."""
     pairing = locked_match(pairing_id, actor)
     decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
     if decision is None:
@@ -79,14 +79,14 @@ def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> No
 
 
 def _insist_as_played(pairing: Pairing, winner_id: int | None) -> None:
-    """Refuse another word on tie-break games than their results say."""
+    """Refuse a decision by tie-break games that contradicts their results."""
     winner = {1: pairing.white, 2: pairing.black}.get(lead_in(pairing, tie_breaks_of(pairing)).winner)
     if winner is not None and winner.pk != winner_id:
         raise TieBreakSettled(board=pairing.board_number, round=pairing.round.number, name=winner.name)
 
 
 def decision_facts(decision: Decision) -> dict[str, Any]:
-    """A decision as the trail has it."""
+    """Return a decision in the form of the audit log."""
     return {
         "round": decision.pairing.round.number,
         "board": decision.pairing.board_number,
@@ -98,7 +98,7 @@ def decision_facts(decision: Decision) -> dict[str, Any]:
 
 
 def keep_standings_of(pairing: Pairing, reason: str) -> None:
-    """Who goes on stands higher: published standings are followed by others."""
+    """Update published standings: the advancing side ranks higher."""
     row = pairing.round
     keep_standings(row.section, cause=SnapshotCause.RESULT, reason=reason, from_round=row.number)
 

@@ -1,4 +1,4 @@
-"""How a draft comes to be: which round is next, what the system proposes, the rows that keep it."""
+"""Creation of a draft: the next round, the proposal of the system, the rows that store it."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ from tournaments.rounds.services.schedule_refusals import told_of_schedule
 
 
 def ready_number(section: Section, draft: Round | None) -> int:
-    """The number of the round that can be paired now: that of the draft, or the next."""
+    """Return the number of the round to pair now: that of the draft, or the next."""
     latest = section.round_rows.aggregate(last=Max("number"))["last"] or 0
     number = draft.number if draft else 1 + latest
     if number > section.rounds:
@@ -52,7 +52,7 @@ def ready_number(section: Section, draft: Round | None) -> int:
 
 
 def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal:
-    """What the section's system proposes, and why, for everybody who is not at a board that is kept."""
+    """Return the system's proposal with its reasons, for all players outside the locked boards."""
     snapshot = snapshot_of(section, number)
     taken = {one.number for pairing in kept for one in (pairing.white, pairing.black) if one}
     present = [player for player in snapshot.present if player.number not in taken]
@@ -71,7 +71,7 @@ def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal
 
 
 def reasons_of(proposal: Proposal) -> dict[str, Any]:
-    """What the engine gave as reasons, as it is kept: codes, rules and facts."""
+    """Return the engine's reasons in their stored form: codes, rules and facts."""
     told = proposal.reasons
     if told is None:
         return {}
@@ -91,12 +91,12 @@ def reasons_of(proposal: Proposal) -> dict[str, Any]:
 
 
 def reason_facts(reason: Reason) -> dict[str, Any]:
-    """One reason as it is kept."""
+    """Return one reason in its stored form."""
     return {"code": reason.code.value, "rule": reason.rule, **dict(reason.facts)}
 
 
 def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
-    """Write the proposed boards beside those that are kept, and why the others do not play."""
+    """Write the proposed boards next to the locked ones, and byes with reasons for all other players."""
     numbered = row.section.entries.filter(number__isnull=False)
     entries = {entry.number: entry for entry in numbered}
     made = [
@@ -113,7 +113,7 @@ def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
 
 
 def give_openings(row: Round) -> None:
-    """Draw for every board of a draft; a board that was drawn again stays so. Callers write the entry."""
+    """Draw for every board of a draft; redrawn boards are preserved. Callers write the audit entry."""
     pairings = list(row.pairings.filter(black__isnull=False))
     drawn = openings_of(row, pairings)
     changed = [pairing for pairing in pairings if pairing.ballot != drawn[pairing.pk]]
@@ -123,7 +123,7 @@ def give_openings(row: Round) -> None:
 
 
 def byes_of(row: Round, entries: list[Entry]) -> list[Pairing]:
-    """Whoever does not play has a row that says why."""
+    """Return a bye row with its reason for each player who does not play."""
     absences = Absence.objects.filter(entry__in=entries, round_number=row.number)
     asked = dict(absences.values_list("entry_id", "kind"))
     why = [(entry, _why_not(entry, row.number, asked.get(entry.pk))) for entry in entries]
@@ -141,7 +141,7 @@ def _why_not(entry: Entry, number: int, asked: str | None) -> ByeKind | None:
 
 
 def add_games(row: Round) -> None:
-    """A row for every game of every pairing that has none yet."""
+    """Create a row for every game of every pairing without one."""
     games = row.section.games_per_pairing
     fresh = row.pairings.filter(black__isnull=False, games__isnull=True)
     GameResult.objects.bulk_create(

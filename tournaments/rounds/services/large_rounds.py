@@ -1,4 +1,4 @@
-"""Rounds of large fields: paired in the background, so that the desk is not kept waiting."""
+"""Rounds of large fields: paired in the background, so that the desk does not wait."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,9 +23,9 @@ LARGE: Final = 300
 
 @transaction.atomic
 def propose_soon(*, section_id: int, actor: Actor) -> Round | None:
-    """Pair the next round as a draft; that of a large field is a job, and there is None for now.
+    """Pair the next round as a draft; for a large field as a job, which returns None for now.
 
-    A second click is the same job. What stands in the way of any pairing is refused at once.
+    A second click is the same job. Obstacles to any pairing are refused at once.
     """
     section = locked_section(section_id, actor)
     if section.entries.filter(state=EntryState.CONFIRMED).count() <= LARGE:
@@ -39,18 +39,18 @@ def propose_soon(*, section_id: int, actor: Actor) -> Round | None:
         queue="interactive",
         organisation_id=section.event.organisation_id,
     )
-    if not job.is_waiting:  # the draft was taken back since, or it failed
+    if not job.is_waiting:  # the draft was deleted since, or the job failed
         run_again(key=job.key)
     return None
 
 
 def key_before(section_id: int) -> str:
-    """What the keys of a section's jobs begin with."""
+    """Return the key prefix of a section's jobs."""
     return f"propose:{section_id}:"
 
 
 def propose_as_asked(*, told: Mapping[str, Any]) -> None:
-    """Do the job as whoever asked for it; a refusal is told in their language and not tried again."""
+    """Run the job as the account that asked for it; a refusal is logged in its language and not retried."""
     actor = actor_kept(told)
     try:
         propose_round(section_id=told["section"], actor=actor)

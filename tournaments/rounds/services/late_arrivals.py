@@ -1,4 +1,4 @@
-"""Late arrivals of a round that is paired: seated, given a half-point bye, or let in from the next round."""
+"""Late arrivals of a paired round: seated, given a half-point bye, or admitted from the next round."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -38,7 +38,7 @@ from tournaments.teams.services.line_ups import give_line_ups
 def seat_late_arrival(
     *, round_id: int, entry_id: int, actor: Actor, opponent_id: int | None = None, reason: str = ""
 ) -> Round:
-    """Seat a late arrival: a draft is re-paired, its locked boards kept; a published round gets one board.
+    """Seat a late arrival: re-pair a draft around its locked boards, or add one board to a published round.
 
     The opponent in a published round is a player with the allocated bye or another late arrival; without
     `opponent_id` the first of them, byes first. Raises RoundClosed, LaterRoundExists, NotALateArrival,
@@ -97,7 +97,7 @@ def give_late_bye(*, round_id: int, entry_id: int, actor: Actor, reason: str = "
 
 @transaction.atomic
 def let_in_next_round(*, round_id: int, entry_id: int, actor: Actor, reason: str = "") -> Round:
-    """Let a late arrival play from the next round on. Raises AllRoundsPlayed, or as `seat_late_arrival`."""
+    """Admit a late arrival from the next round on. Raises AllRoundsPlayed, and as `seat_late_arrival`."""
     row, _late_ones, entry = _late(round_id, entry_id, actor)
     if row.number >= row.section.rounds:
         raise AllRoundsPlayed(rounds=row.section.rounds)
@@ -128,7 +128,7 @@ def reopen_late_arrival(
     opponent_first_round: int | None = None,
     had_bye: bool = False,
 ) -> Round:
-    """Take back what was settled for a late arrival: the board without a result, or the bye.
+    """Reopen a late arrival: remove the board without a result, or the bye.
 
     Raises RoundNotPublished, LaterRoundExists, ResultsAlready, NotALateArrival.
     """
@@ -167,9 +167,9 @@ def join_round(entry: Entry, row: Round) -> None:
 
 
 def seat_pair(row: Round, waiting: Entry, entry: Entry) -> Pairing:
-    """Add a board for two players to a published round, with the sides and reasons that the system gives.
+    """Add a board for two players to a published round, with the sides and reasons of the system.
 
-    A bye of the first is taken away. Raises NoOpponentFree; callers write the log.
+    A bye of the first is removed. Raises NoOpponentFree. Callers write the audit entry.
     """
     taken, _tables = row.pairings.filter(white=waiting, bye=ByeKind.ALLOCATED).delete()
     numbered = {one.number: one for one in (waiting, entry)}

@@ -1,4 +1,4 @@
-"""A draft changed by hand: players swapped, colours turned, boards locked."""
+"""Changes of a draft by hand: swap players, turn colours, lock boards."""
 
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from tournaments.rounds.services.rounds import bump
 def swap_players(
     *, round_id: int, first_id: int, second_id: int, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Let two players of a draft take each other's places, the bye being a place like any other."""
+    """Swap two players of a draft; the bye is a place like any other."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     rows = list(row.pairings.all())
@@ -38,7 +38,7 @@ def swap_players(
 
 
 class Place(NamedTuple):
-    """Where a player sits."""
+    """Place of a player at a board."""
 
     pairing: Pairing
     side: str
@@ -63,7 +63,7 @@ def _changed(action: str, row: Round, before: dict[str, Any], actor: Actor, reas
 
 @transaction.atomic
 def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = "") -> Round:
-    """Let the other player of a draft's pairing have White in the first game."""
+    """Turn the colours of a draft's pairing: the other player has White in the first game."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     pairing = row.pairings.get(pk=pairing_id)
@@ -77,7 +77,7 @@ def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, 
 
 @transaction.atomic
 def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int, actor: Actor) -> Round:
-    """Keep a board as it is when the draft is paired anew, or give it back."""
+    """Lock a board against re-pairing of the draft, or unlock it."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     row.pairings.filter(pk=pairing_id).update(is_locked=is_locked)
@@ -89,7 +89,7 @@ def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int,
 def seat_players(
     *, round_id: int, white_id: int, black_id: int | None, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Seat two players who have no place in a draft yet; without a second one the first has the bye."""
+    """Seat two players of a draft without a place; without a second one the first has the bye."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     ids = [white_id] if black_id is None else [white_id, black_id]
@@ -111,7 +111,7 @@ def seat_players(
 def take_board_apart(
     *, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = ""
 ) -> Round:
-    """Take a board, or an allocated bye, out of a draft: its players are free to be seated anew."""
+    """Remove a board, or an allocated bye, from a draft: its players are free for other boards."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     pairing = row.pairings.filter(SEATED, pk=pairing_id).select_related("white", "black").first()
@@ -124,7 +124,7 @@ def take_board_apart(
 
 
 SEATED = Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED)
-"""A place in the round: a board or the allocated bye. Any other bye says why somebody does not play."""
+"""A place in the round: a board or the allocated bye. Any other bye explains why a player does not play."""
 
 
 def _has(entry_ids: list[int]) -> Q:

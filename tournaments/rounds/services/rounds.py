@@ -1,4 +1,4 @@
-"""Rounds: proposed, changed by hand, published, closed, and back again as far as later facts allow."""
+"""Rounds: propose, change by hand, publish, close, and reverse as far as later rows allow."""
 
 from datetime import datetime
 
@@ -39,16 +39,16 @@ from tournaments.teams.services.line_ups import give_line_ups, take_line_ups
 
 
 def bump(row: Round, *fields: str) -> None:
-    """Keep a changed round under a new version."""
+    """Save a changed round under a new version."""
     row.version += 1
     row.save(update_fields=["version", *fields])
 
 
 @transaction.atomic
 def propose_round(*, section_id: int, actor: Actor) -> Round:
-    """Pair the next round as a draft; a draft that stands is paired anew, its locked boards kept.
+    """Pair the next round as a draft; an existing draft is re-paired around its locked boards.
 
-    While a club night is on the round is one of that night: whoever is not there misses it.
+    During a club night the round is one of that night: players who are not there miss it.
     """
     section = locked_section(section_id, actor)
     row = section.round_rows.filter(state=RoundState.DRAFT).first()
@@ -77,7 +77,7 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
 
 
 def _kept(row: Round) -> QuerySet[Pairing]:
-    """What pairing anew leaves as it is: locked boards; where all is made by hand, all of it."""
+    """Return the boards that re-pairing preserves: locked ones; all of them if all is made by hand."""
     if row.section.system == MANUAL:
         return row.pairings.filter(Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED))
     return row.pairings.filter(is_locked=True, black__isnull=False)
@@ -99,10 +99,10 @@ def _change_state(
 def publish_round(
     *, round_id: int, version: int, actor: Actor, reason: str = "", show_event: bool | None = False
 ) -> Round:
-    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason.
+    """Publish a draft; from now on it takes results. A violation of a rule takes a reason.
 
-    `show_event` decides about a hidden event: True shows it with the round, False leaves it hidden, None
-    refuses with EventHidden until somebody decides.
+    `show_event` decides about a hidden event: True publishes it with the round, False leaves it hidden, None
+    raises EventHidden.
     """
     if show_event:  # before the section is locked: events are locked first
         event_id = Round.objects.values_list("section__event_id", flat=True).get(pk=round_id)
@@ -123,7 +123,7 @@ def publish_round(
 
 
 def _restore_point(row: Round, what: str) -> None:
-    """A backup of how things stand after this, made in the background; the name is kept, not translated."""
+    """Queue a backup of the state after this in the background; its stored name is not translated."""
     reason = f"{row.section.event.name}: round {row.number} {what}"
     restore_point(reason=reason, organisation_id=row.section.event.organisation_id)
 
@@ -136,7 +136,7 @@ def _insist_legal(row: Round, reason: str) -> None:
 
 @transaction.atomic
 def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
-    """Make a published round a draft again, as long as it has no result and no round behind it."""
+    """Make a published round a draft again, if it has no result and no later round."""
     row = _published(round_id, actor)
     _insist_last(row)
     take_line_ups(row)
@@ -151,9 +151,9 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 @transaction.atomic
 def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
-    """Close a round whose results are all in; standings of it are published as they stand.
+    """Close a round with all results in; its current standings are published.
 
-    Rounds before it that are open are closed with it: their results are in and count. Nothing may be
+    Earlier rounds that are open are closed with it: their results are in and count. No result may be
     disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
     row = _published(round_id, actor)
@@ -185,7 +185,7 @@ def _open_before(row: Round) -> list[Round]:
 
 @transaction.atomic
 def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
-    """Let a closed round take results again; until it is closed, the standings of the rounds before hold."""
+    """Reopen a closed round for results; until it is closed, the standings of the rounds before apply."""
     row = locked_round(round_id, actor)
     if row.state != RoundState.CLOSED:
         raise RoundNotPublished(round=row.number, state=row.state)
@@ -195,7 +195,7 @@ def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 @transaction.atomic
 def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back the last round while it is a draft."""
+    """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
     _insist_last(row)
     before = round_facts(row)
@@ -204,7 +204,7 @@ def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def _insist_results(row: Round) -> None:
-    """Refuse while a game of this round, or of one behind it whose result was taken back, is not in."""
+    """Refuse if a result of this round, or of an earlier one, is missing."""
     so_far = Pairing.objects.filter(round__section=row.section_id, round__number__lte=row.number)
     waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
     first = waiting.aggregate(first=Min("round__number"))["first"]

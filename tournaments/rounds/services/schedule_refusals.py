@@ -1,4 +1,4 @@
-"""What stands in the way of a table, a tree or a ladder, as refusals that name boards and players."""
+"""Obstacles to pairing a table, a tree or a ladder, as errors that name boards and players."""
 
 from club.core.errors import ClubError
 from tournaments.core.errors import (
@@ -15,7 +15,7 @@ from tournaments.pairing.refusals import ScheduleRefusal
 
 
 def told_of_schedule(refusal: ScheduleRefusal, section: Section) -> ClubError:
-    """The refusal of a schedule in the words of the desk."""
+    """Return the error of a schedule as an error of the desk."""
     facts = refusal.facts
     names = {number: name for number, name in section.entries.values_list("number", "name") if number}
     if isinstance(refusal, refusals.RoundBeyondSchedule):
@@ -34,7 +34,7 @@ def told_of_schedule(refusal: ScheduleRefusal, section: Section) -> ClubError:
 
 
 def _board_of(section: Section, facts: dict[str, int]) -> int | None:
-    """The board at which the two played; the tree counts its matches otherwise than the hall its boards."""
+    """Return the board of two players; the numbers of the tree's matches differ from the hall's."""
     two = (facts["first"], facts["second"])
     rows = Pairing.objects.filter(round__section=section, round__number=facts["round"])
     return (

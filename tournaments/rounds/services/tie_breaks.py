@@ -1,7 +1,7 @@
-"""Tie-break games of a level match of a knock-out: begun, taken back, and what they settle.
+"""Tie-break games of a level match of a knock-out: begin, remove, and decide the match.
 
 Their results are entered, corrected and undone like those of other games (`results.py`), and so are their
-records (`game_records.py`); none of them counts in the score of the match.
+records (`game_records.py`). None of them counts in the score of the match.
 """
 
 from django.db import transaction
@@ -36,10 +36,9 @@ def begin_tie_break(
 ) -> GameResult:
     """Begin the next tie-break game of a level match.
 
-    Who has White in the first one is drawn by lot, or named where the lot was drawn at the board; then the
-    sides alternate. Unless another time control is given it is that of the tie-break game before, at first
-    that of the section's tie-break games.
-    Raises MatchDecided, TieBreakOpen while one is under way, TieBreakColours, NotInMatch.
+    White of the first one is drawn by lot, or named if the lot was drawn at the board; then the sides
+    alternate. The default time control is that of the tie-break game before, at first that of the section's
+    tie-break games. Raises MatchDecided, TieBreakOpen while one is in progress, TieBreakColours, NotInMatch.
     """
     pairing = locked_match(pairing_id, actor)
     section, there = pairing.round.section, tie_breaks_of(pairing)
@@ -76,7 +75,7 @@ def begin_tie_break(
 
 @transaction.atomic
 def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str = "") -> None:
-    """Take the last tie-break game back while it has no result and no record. Raises TieBreakBegun."""
+    """Remove the last tie-break game while it has no result and no record. Raises TieBreakBegun."""
     pairing = locked_match(pairing_id, actor)
     there = tie_breaks_of(pairing)
     found = next((one for one in there if one.number == game), None)
@@ -90,15 +89,15 @@ def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str
 
 
 def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
-    """Let whoever leads in tie-break games go on, or nobody while they settle nothing.
+    """Advance the leader of the tie-break games, or no one while they settle nothing.
 
-    Another word on the match (by lot, by the arbiter) stands. Callers hold the pairing and have written the
-    result. Raises LaterRoundExists where a later round is paired on who went on.
+    Another decision on the match (by lot, by the arbiter) is preserved. Callers lock the pairing and have
+    written the result. Raises LaterRoundExists if a later round is paired on the advancing side.
     """
     fresh = Pairing.objects.select_related("round__section__event", "white", "black").get(pk=pairing.pk)
     winner = {1: fresh.white, 2: fresh.black}.get(lead_in(fresh, tie_breaks_of(fresh)).winner)
     if winner is not None and not is_undecided(fresh, Scorer(fresh.round.section)):
-        return  # the points of the match say it
+        return  # the points of the match decide it
     rows = Decision.objects.filter(pairing=fresh).select_related("winner", "pairing__round")
     said = rows.first()
     if said is not None and said.how != DecidedBy.TIE_BREAK:
@@ -125,7 +124,7 @@ def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> No
 
 
 def tie_break_facts(pairing: Pairing, game: GameResult) -> dict[str, object]:
-    """A tie-break game as the trail has it."""
+    """Return a tie-break game in the form of the audit log."""
     white = pairing.white if game.number % 2 else pairing.black
     return {
         "round": pairing.round.number,
