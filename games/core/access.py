@@ -1,4 +1,4 @@
-"""Where an archive is to be brought in, and who may do that."""
+"""Access to imports into an archive, by club."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -12,7 +12,7 @@ from games.models import ArchiveImport, HouseRules
 
 
 def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = None) -> bool:
-    """Whether this visitor may start an import in some club, or stop and correct the given one."""
+    """Check that this visitor may start an import in some club, or stop and correct the given one."""
     actor = actor_of(request)
     if archive is None:
         return may_somewhere(actor, Capability.IMPORT_GAMES)

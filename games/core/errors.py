@@ -29,7 +29,7 @@ class UploadTooLarge(Refusal):
 
 
 class NothingToRead(Refusal):
-    """The text or file is empty, or holds nothing that is part of a game record."""
+    """The text or file is empty, or contains nothing that is part of a game record."""
 
     code = "nothing_to_read"
     status = 422
@@ -123,7 +123,7 @@ class TooManyPieces(Refusal):
 
 
 class TooManySearches(Refusal):
-    """As many searches run already as this process bears. Facts: seconds (until one of them ends)."""
+    """The process runs its maximum of searches already. Facts: seconds (until one of them ends)."""
 
     code = "too_many_searches"
     status = 429

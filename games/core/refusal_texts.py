@@ -12,7 +12,7 @@ from games.house_rules.house_texts import rules_refused
 
 
 class RefusalText(NamedTuple):
-    """What happened and what to do next, in the reader's language."""
+    """The refusal and the next action, in the reader's language."""
 
     what: str
     next_step: str
@@ -144,7 +144,7 @@ def refusal_text(refusal: Refusal) -> RefusalText:
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Facts as they stand in a sentence: sizes with their unit, kinds by name, lists with commas."""
+    """Format facts for a sentence: sizes with their unit, kinds by name, lists with commas."""
     return {name: _readable(name, value) for name, value in facts.items()}
 
 

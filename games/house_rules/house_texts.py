@@ -86,7 +86,7 @@ ABOUT_A_FACT: Final = frozenset({"fact_is_fixed", "value_unknown", "facts_contra
 
 
 def rules_refused(reason: str, facts: Mapping[str, Any]) -> tuple[str, str]:
-    """What is wrong with rules, and what to do next; the reason is the code of the derivation."""
+    """Return the fault of the rules and the next action; the reason is the code of the derivation."""
     is_no_fact = reason == "fact_is_fixed" and facts["fact"] not in FIXED_FACTS
     what, next_step = TEXTS["no_fact" if is_no_fact else reason]
     told = _told(facts) if reason in ABOUT_A_FACT else {name: _listed(value) for name, value in facts.items()}
@@ -112,7 +112,7 @@ def _told(facts: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fact_words(fact: str) -> str:
-    """A fact in words with its name, which is how it is written; a name that nobody knows alone."""
+    """Return a fact in words with its code name; an unknown name alone."""
     if fact in QUESTIONS:
         named = fact_question(fact)
     elif fact in FIXED_FACTS:

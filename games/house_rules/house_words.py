@@ -83,12 +83,12 @@ FOLLOWS: Final = {"king_must_land_to_go_on": "king_flies", "king_landing": "king
 
 
 def fact_question(fact: str) -> str:
-    """What a fact is about."""
+    """Return the question that a fact answers."""
     return str(QUESTIONS[fact])
 
 
 def value_words(fact: str, value: str) -> str:
-    """What a value of a fact means; numbers are their own words."""
+    """Return the meaning of a fact's value; numbers are their own words."""
     return str(VALUES.get(fact, _YES_NO).get(value, value))
 
 

@@ -1,8 +1,8 @@
-"""The process that builds a table of endings: started, watched through a report in its folder, stopped.
+"""Build process for endgame tables: started, watched through a report in its folder, stopped.
 
 Building takes minutes of one processor and half a gigabyte, too much for a worker that has other jobs. So a
-process of its own builds; `build_endings --report` writes how far it is. It ends with whoever started it, as
-the other end of its standard input closes; what it has built until then stays.
+separate process builds; `build_endings --report` writes its progress. It ends with the process that started
+it, as the other end of its standard input closes. The part built until then remains.
 """
 
 import json
@@ -27,7 +27,7 @@ _started: dict[Path, subprocess.Popen[bytes]] = {}
 
 
 class BuildReport(NamedTuple):
-    """How far a builder is, in placements to build and to prove."""
+    """Progress of a builder, in placements to build and to prove."""
 
     done: int = 0
     steps: int = 0
@@ -50,7 +50,7 @@ def forget_report(variant: Variant, folder: Path) -> None:
 
 
 def is_building(variant: Variant, folder: Path) -> bool:
-    """Whether a builder works on this table, started by this process or another."""
+    """Check that a builder works on this table, started by this process or another."""
     place = folder_of(variant, folder)
     own = _started.get(place)
     if own is not None and own.poll() is None:
@@ -94,7 +94,7 @@ def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
 
 
 def stop_building(variant: Variant, folder: Path) -> None:
-    """Have the builder stop within a second or two, whoever started it."""
+    """Stop the builder within a second or two, regardless of which process started it."""
     place = folder_of(variant, folder)
     if place.is_dir():
         (place / STOP).touch()
@@ -120,7 +120,7 @@ class Reporter:
         self.path, self.steps, self.done = path, steps, 0
         self._last = 0.0
         if hasattr(os, "nice"):
-            os.nice(10)  # whoever enters results goes first
+            os.nice(10)  # entering results has precedence
         threading.Thread(target=self._end_with_starter, daemon=True).start()
         self.write()
 

@@ -1,7 +1,7 @@
-"""Places among the searches that one process bears at once, and who has the next.
+"""Slots for the searches that one process runs at once, and the queue for the next slot.
 
-Nobody waits inside: a thread that waited could not show a page to whoever enters results. Who finds no
-place is refused; who may wait asks again by and by, and the next place that comes free is kept for him.
+No thread waits inside: a waiting thread could not serve a page to a helper who enters results. A request that
+finds no slot is refused. A request with a name may retry; the next free slot is reserved for it.
 """
 
 import time
@@ -12,7 +12,7 @@ from typing import Final
 
 from games.core.errors import TooManySearches
 
-KEPT: Final = 3.0  # seconds that a place is kept for who does not ask again
+KEPT: Final = 3.0  # seconds for which a slot is reserved for a request that does not retry
 
 
 class SearchPlaces:
@@ -28,7 +28,7 @@ class SearchPlaces:
 
     @contextmanager
     def taken(self, waiting_as: str = "") -> Iterator[None]:
-        """A place for the block; raises TooManySearches, and keeps the next one for who has a name."""
+        """Take a slot for the block; raise TooManySearches and reserve the next one for a named request."""
         self._take(waiting_as)
         try:
             yield

@@ -28,7 +28,7 @@ def changed_facts(value: Any) -> Words:
 
 
 def choice_of(choices: Any, value: Any) -> Words:
-    """What a choice is called."""
+    """Return the label of a choice."""
     return str(dict(choices.choices).get(value, value))
 
 

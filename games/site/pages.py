@@ -30,7 +30,7 @@ def missed_capture() -> BoardDrawing:
 
 
 def latest_numbers() -> list[int]:
-    """What the first page is unchanged by: the games it lists, which only ever give way to newer ones."""
+    """Return the ids that validate the cache of the first page: listed games only give way to newer ones."""
     return list(latest_games(limit=LATEST).values_list("pk", flat=True))
 
 

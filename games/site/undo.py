@@ -1,4 +1,4 @@
-"""How games and imports go back to what they were."""
+"""Undo of games and imports."""
 
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
 from club.core.actor import Actor
@@ -25,7 +25,7 @@ has_no_way_back("games.game.tags_supplied", because="tags_follow_the_pairing")
 @undoes("games.house_rules.made")
 @undoes("games.house_rules.offered")
 def offer_no_longer(*, entry: AuditEntry, actor: Actor) -> None:
-    """Retire house rules: rows under which games may be kept are never taken away."""
+    """Retire house rules: rows that games may refer to are never deleted."""
     _insist_offered(entry, is_offered=True)
     retire_house_rules(rules_id=int(entry.target_id), actor=actor)
 

@@ -36,7 +36,7 @@ def latest_games(*, limit: int) -> QuerySet[Game]:
 @require_safe
 @public
 def games(request: HttpRequest) -> HttpResponse:
-    """Search and list; a field that makes no sense is told and left out of the search."""
+    """Search and list; an invalid field is reported and left out of the search."""
     form = SearchForm(request.GET or None)
     wanted = form.cleaned_data if form.is_bound and (form.is_valid() or form.cleaned_data) else {}
     page = Paginator(game_list(_filters(wanted)), GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -127,7 +127,7 @@ def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
 
 
 def _ply(request: HttpRequest, sheet: ScoreSheet) -> int:
-    """The half-move asked for, kept within the game; without one, where the game says most."""
+    """Return the requested half-move, clamped to the game; by default the most informative one."""
     asked = request.GET.get("ply", "")
     if not (asked.isascii() and asked.isdigit() and len(asked) < 6):  # noqa: PLR2004 - no game is longer
         return sheet.telling_ply

@@ -111,7 +111,7 @@ def progress(request: HttpRequest, import_id: int) -> HttpResponse:
 
 def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     channel = f"import:{import_id}"
-    heard = last_number(channel)  # asked first: whatever happens from here on is told
+    heard = last_number(channel)  # asked first: all that happens from here on is reported
     archive = get_object_or_404(import_list(), pk=import_id)
     asked = request.GET.get("kind", "")
     kind = asked if asked in ProblemKind.values else ""
@@ -138,7 +138,7 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
 @require_POST
 @needs(Capability.IMPORT_GAMES, scope=import_scope)
 def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
-    """Stop reading; what was kept stays."""
+    """Stop reading; the games stored so far stay."""
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     try:
         cancel_import(import_id=archive.pk, actor=actor_of(request))

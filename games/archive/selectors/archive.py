@@ -26,7 +26,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFilters:
-    """What a list of games may be narrowed to; empty means anything."""
+    """Filters of a list of games; an empty one means no restriction."""
 
     club: str = ""
     player: str = ""
@@ -81,7 +81,7 @@ def _condition(wanted: GameFilters) -> Q:
 
 
 def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
-    """Everything the verdict on a kept game is made of: while it is equal, so is the game's page."""
+    """Return the inputs of the verdict on a stored game: while they are equal, so is the game's page."""
     facts = Game.objects.filter(pk=game_id)
     found = facts.values_list(
         "variant", "pdn", "law_book", "variant_source", "is_winner_assumed", "archive_import__first_result"
@@ -91,7 +91,7 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
 
 
 def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
-    """The verdict on a kept game, read anew from its text, by its own law book or another."""
+    """Compute the verdict on a stored game from its text, by its own law book or another."""
     archive = game.archive_import if game.is_winner_assumed else None
     is_named = game.variant_source == VariantSource.TAG
     return judge(

@@ -1,4 +1,4 @@
-"""Kept games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
+"""Stored games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -76,7 +76,8 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
 def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
     """Give one token to every half-move of a record that a play site wrote with hops or squares of its own.
 
-    None where something else would keep the site's squares: variations, or half-moves that were not played.
+    Return None if another part would retain the site's squares: variations, or half-moves that were not
+    played.
     """
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     has_others = any(isinstance(element, Variation | Setup) for element in record.body)
@@ -91,7 +92,7 @@ def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
             if ply == last:
                 continue
             last = ply
-        if not isinstance(element, MoveNumber):  # they count hops as moves; the writer counts anew
+        if not isinstance(element, MoveNumber):  # they count hops as moves; the writer renumbers
             body.append(element)
     texts = [
         move_text(move, variant, legal_moves(position, variant) if move.is_capture else ())

@@ -1,4 +1,4 @@
-"""How far an import has come, and what its report says."""
+"""Progress of an import, and its report."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 def import_list() -> QuerySet[ArchiveImport]:
-    """Every import, the latest first."""
+    """Return all imports, the latest first."""
     return ArchiveImport.objects.select_related("organisation")
 
 
@@ -69,7 +69,7 @@ def import_report(*, archive: ArchiveImport) -> Data:
 
 
 def is_stuck(*, archive: ArchiveImport) -> bool:
-    """Whether the job that should read on was given up; it can be started again."""
+    """Check that the job to continue reading has failed for good; it can be restarted."""
     if archive.is_over:
         return False
     return is_given_up(key=archive.slice_key)
@@ -97,7 +97,7 @@ def not_stored(*, archive: ArchiveImport) -> list[Data]:
     counts = Counter(dict(problems.order_by().values_list("code").annotate(Count("id"))))
     unread = archive.games_seen - archive.games_kept - archive.duplicates
     if unread:
-        counts["position_unreadable"] = unread  # the only records that are not even kept to be looked at
+        counts["position_unreadable"] = unread  # the only records that are not even stored for inspection
     return [
         {"code": code, "count": counts[code], "reason": str(text)}
         for code, text in NOT_STORED.items()
@@ -124,7 +124,7 @@ def kind_counts(*, archive: ArchiveImport) -> list[tuple[ProblemKind, int]]:
 
 
 def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Difference]]:
-    """Return what tells probable twins apart, side by side, by the number of the line of the report."""
+    """Return the differences of probable twins, side by side, by the number of the line of the report."""
     twins = [problem for problem in problems if problem.kind == ProblemKind.TWIN and problem.game]
     others = Game.objects.in_bulk([problem.facts["game_id"] for problem in twins])
     found: dict[int, list[Difference]] = {}

@@ -1,4 +1,4 @@
-"""Archives as files: taken in within a limit, kept under their own hash, refused when they are no text."""
+"""Archives as files: accepted within a limit, stored under their own hash, refused if they are no text."""
 
 import codecs
 import hashlib
@@ -33,12 +33,12 @@ class StoredArchive(NamedTuple):
 
 
 def upload_limit() -> int:
-    """How many bytes a file may have: what the site takes in one request."""
+    """Return the size limit of a file in bytes: the limit of the site for one request."""
     return int(settings.UPLOAD_LIMIT)
 
 
 def store_archive(stream: Readable) -> StoredArchive:
-    """Keep the bytes under a name made of their hash; on any refusal nothing is left behind."""
+    """Store the bytes under a name made of their hash; on any refusal nothing is left behind."""
     with tempfile.TemporaryFile() as spool:
         size, sha256 = _spool(stream, spool)
         refuse_what_is_no_archive(spool)
@@ -70,7 +70,10 @@ def _pieces(stream: Readable) -> Iterator[bytes]:
 
 
 def _in_utf8(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The same bytes, but a file in UTF-16 is kept in UTF-8: its lines can be found again by their bytes."""
+    """Yield the same bytes, with UTF-16 converted to UTF-8.
+
+    Only in UTF-8 can its lines be found again by their bytes.
+    """
     first = next(pieces, b"")
     encoding = next((name for mark, name in WIDE_MARKS if first.startswith(mark)), None)
     if encoding is None:

@@ -1,7 +1,7 @@
-"""Which games of a club are the proper beginning of another one: shorter scores of the same game.
+"""Games of a club that are the proper beginning of another one: shorter scores of the same game.
 
-Arrival order does not matter: a new game is asked both what goes on from it and what it goes on from.
-A game with several continuations points at the longest, of equals at the one with the lowest key.
+Arrival order does not matter: a new game is compared with its continuations and with its beginnings. A game
+with several continuations points at the longest, of equals at the one with the lowest key.
 """
 
 from collections.abc import Iterator, Sequence

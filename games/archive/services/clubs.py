@@ -1,4 +1,4 @@
-"""Which club an archive is for when the visitor named none."""
+"""Default club of an archive if the visitor named none."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""A verdict as a row of the archive: everything beside the text is read off the replay."""
+"""A verdict as a row of the archive: all fields other than the text are derived from the replay."""
 
 import re
 
@@ -25,12 +25,12 @@ def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
 
 
 def is_keepable(verdict: Verdict) -> bool:
-    """Whether something of the record can be shown; without a first position it is only reported."""
+    """Check that some of the record can be shown; without a first position it is only reported."""
     return verdict.replay.fen_error is None
 
 
 def storable(text: str) -> str:
-    """The text with what no database keeps (NUL, half of a surrogate pair) replaced by a mark."""
+    """Replace characters that no database stores (NUL, half of a surrogate pair) by a mark."""
     if "\x00" in text:
         text = text.replace("\x00", "\N{REPLACEMENT CHARACTER}")
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
@@ -80,7 +80,7 @@ def read_verdict(*, game: Game, verdict: Verdict) -> None:
 
 
 def finding_codes(verdict: Verdict) -> str:
-    """Every code found or claimable, each once, with a space on both sides so that one can be looked for."""
+    """Join all codes found or claimable, each once, with a space on both sides for searching."""
     codes = [finding.code for finding in verdict.findings] + [claim.code for claim in verdict.claims]
     return f" {' '.join(dict.fromkeys(codes))} " if codes else ""
 
@@ -108,7 +108,10 @@ def read_line(*, game: Game, verdict: Verdict) -> None:
 
 
 def _rest(verdict: Verdict) -> str:
-    """What tells records apart whose played moves are equal: unplayed text, setups, or the whole record."""
+    """Return the part that distinguishes records with equal played moves.
+
+    That is unplayed text, setups, or the whole record.
+    """
     played, record = verdict.replay, verdict.record
     if not record.moves:
         return " ".join(without_supplied(without_notes(storable(record.source))).split())

@@ -1,8 +1,8 @@
-"""One slice of an import: some records read, judged and kept in one transaction with the progress.
+"""One slice of an import: some records read, judged and stored in one transaction with the progress.
 
-A slice is short because the embedded database has one writer at a time. Killed at any point, it is
-read again from its first byte; what is committed is never read again. The trail has one entry where an
-import begins and one with its counts where it ends, none a slice or a game.
+A slice is short because the embedded database has one writer at a time. If killed at any point, it is read
+again from its first byte; committed records are never read again. The audit log has one entry where an import
+begins and one with its counts where it ends, none for a slice or a game.
 """
 
 import time
@@ -56,7 +56,7 @@ SECONDS_A_SLICE = 0.7
 
 @dataclass(slots=True)
 class Slice:
-    """What one slice read and judged, before any of it is stored."""
+    """Records read and judged in one slice, before any of them is stored."""
 
     archive: ArchiveImport
     begin: Place
@@ -85,7 +85,7 @@ class Slice:
 
 @transaction.atomic
 def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bool:
-    """Read slice `number` of an import; says whether more is to come. One read already is left alone."""
+    """Read slice `number` of an import; return True if more is to come. One read already is skipped."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     if archive.is_over or archive.slices != number:
         return not archive.is_over
@@ -146,7 +146,7 @@ def _letters(file: BinaryIO, encoding: str) -> BinaryIO | TextIOWrapper:
 
 
 def _games_of(reader: GameReader) -> Iterator[GameRecord]:
-    """The games that are left; none when only blanks or stray words stand behind the last one."""
+    """Yield the games that are left; none if only blanks or stray words follow the last one."""
     try:
         yield from reader
     except NotPdn:
@@ -270,7 +270,7 @@ def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) ->
 
 
 def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") -> None:
-    """Close the import; when the games themselves say that 1-0 names White, their winners are put right."""
+    """Close the import; correct the winners if the games themselves show that 1-0 names White."""
     archive.state = state
     archive.error_code = error_code
     archive.finished_at = timezone.now()

@@ -1,4 +1,4 @@
-"""Where in an archive's bytes a slice ended: from line and column of the next record to its first byte."""
+"""End of a slice in an archive's bytes: from line and column of the next record to its first byte."""
 
 import re
 from itertools import islice
@@ -38,7 +38,7 @@ def place_of(file: BinaryIO, *, begin: Place, line: int, column: int, encoding: 
 
 
 def _bytes_of_lines(file: BinaryIO, lines: int) -> int:
-    """How many bytes the next lines take, whichever way they end."""
+    """Count the bytes of the next lines, with any line ending."""
     passed = 0
     while lines and (piece := file.read(CHUNK)):
         if piece.endswith(b"\r"):
@@ -54,7 +54,7 @@ def _bytes_of_lines(file: BinaryIO, lines: int) -> int:
 
 
 def _bytes_of_letters(file: BinaryIO, letters: int, *, is_wide: bool) -> int:
-    """How many bytes the next letters of the line take; a byte that goes on a UTF-8 letter is none itself."""
+    """Count the bytes of the next letters of the line; continuation bytes of UTF-8 are no letters."""
     if not is_wide or not letters:
         return letters
     passed = 0

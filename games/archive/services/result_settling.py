@@ -32,9 +32,9 @@ DERIVED = (
 
 @transaction.atomic
 def settle_results(*, import_id: int, answer: int, in_background: bool = True) -> bool:
-    """Judge the next games again whose winner hangs on the convention; says whether more are left.
+    """Judge the next games again whose winner depends on the convention; return True if more are left.
 
-    An answer that was given again since leaves nothing to do for the earlier one.
+    A later answer makes the work of the earlier one void.
     """
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     if archive.answers != answer:

@@ -1,6 +1,6 @@
-"""What tells two games with the same moves apart: players, event, place, date, round, result.
+"""Labels that distinguish two games with the same moves: players, event, place, date, round, result.
 
-Games that no label tells apart are one record and stored once. Any other two are both stored: the same
+Games without a distinguishing label are one record and stored once. Any other two are both stored: the same
 opening traps, short draws and reversed matches come back in every large archive.
 """
 
@@ -24,7 +24,7 @@ OF_THE_FILE = frozenset(
 
 
 class Labels(NamedTuple):
-    """What a record says of a game beside its moves, folded."""
+    """Labels of a game in a record, without the moves, folded."""
 
     always: dict[str, str]  # compared although one of them is silent
     others: dict[str, str]  # compared where both have them
@@ -66,12 +66,12 @@ class TwinFinder:
         self._labels: dict[int, Labels] = {}
 
     def nearest(self, game: Game, others: Iterable[Game]) -> Twin | None:
-        """Return the game that the fewest labels tell apart, the earliest of equals."""
+        """Return the game that the fewest labels distinguish, the earliest of equals."""
         twins = (Twin(other, self.differences(game, other)) for other in others)
         return min(twins, key=lambda twin: len(twin.differs), default=None)
 
     def differences(self, game: Game, other: Game) -> tuple[str, ...]:
-        """Return the tags that tell a new game from one of the archive."""
+        """Return the tags that distinguish a new game from one of the archive."""
         new, old = self._of(game), self._of(other)
         differing = [
             name
@@ -86,7 +86,7 @@ class TwinFinder:
         return tuple(differing)
 
     def contradictions(self, game: Game, other: Game) -> tuple[str, ...]:
-        """Return the tags in which both games say something else; where one is silent nothing is said."""
+        """Return the tags that contradict each other in both games; a missing tag contradicts none."""
         new, old = self._of(game), self._of(other)
         silent = {name for name in LABELS if not (new.always[name] and old.always[name])}
         if not {outcome_of(game.result), outcome_of(other.result)} <= DECIDED:
@@ -94,7 +94,7 @@ class TwinFinder:
         return tuple(name for name in self.differences(game, other) if name not in silent)
 
     def _of(self, game: Game) -> Labels:
-        key = id(game)  # a new game has no number yet; the caller holds on to all that it asks about
+        key = id(game)  # a new game has no number yet; the caller retains all games it asks about
         if key not in self._labels:
             self._labels[key] = labels_of(game)
         return self._labels[key]

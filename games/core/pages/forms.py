@@ -1,4 +1,4 @@
-"""What the pages of the games app let people fill in."""
+"""Forms of the games app."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.models import FirstResult, HouseRules, SameMoves, Winner
 
 
 def law_book_choices() -> list[tuple[str, str]]:
-    """Every law book by name."""
+    """Return all law books by name."""
     return [(book.key, book.name) for book in LAW_BOOKS.values()]
 
 
@@ -29,7 +29,7 @@ def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 class InputMixin:
-    """Every control carries the design system's class and points to its help and its error."""
+    """Mixin: adds the design system's class to every control, and points to its help and its error."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,9 +54,9 @@ class GameMixin(InputMixin):
 
 
 class CheckForm(GameMixin, forms.Form):
-    """A record to be judged: text or a file, the law book and, when known, the variant.
+    """Form of a record to be judged: text or a file, the law book and, when known, the variant.
 
-    The browser may complete the text: with completion off it forgets it when somebody comes back.
+    The browser may complete the text: with completion off it forgets it when the visitor comes back.
     """
 
     before_games = (FOUND_OUT,)
@@ -141,7 +141,7 @@ class AdjudicationForm(GameMixin, forms.Form):
 
 
 class SearchForm(GameMixin, forms.Form):
-    """What games are searched by; empty fields ask for nothing."""
+    """Search form of games; empty fields do not filter."""
 
     before_games = (ANY,)
     player = forms.CharField(label=_("Player"), required=False, max_length=100)

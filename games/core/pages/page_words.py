@@ -1,4 +1,4 @@
-"""What the pages' scripts say, in the page's language: the scripts themselves hold no sentence."""
+"""Texts of the pages' scripts, in the page's language: the scripts themselves contain no sentence."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

@@ -14,17 +14,17 @@ from games.rules.house import fact_texts
 
 YES_NO = frozenset({"yes", "no"})
 FACT = "fact_"
-OF_FLYING = "king_must_land_to_go_on"  # says nothing of a king of one step
+OF_FLYING = "king_must_land_to_go_on"  # does not restrict a king of one step
 
 
 class BaseForm(InputMixin, forms.Form):
-    """Which shipped game the rules are derived from."""
+    """Form of the shipped game that the rules are derived from."""
 
     base = forms.ChoiceField(label=_("Derived from"), choices=VARIANT_NAMES)
 
 
 class HouseRulesForm(InputMixin, forms.Form):
-    """What differs from the base. A fact of two values is a tick, one of more is a choice."""
+    """Form of the differences from the base. A fact of two values is a checkbox, one of more is a choice."""
 
     name = forms.CharField(
         label=_("Name"),

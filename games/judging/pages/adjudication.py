@@ -49,7 +49,7 @@ class Example(NamedTuple):
 @require_safe
 @public
 def adjudicate(request: HttpRequest) -> HttpResponse:
-    """Weigh the position asked about; `game` and `ply` tell where it stood, so that the counts are known."""
+    """Adjudicate the requested position; `game` and `ply` locate it, so that the counts are known."""
     asked = {name: request.GET.get(name, "")[:2000] for name in ("variant", "fen", "law_book")}
     if not asked["fen"].strip():
         return _page(request, asked, {})
@@ -136,5 +136,5 @@ def _game(request: HttpRequest) -> Sequence[Position]:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number as addresses have them."""
+    """Check that a text is a number as addresses have them."""
     return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - an index

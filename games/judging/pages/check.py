@@ -1,4 +1,4 @@
-"""Pasting, dropping or typing a record and having it judged at once; nothing of it is kept."""
+"""Page that judges a pasted, dropped or typed record at once; nothing is stored."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ OK, UNPROCESSABLE = 200, 422
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game of the text in the list of verdicts; the opened game alone pays for positions and repairs."""
+    """One game of the text in the list of verdicts; only the opened game computes positions and repairs."""
 
     verdict: Verdict
     is_shown: bool
@@ -63,7 +63,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What the page shows under the form: verdicts with one game opened, or a refusal."""
+    """Result below the form: verdicts with one game opened, or a refusal."""
 
     lines: tuple[GameLine, ...] = ()
     games: int = 0
@@ -78,7 +78,7 @@ class CheckResult:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is kept, nobody's rights are used
+@from_own_pages  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def check(request: HttpRequest) -> HttpResponse:
@@ -193,7 +193,7 @@ def _result(judged: JudgedText, show: int | None) -> CheckResult:
 
 
 def _first_figure(verdicts: list[Verdict]) -> str:
-    """Whose figure came first in decided results that no GameType explains: by custom, or as was chosen."""
+    """Return the side of the first figure in decided results without a GameType: by custom, or as chosen."""
     for verdict in verdicts:
         outcome = written_outcome(verdict.record)
         if verdict.result.decided_by in {"custom", "option"} and outcome in {"first", "second"}:

@@ -38,7 +38,7 @@ class PairLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetRefusal:
-    """Which of the two sheets could not be read, and why."""
+    """Refusal of one of the two sheets, with the reason."""
 
     name: str
     text: RefusalText
@@ -80,7 +80,7 @@ class ComparedSheets:
 
     @property
     def reconciliations(self) -> list[str]:
-        """Readings under which both sheets tell the same game."""
+        """Readings under which both sheets record the same game."""
         return [
             reconciliation_sentence(one.kind, {"ply": one.ply, "text": one.text})
             for one in self.comparison.reconciliations
@@ -88,7 +88,7 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is kept, nobody's rights are used
+@from_own_pages  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:

@@ -28,7 +28,7 @@ class Example:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Every dispute of the demo, in the order of its file."""
+    """Return all disputes of the demo, in the order of its file."""
     with DISPUTES.open("rb") as file:
         return tuple(map(_example, read_games(file)))
 

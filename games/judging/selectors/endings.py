@@ -1,4 +1,4 @@
-"""The table of endings of a variant, shipped or built on this machine, and what it says of a game."""
+"""Endgame table of a variant, shipped or built on this machine, and its verdict on a game."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,12 +27,12 @@ class Shelf(NamedTuple):
 
 
 def endings_folder() -> Path:
-    """Where tables built on this machine are kept."""
+    """Return the folder of the tables built on this machine."""
     return Path(settings.DATA_DIR) / "endings"
 
 
 def ending_shelf(variant: Variant) -> Shelf:
-    """The table for a variant, opened anew when something was built meanwhile."""
+    """Return the table for a variant, reopened if something was built meanwhile."""
     try:
         table = open_table(variant, endings_folder())
     except (EndingFileRefused, OSError) as refused:
@@ -50,7 +50,7 @@ def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> She
 
 
 def game_endings(played: Replay) -> Data:
-    """Where a game turned in the ending: the ply from which the table speaks, and what was given away."""
+    """Find the turning point of a game in the ending: the first ply in the table, and the loss of value."""
     shelf = ending_shelf(played.variant)
     try:
         report = _report(played, shelf)

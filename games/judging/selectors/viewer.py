@@ -64,7 +64,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
 
 
 def board_as_dict(variant: Variant) -> Data:
-    """What a board must know to draw itself."""
+    """Return the facts that a board needs to draw itself."""
     geometry = variant.geometry
     return {
         "width": geometry.width,
@@ -96,7 +96,7 @@ def article_as_dict(book: LawBook, identifier: str) -> Data:
 
 
 def warnings_as_dicts(record: GameRecord) -> list[Data]:
-    """What the reader mended, each with its place and in words."""
+    """Return the repairs of the reader, each with its place and in words."""
     return [
         {
             "code": mended.code,
@@ -140,7 +140,7 @@ def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
 
 
 def _not_replayed(verdict: Verdict) -> list[str]:
-    """What was written behind the place where replaying ended; the move that failed there is shown itself."""
+    """Return the text after the place where replaying ended; the failed move itself is shown elsewhere."""
     tokens, played = verdict.record.moves, verdict.replay
     first = len(tokens) - played.unplayed + (played.failure is not None)
     return [f"{token.text}{token.strength}" for token in tokens[first:]]
@@ -170,7 +170,7 @@ class _Places:
 
 
 def _comments(verdict: Verdict) -> dict[int, Data]:
-    """What stands after each ply, 0 being before the first: comments, clocks, signs, variations."""
+    """Return annotations by ply, 0 being before the first: comments, clocks, signs, variations."""
     record = verdict.record
     plies = token_plies(record, verdict.replay)
     remarks: dict[int, Data] = {}

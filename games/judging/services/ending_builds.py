@@ -37,7 +37,7 @@ from games.judging.selectors.endings import ending_shelf, endings_folder
 from games.rules import Variant
 
 LOOK_AGAIN = timedelta(seconds=4)
-ALL = 100  # progress is told in hundredths
+ALL = 100  # progress is stored in hundredths
 
 
 @transaction.atomic
@@ -99,7 +99,7 @@ def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signatu
 
 
 def _waits_for_another(job: Job) -> bool:
-    """Whether a build asked for before is not over: one at a time is enough for a machine."""
+    """Check that a build requested earlier is not over: one at a time is enough for a machine."""
     begun = [other.arguments["asked_at"] for other in open_jobs(task=BUILD_TASK) if other.is_waiting]
     return any(asked_at < job.arguments["asked_at"] for asked_at in begun)
 
