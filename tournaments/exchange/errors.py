@@ -1,4 +1,4 @@
-"""What is refused of files that come in, by stable codes; `file_texts` has the words."""
+"""Refusals of incoming files, by stable codes; `file_texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -32,7 +32,7 @@ class ListUnreadable(ClubError):
 
 
 class ListWithoutNames(ClubError):
-    """No column of the list holds the names. Facts: columns."""
+    """No column of the list has the names. Facts: columns."""
 
     code = "list_without_names"
     status = 422

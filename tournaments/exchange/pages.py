@@ -78,7 +78,7 @@ def _notes_on(section: Section, key: str) -> Sequence[str]:
 
 
 def address_of(section: Section, key: str) -> str:
-    """Where the file of a format is handed out."""
+    """Return the download address of a format."""
     if key == "json":
         return reverse("tournaments-api:section-document", args=[section.pk])
     return reverse("tournaments-api:section-export", args=[section.pk, key])

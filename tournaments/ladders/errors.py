@@ -1,4 +1,4 @@
-"""What is refused of ladders and challenges, by stable codes; `ladder_texts` has the words."""
+"""Refusals of ladders and challenges, by stable codes; `ladder_texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -17,7 +17,7 @@ class LadderRulesUnfit(ClubError):
 
 
 class NotOfTheClub(ClubError):
-    """Somebody the club does not keep as a person. Facts: ladder."""
+    """The club has no such person. Facts: ladder."""
 
     code = "not_of_the_club"
     status = 422
@@ -81,14 +81,14 @@ class MoveNeedsReason(ClubError):
 
 
 class AwayUnfit(ClubError):
-    """A day until which somebody is away is today or later, within a year. Facts: most."""
+    """The last day of an absence must be today or later, within a year. Facts: most."""
 
     code = "away_unfit"
     status = 422
 
 
 class SeasonUnfit(ClubError):
-    """What a season table counts cannot be so. Facts: nights, points."""
+    """The settings of a season table are out of range. Facts: nights, points."""
 
     code = "season_unfit"
     status = 422

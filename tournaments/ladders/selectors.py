@@ -30,12 +30,12 @@ class PlaceLine(NamedTuple):
 
     @property
     def up(self) -> int:
-        """How far up."""
+        """Number of places up."""
         return max(0, self.moved)
 
     @property
     def down(self) -> int:
-        """How far down."""
+        """Number of places down."""
         return max(0, -self.moved)
 
 
@@ -57,14 +57,14 @@ def rules_of(ladder: Ladder) -> LadderRules:
 
 
 def kept_ladders(actor: Actor) -> QuerySet[Ladder]:
-    """The ladders of the clubs in which the actor keeps them."""
+    """Return the ladders of the clubs in which the actor manages them."""
     clubs = clubs_where(actor, Capability.KEEP_LADDERS)
     rows = Ladder.objects.all() if clubs is None else Ladder.objects.filter(organisation__in=clubs)
     return _counted(rows)
 
 
 def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
-    """The ladders of a club that everybody may see."""
+    """Return the public ladders of a club."""
     return _counted(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
@@ -83,7 +83,7 @@ def _counted(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
 
 
 def places_of(ladder: Ladder) -> QuerySet[LadderPlace]:
-    """Every place, the first one first."""
+    """Return all places, the first one first."""
     return ladder.places.select_related("person").order_by("place")
 
 
@@ -114,7 +114,7 @@ def contenders_of(
     today: date,
     places: Iterable[LadderPlace] | None = None,
 ) -> dict[int, Contender]:
-    """Players as the rules see them: where they stand, whether they are away or busy, when they played."""
+    """Return players as the rules see them: place, absence, open challenge, last game."""
     if places is None:
         places = ladder.places.filter(person__in=persons)
     busy, last = _busy(ladder, persons), _last_games(ladder, persons)
@@ -147,7 +147,7 @@ def _last_games(ladder: Ladder, persons: Collection[int]) -> dict[int, date]:
 
 
 def last_meeting(ladder: Ladder, one: int, other: int) -> date | None:
-    """When two last played a challenge."""
+    """Return the day of the last challenge that the two played."""
     return _meetings(ladder, one).get(other)
 
 
@@ -161,25 +161,25 @@ def _meetings(ladder: Ladder, person_id: int | None) -> dict[int, date]:
 
 
 def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
-    """What waits for an answer or a game, the oldest first."""
+    """Return challenges without an answer or a game, the oldest first."""
     rows = ladder.challenges.filter(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
     return rows.order_by("due_on", "pk")
 
 
 def past_challenges(ladder: Ladder) -> QuerySet[Challenge]:
-    """What was played, refused or left, the latest first."""
+    """Return challenges that were played, refused or left, the latest first."""
     rows = ladder.challenges.exclude(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
     return rows.order_by("-settled_at", "-pk")
 
 
 def steps_told(ladder: Ladder) -> QuerySet[LadderStep]:
-    """What happened on a ladder and still counts, the latest first."""
+    """Return the steps of a ladder that still count, the latest first."""
     rows = ladder.steps.filter(undone_at__isnull=True).select_related("person", "other", "challenge")
     return rows.order_by("-happened_at", "-number")
 
 
 def is_player(ladder: Ladder, actor: Actor) -> bool:
-    """Whether the actor, or somebody they are guardian of, is on a ladder."""
+    """Check that the actor, or a ward of the actor, is on a ladder."""
     mine = own_persons(actor=actor)
     return bool(mine) and ladder.places.filter(person__in=mine).exists()
 

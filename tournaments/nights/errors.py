@@ -1,4 +1,4 @@
-"""What is refused of club nights, by stable codes; `night_texts` has the words."""
+"""Refusals of club nights, by stable codes; `night_texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -16,7 +16,7 @@ class NoNightOpen(ClubError):
 
 
 class NobodyWaits(ClubError):
-    """There is nobody without an opponent to play against. Facts: name."""
+    """No player without an opponent is available. Facts: name."""
 
     code = "nobody_waits"
 

@@ -1,4 +1,4 @@
-"""How reports and corrections of rating lists go back."""
+"""Undo of reports and corrections of rating lists."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor

@@ -1,4 +1,4 @@
-"""What screens refuse, by stable codes; `screen_texts` has the words."""
+"""Refusals of screens, by stable codes; `screen_texts` has the texts."""
 
 from club.core.errors import ClubError
 

@@ -22,5 +22,5 @@ def families_of(event: Event) -> QuerySet[ScreenFamily]:
 
 
 def hall_said(event: Event) -> Hall | None:
-    """What all screens of an event say; None before anything was said."""
+    """Return the common content of an event's screens; None before there is any."""
     return Hall.objects.filter(event=event).first()

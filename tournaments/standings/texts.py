@@ -13,7 +13,7 @@ from tournaments.standings.ranking.registry import tiebreak_of
 from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Basis, Part
 
-# Basis -> what was counted; `name` is the opponent, `counted` what stands for that round before any product.
+# Basis -> the counted score; `name` is the opponent, `counted` its score for that round before any product.
 SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.OWN_SCORE: gettext_lazy("against %(name)s: %(counted)s"),
     Basis.RUNNING_SCORE: gettext_lazy("score after this round: %(counted)s"),
@@ -106,7 +106,7 @@ def _article(article: str) -> str:
 
 
 def between_text(*, other: str, code: str, own: str, theirs: str, is_above: bool) -> str:
-    """What parts a player from the one above or below."""
+    """Return the text of the criterion that separates a player from the one above or below."""
     facts = {"other": other, "code": code, "own": own, "theirs": theirs}
     if not code:
         return _("%(other)s is level in every tie-break and shares the place.") % facts

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 # Places of the record that may be of any length are cut to these widths in the derived columns; the PDN
-# text in the other fields preserves every character.
+# text next to them preserves every character.
 NAME_WIDTH = 120
 EVENT_WIDTH = 200
 SHORT_WIDTH = 60

@@ -1,4 +1,4 @@
-"""A report as the document of a section: what it says of players, pairs and results, and what is left out."""
+"""A report as the document of a section: players, pairs and results, and the omissions."""
 
 import re
 from math import gcd
@@ -158,7 +158,7 @@ def _round(report: Report, number: int, notes: list[Mended]) -> dict[str, Any]:
 
 
 def _boards(report: Report, number: int, pairs: list[ReportedPair]) -> list[ReportedPair]:
-    """The pairs in the order of the boards, which a report does not tell (C.04.2 article 3.6)."""
+    """Return the pairs in the order of the boards, which a report lacks (C.04.2 article 3.6)."""
     whole = {(pair.white, pair.black): pair for pair in pairs}
     proposal = Proposal(pairs=tuple(Pair(pair.white, pair.black) for pair in pairs))
     try:

@@ -1,4 +1,4 @@
-"""What a report of players and one of teams have in common, as parts of the document of a section."""
+"""Common parts of reports of players and of teams, for the document of a section."""
 
 import re
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ LEFT_OUT: Final = {
 
 
 def event_of(report: Report) -> dict[str, Any]:
-    """What is told of the event."""
+    """Return the facts of the event."""
     days = {
         name: day_of(getattr(report, old)) for name, old in (("starts_on", "begins"), ("ends_on", "ends"))
     }
@@ -61,7 +61,7 @@ def day_of(text: str) -> str | None:
 
 
 def officials_of(report: Report) -> list[dict[str, str]]:
-    """Who ran it."""
+    """Return the officials."""
     named = [("chief_arbiter", report.arbiter), *(("deputy", name) for name in report.deputies)]
     return [{"role": role, "name": name[:200]} for role, name in named if name.strip()]
 
@@ -86,7 +86,7 @@ def tie_breaks_of(
 
 
 def forbidden_of(report: Report) -> list[dict[str, Any]]:
-    """Pairs kept apart, two by two."""
+    """Return forbidden pairs, two by two."""
     return [
         {
             "first": first,
@@ -120,7 +120,7 @@ def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None 
 def lends_by_code(
     report: Report, numbers: Sequence[int], *, win: int, draw: int, by_match: bool | None = None
 ) -> bool:
-    """Whether the type code asks for C.04.7, and records 250 are missing or lend just that.
+    """Check that the type code asks for C.04.7, and records 250 are missing or lend just that.
 
     `win` and `draw` are in the tenths of the report.
     """

@@ -1,4 +1,4 @@
-"""Rounds of a reported tournament, paired again: what the system says, and where the report differs."""
+"""Rounds of a reported tournament, paired again: the system's pairs, and the report's differences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class PairedRound:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a legal pairing exists."""
+        """True if a legal pairing exists."""
         return self.proposal is not None
 
     @property
@@ -87,7 +87,7 @@ def _choice_for_teams(report: Report, key: str) -> Choice:
 
 
 def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
-    """What had to be assumed to pair a report."""
+    """Yield the assumptions made to pair a report."""
     if report.is_of_teams:
         if is_accelerated(report):
             yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
@@ -139,7 +139,7 @@ def next_round(report: Report) -> int:
 
 
 def round_differences(report: Report, *, round_number: int, system: str = "") -> tuple[Difference, ...]:
-    """Where the pairs or colours of a report's round are not the system's."""
+    """Return the pairs or colours of a report's round that are not the system's."""
     boards = paired_round(report, round_number=round_number, system=system).boards
     made = {(board.white, board.black) for board in boards}
     by_player = {number: board for board in boards for number in (board.white, board.black) if number}
@@ -156,7 +156,7 @@ def round_differences(report: Report, *, round_number: int, system: str = "") ->
 
 
 def rounds_to_check(report: Report) -> tuple[int, ...]:
-    """Every round in which the report has pairs."""
+    """Return all rounds in which the report has pairs."""
     if report.is_of_teams:
         return tuple(told.number for told in team_rounds(report)[0] if told.matches)
     return tuple(number for number in range(1, report.paired_rounds + 1) if report.is_paired(number))

@@ -19,7 +19,7 @@ TENTHS = 10
 
 
 def results_of(report: Report) -> Results:
-    """What a report says after its last finished round; the unit of points is a tenth."""
+    """Return a report's results after its last finished round; the unit of points is a tenth."""
     if report.is_of_teams:
         return team_results(report)
     rounds = finished_rounds(report)
@@ -66,7 +66,7 @@ def finished_rounds(report: Report) -> int:
 
 
 def is_round_robin(report: Report) -> bool:
-    """Whether record 192, or without it record 092, names a round robin, single or double."""
+    """Check that record 192, or without it record 092, names a round robin, single or double."""
     return TABLE_IN_KIND.search((report.type_code or report.kind).upper()) is not None
 
 

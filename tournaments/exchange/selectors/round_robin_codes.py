@@ -1,4 +1,4 @@
-"""What a type code of record 192 says of a round robin of players, and the code of one."""
+"""Type codes of record 192 for round robins of players: parsing and writing."""
 
 import re
 from typing import Any, Final

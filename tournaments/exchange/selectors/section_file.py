@@ -39,7 +39,7 @@ def house_rules_in(section: Section) -> dict[str, str]:
 
 
 def section_document(section: Section) -> dict[str, Any]:
-    """Everything of a section; entries are named by their `key`."""
+    """Return the whole section as a document; entries are named by their `key`."""
     entries = list(section.entries.order_by("pk").prefetch_related("absences", "members"))
     keys = {entry.pk: key for key, entry in enumerate(entries, start=1)}
     forbidden = ForbiddenPair.objects.filter(first__section=section).order_by("pk")
@@ -97,7 +97,7 @@ def _tie_breaks(pairing: Pairing) -> dict[str, Any]:
 
 
 def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
-    """Who goes on from a tied match; most pairings have nothing of the kind."""
+    """Return the winner of a tied match; most pairings have no decision."""
     decision: Decision | None = getattr(pairing, "decision", None)
     if decision is None:
         return {}

@@ -1,4 +1,4 @@
-"""A section as a report: what TRF16 and TRF26 can say of it, and what they cannot."""
+"""A section as a report: the facts TRF16 and TRF26 can state, and those they cannot."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -81,7 +81,7 @@ OUTSIDE: Final = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.R
 
 @dataclass
 class SectionReport:
-    """A section on its way into a report, with what had to be said otherwise."""
+    """Builder of a section's report, with notes of all deviations."""
 
     section: Section
     edition: Edition
@@ -90,7 +90,7 @@ class SectionReport:
     notes: list[Mended] = field(default_factory=list)
 
     def report(self) -> Report:
-        """Everything the edition can say."""
+        """Build all records that the edition allows."""
         section, event = self.section, self.section.event
         self._note_games()
         if section.variant != READ_AS:
@@ -168,7 +168,7 @@ class SectionReport:
         return table.without_usual()
 
     def _stage_points(self) -> tuple[AbnormalPoints, ...]:
-        """What a win in a later stage brings otherwise than a win: corrections of its round (record 299)."""
+        """Return corrections (record 299) of rounds in which a later stage gives other points for a win."""
         scorer = Scorer(self.section)
         won = GameResult.objects.filter(pairing__round__section=self.section, mark__in=scorer.stages)
         later = won.exclude(pairing__round__state=RoundState.DRAFT).order_by("pairing__round__number", "pk")
@@ -213,7 +213,7 @@ class SectionReport:
         return list(self.section.entries.prefetch_related("absences", "members"))
 
     def _numbered(self) -> list[tuple[int, Entry]]:
-        """Everybody by pairing number; who has none yet comes after them, by rating and name."""
+        """Return all entries by pairing number; those without one come last, by rating and name."""
         outside = OUTSIDE | {EntryState.WITHDRAWN} if self.for_all else OUTSIDE
         inside = [entry for entry in self._entries if entry.number or entry.state not in outside]
         known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
@@ -252,7 +252,7 @@ class SectionReport:
         return name[: WIDTHS["name"]].rstrip()
 
     def _cells(self) -> dict[int, dict[int, Cell]]:
-        """Every entry's rounds by its key; drafts are nobody's business."""
+        """Return every entry's rounds by its key; drafts are not public."""
         cells: dict[int, dict[int, Cell]] = defaultdict(dict)
         rounds = Round.objects.filter(section=self.section).exclude(state=RoundState.DRAFT)
         for row in rounds.prefetch_related("pairings__games", "pairings__white", "pairings__black"):
@@ -280,7 +280,7 @@ class SectionReport:
         return LETTERS[outcome]
 
     def _byes(self) -> tuple[ReportedByes, ...]:
-        """Who has asked to miss a round that is not published yet."""
+        """Return the byes requested for rounds that are not published yet."""
         last, asked = last_round(self.section), defaultdict(list)
         for number, entry in self._numbered():
             for absence in entry.absences.all():
@@ -329,12 +329,12 @@ class SectionReport:
         )
 
     def _group_a_points(self) -> tuple[int, ...]:
-        """What group A is lent in each round."""
+        """Return the points lent to group A in each round."""
         section = self.section
         return lent_in_each_round(section.rounds, win=section.win_points, draw=section.draw_points)
 
     def _lent(self, points: int) -> dict[str, Any]:
-        """Points that are lent, by the column in which they stand."""
+        """Return the lent points, by the column of the score."""
         return {"game_points": TENTHS * points}
 
     def _round_dates(self) -> tuple[RoundDates, ...]:

@@ -26,13 +26,13 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 
 def entries_csv(section: Section) -> str:
-    """Who plays, a line each; what a player has not is empty."""
+    """Return the entries, a line each; missing facts are empty."""
     rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
 def pairings_csv(section: Section) -> str:
-    """A line for every game of every published round, told of the sides of that game; byes by their kind."""
+    """Return a line for every game of a published round, by the sides of that game; byes by their kind."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
     columns = (*PAIRING_COLUMNS, *MEMBER_COLUMNS) if section.is_team else PAIRING_COLUMNS
     return _csv(columns, (line for row in rounds for line in _round_lines(row)))
@@ -63,7 +63,7 @@ def _round_lines(row: Round) -> Iterable[Sequence[object]]:
 
 
 def _members(row: Round, result: GameResult | None) -> tuple[str, ...]:
-    """Who sits at a board of a match, White first; nothing between players."""
+    """Return the players at a board of a match, White first; empty between players."""
     if not row.section.is_team:
         return ()
     if result is None:
@@ -83,13 +83,13 @@ def standings_csv(section: Section) -> str:
 
 
 def progress_csv(section: Section) -> str:
-    """Everybody's score after each round that the standings in force count."""
+    """Return the scores of all players after each round that the standings in force count."""
     heading, *rows = _progress(section)
     return _csv([str(cell) for cell in heading], rows)
 
 
 def standings_xlsx(section: Section) -> bytes:
-    """Standings, cross-table and progress as the sheets of one file; their names say what is provisional."""
+    """Return standings, cross-table and progress as the sheets of one file; provisional ones are named so."""
     sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
     mark = PROVISIONAL if public_table(section)[1] else ""
     return workbook([(f"{name}{mark}", made(section)) for name, made in sheets])

@@ -64,7 +64,7 @@ class TeamDocument:
         self.notes += told
 
     def document(self) -> dict[str, Any]:
-        """Everything."""
+        """Build the whole document."""
         report = self.report
         self._tell_what_is_left_out()
         section = self._section()
@@ -78,7 +78,7 @@ class TeamDocument:
         }
 
     def note(self, code: str, **facts: object) -> None:
-        """Tell of something."""
+        """Add a note."""
         self.notes.append(Mended(0, code, facts))
 
     def _tell_what_is_left_out(self) -> None:
@@ -111,7 +111,7 @@ class TeamDocument:
     # ---- teams and their members ----
 
     def _members(self) -> dict[int, tuple[int, int]]:
-        """Of every player the team and the place in its list; whoever is in two teams plays for the first."""
+        """Map players to the team and the place in its list; one of two teams plays for the first."""
         found: dict[int, tuple[int, int]] = {}
         for team in self.teams:
             at = 0
@@ -127,7 +127,7 @@ class TeamDocument:
         return found
 
     def _names(self) -> dict[int, str]:
-        """What the members are called: nobody is called like another member."""
+        """Return unique names of the members."""
         names: dict[int, str] = {}
         taken: set[str] = set()
         for player in self.members:
@@ -173,7 +173,7 @@ class TeamDocument:
         }
 
     def _first_round(self, team: int) -> int:
-        """The first round that is told of a team; one of which nothing is told plays from the first on."""
+        """Return the first round that names a team; an unnamed one plays from the first on."""
         there = (one.number for one in self.rounds if one.idle.get(team, "?"))
         return next(there, 1)
 
@@ -253,7 +253,7 @@ class TeamDocument:
         return {name: one // unit for name, one in whole.items()}, (times, unit)
 
     def _sits_freely(self) -> bool:
-        """Whether a team sat in another order than that of its list."""
+        """Check that a team sat in another order than that of its list."""
         told = (
             [player for player in one.players if player in self.members] for one in self.report.out_of_order
         )

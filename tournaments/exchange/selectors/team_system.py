@@ -1,4 +1,4 @@
-"""What the type code of record 192 and records 250 say of a section of teams."""
+"""Pairing system of a section of teams by the type code of record 192 and records 250."""
 
 import re
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ KINDS: Final = {"_TYPEA": PreferenceType.A, "_TYPEB": PreferenceType.B, None: Pr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSystem:
-    """A system with its options; `is_assumed` where the code says something else, or nothing.
+    """A system with its options; `is_assumed` if the code names another one, or none.
 
-    `is_accelerated`: whether the code asks for the points of C.04.7.
+    `is_accelerated`: True if the code asks for the points of C.04.7.
     """
 
     system: str = "team_swiss_2026"
@@ -33,7 +33,7 @@ class TeamSystem:
     is_assumed: bool = False
 
     def notes(self, type_code: str) -> tuple[Mended, ...]:
-        """Say that record 192 is missing, or names a system that is not implemented."""
+        """Note that record 192 is missing, or names a system that is not implemented."""
         facts = {"named": type_code, "system": self.system}
         code = "system_not_here" if type_code.strip() else "system_assumed"
         return (Mended(0, code, facts),) if self.is_assumed else ()
@@ -70,7 +70,7 @@ def team_system(type_code: str) -> TeamSystem:
 
 
 def is_accelerated(report: Report) -> bool:
-    """Whether lent points follow from the type code, without records 250; BakuByBoards where they cannot."""
+    """Check that lent points follow from the type code alone; raise BakuByBoards if impossible."""
     told = team_system(report.type_code)
     if not told.is_accelerated or report.accelerations:
         return False

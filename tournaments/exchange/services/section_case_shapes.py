@@ -1,4 +1,4 @@
-"""What the plain values of cases and rulings in a document have to be, so that every page can show them."""
+"""Validation of the plain values of cases and rulings in a document, so that every page can show them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -88,7 +88,7 @@ def insist_ruling(ruling: Ruling, place: str) -> None:
 
 
 def insist_state(case: Case, *, is_ruled: bool, is_appealed: bool, place: str) -> None:
-    """Refuse a case that is said to be ruled on or under appeal and is not, or the other way round."""
+    """Refuse a case whose state (ruled on, under appeal) contradicts its content."""
     if (case.state in RULED_STATES) != is_ruled or (case.state == CaseState.APPEALED) != is_appealed:
         refuse(f"{place}.state", case.state)
 

@@ -1,4 +1,4 @@
-"""The document of a section as rows: every value is looked at before anything is kept."""
+"""Document of a section as rows: every value is validated before any row is saved."""
 
 import json
 from collections.abc import Hashable, Iterable
@@ -32,7 +32,7 @@ LONGEST_DAY = len("YYYY/MM/DD") - len("YY")
 
 
 def refuse(place: str, why: str) -> NoReturn:
-    """Say which place of the file cannot be used, and why."""
+    """Refuse the file with the unusable place and the reason."""
     raise SectionFileUnreadable(place=place, found=why)
 
 
@@ -46,7 +46,7 @@ def document_in(data: bytes) -> Object:
     if found != columns.FORMAT:
         raise UnknownSectionFormat(found=str(found)[:60], known=columns.FORMAT)
     _insist_storable(document, "")
-    return document  # type: ignore[no-any-return]  # its format says that it is an object
+    return document  # type: ignore[no-any-return]  # its format guarantees an object
 
 
 def _finite(text: str) -> float:
@@ -57,7 +57,7 @@ def _finite(text: str) -> float:
 
 
 def _insist_storable(value: Any, place: str) -> None:
-    """No text holds what no database keeps: NUL or half of a surrogate pair."""
+    """Refuse text that no database stores: NUL or half of a surrogate pair."""
     if isinstance(value, str):
         if "\x00" in value or value.encode("utf-8", "replace").decode() != value:
             refuse(place, "text")
@@ -118,7 +118,7 @@ def with_match_points(given: Object) -> Object:
 
 
 def _empty_lists(values: Object) -> set[str]:
-    """Lists that Django takes for something left out: the standings of a round that nobody played."""
+    """Return lists that Django takes for missing ones: the standings of a round without players."""
     return {name for name, value in values.items() if value == []}
 
 
@@ -152,7 +152,7 @@ def insist_known(section: Section) -> None:
 
 
 def keep_rules_of_section(key: str, document: Object, organisation_id: int) -> None:
-    """Keep the house rules of a section with the club; refused where they are missing or of another key."""
+    """Save the house rules of a section with the club; refuse them if missing or of another key."""
     if key in VARIANTS:
         return
     text = document.get(columns.HOUSE_RULES)

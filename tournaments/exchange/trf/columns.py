@@ -10,7 +10,7 @@ from tournaments.exchange.trf.points import tenths_of, text_of
 
 
 class Kind(Enum):
-    """What a column holds; a padded number is written with leading zeros."""
+    """Content type of a column; a padded number is written with leading zeros."""
 
     TEXT = "text"
     RIGHT = "text at the right end"
@@ -34,7 +34,7 @@ class Column:
 
     @property
     def width(self) -> int:
-        """How many characters fit."""
+        """Width in characters."""
         return self.last - self.first + 1
 
     def moved(self, by: int) -> "Column":
@@ -72,16 +72,16 @@ class Line:
 
     @property
     def content(self) -> str:
-        """What follows the code."""
+        """Content after the code."""
         return self.text[3:].strip()
 
     def at(self, column: int, found: str) -> dict[str, Any]:
-        """Where and what, for an error."""
+        """Return place and text, for an error."""
         return {"file": self.file, "line": self.number, "column": column, "found": found}
 
 
 def value_in(line: Line, column: Column) -> Any:
-    """What a column holds."""
+    """Parse the value of a column."""
     text = line.text[column.first - 1 : column.last].strip()
     return understood(line, column, text)
 
@@ -135,7 +135,7 @@ def record_by_columns(layout: Layout, line: Line) -> Any:
 
 
 def without_blanks(each: Column, found: list[Any]) -> tuple[Any, ...]:
-    """A repeated column's values: texts keep their gaps, numbers do not."""
+    """Remove blanks from a repeated column's values: texts retain their gaps, numbers do not."""
     if each.kind is not Kind.TEXT:
         return tuple(value for value in found if value is not None)
     while found and not found[-1]:
@@ -184,7 +184,7 @@ def cell_text(code: str, column: Column, value: Any) -> str:
         text = str(value).rjust(column.width) if column.kind is Kind.RIGHT else str(value).ljust(column.width)
     elif column.kind is Kind.POINTS:
         text = text_of(value).rjust(column.width)
-        if len(text) > column.width:  # 100 points and more: the decimal gives way where it says nothing
+        if len(text) > column.width:  # 100 points and more: the decimal is dropped if it is zero
             text = text.removesuffix(".0").rjust(column.width)
     else:
         text = str(value).rjust(column.width, "0" if column.kind is Kind.PADDED else " ")

@@ -1,4 +1,4 @@
-"""What cannot be understood in a tournament report: each a name, a stable code and plain facts."""
+"""Errors in a tournament report: each a name, a stable code and plain facts."""
 
 from typing import Any, ClassVar
 
@@ -14,13 +14,13 @@ class TrfError(Exception):
 
 
 class NotATrf(TrfError):
-    """The bytes hold no player record (001)."""
+    """The bytes contain no player record (001)."""
 
     code = "not_a_trf"
 
 
 class ColumnUnreadable(TrfError):
-    """Columns hold something else than they should. Facts: last, wanted (number, points, letter)."""
+    """Columns contain an invalid value. Facts: last, wanted (number, points, letter)."""
 
     code = "column_unreadable"
 
@@ -62,7 +62,7 @@ class PointsDifferByColour(TrfError):
 
 
 class NotInThisEdition(TrfError):
-    """The older format has no way to say this. Facts: record."""
+    """The older format has no way to state this. Facts: record."""
 
     code = "not_in_this_edition"
 
@@ -80,7 +80,7 @@ class RoundUnfinished(TrfError):
 
 
 class TooFewPresent(TrfError):
-    """Nobody to pair: every player is absent, or a table has one player. Facts: round, players."""
+    """No pairing possible: every player is absent, or a table has one player. Facts: round, players."""
 
     code = "too_few_present"
 

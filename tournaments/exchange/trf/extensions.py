@@ -16,7 +16,7 @@ from tournaments.exchange.trf.values import (
 from tournaments.pairing.values import Colour
 
 FIRST_COLOURS: Final = {"white1": Colour.WHITE, "black1": Colour.BLACK}
-# XXS: code -> symbol of the score table; W and D stand for a result with either colour.
+# XXS: code -> symbol of the score table; W and D mean a result with either colour.
 XXS_SYMBOLS: Final = {
     "W": "W",
     "WW": "W",
@@ -42,7 +42,7 @@ XXA_STEP: Final = 5
 
 
 class Extensions:
-    """What the extending records of a file have said so far."""
+    """Content of the extending records of a file so far."""
 
     def __init__(self) -> None:
         self.rounds = 0
@@ -55,7 +55,7 @@ class Extensions:
         self.prohibitions: list[Prohibition] = []
 
     def applied(self, lists: dict[str, tuple[Any, ...]], texts: dict[str, Any]) -> dict[str, Any]:
-        """The values of a report, what TRF26 records say taking precedence."""
+        """Return the values of a report; TRF26 records take precedence."""
         values: dict[str, Any] = {
             "rounds": self.rounds,
             "initial_colour": self.initial_colour,
@@ -152,7 +152,7 @@ class Extensions:
 
 
 def numbers_in(line: Line) -> list[int]:
-    """The numbers of a line, wherever they stand."""
+    """Return all numbers of a line."""
     words = line.content.split()
     for word in words:
         if not (word.isascii() and word.isdigit()):
@@ -162,7 +162,7 @@ def numbers_in(line: Line) -> list[int]:
 
 
 def next_round(players: tuple[ReportedPlayer, ...]) -> int:
-    """The round after the last one in which somebody was paired."""
+    """Return the round after the last one with a paired player."""
     rounds = [at for player in players for at, cell in enumerate(player.rounds, start=1) if cell.is_paired]
     return max(rounds, default=0) + 1
 

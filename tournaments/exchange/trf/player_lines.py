@@ -58,7 +58,7 @@ def _stray(line: Line) -> int:
 def _cell_in(
     line: Line, first: int, number: int, round_number: int, mended: list[Mended], meant: Mapping[str, str]
 ) -> Cell:
-    """One round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
+    """Parse one round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
     text = line.text[first - 1 : first - 1 + ROUND_WIDTH].ljust(ROUND_WIDTH)
     if not text.strip():
         return BLANK

@@ -1,4 +1,4 @@
-"""Reading a TRF16 or TRF26 file: tolerant of known traps, each of which is told, and strict with the rest."""
+"""Reader of TRF16 and TRF26 files: tolerant of known traps, which it reports, and strict with the rest."""
 
 import re
 from collections import defaultdict
@@ -58,7 +58,7 @@ class Reader:
         self.after = ""
 
     def report(self) -> Report:
-        """What was read so far."""
+        """Return the report so far."""
         extended = self.extensions.applied(
             {name: tuple(values) for name, values in self.lists.items()}, self.texts
         )
@@ -144,7 +144,7 @@ def _colour_in(line: Line) -> Colour:
 
 
 def _score_table_in(line: Line) -> ScoreTable:
-    """Record 162: symbols and values, told apart by what they are and not by where they stand."""
+    """Parse record 162: symbols and values, distinguished by their form and not by their place."""
     stated = []
     for found in SYMBOL.finditer(line.text[4:]):
         symbol, value = found[1].upper(), tenths_of(found[2])

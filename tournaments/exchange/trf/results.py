@@ -1,4 +1,4 @@
-"""What the letters of a round say: the kind of round, and which symbol of the table gives its points."""
+"""Letters of a round: the kind of round, and the symbol of the table that gives its points."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ WITHOUT_OPPONENT: Final = {
     "F": (RoundKind.FULL_BYE, "F"),
     "H": (RoundKind.HALF_BYE, "H"),
     "Z": (RoundKind.ZERO_BYE, "Z"),
-    # At a board of a match of teams opposite which nobody sat.
+    # At a board of a match of teams without an opponent.
     "+": (RoundKind.FORFEIT_WIN, "+"),
     "-": (RoundKind.FORFEIT_LOSS, "-"),
 }

@@ -8,7 +8,7 @@ NOT_FOR_PAIRING = 999  # record 299 with this round corrects the final table onl
 
 
 def points_of(report: Report, symbol: str) -> int:
-    """What a symbol is worth: record 299 without round and players comes before the table."""
+    """Return the points of a symbol: record 299 without round and players comes before the table."""
     for record in () if report.is_of_teams else report.abnormal_points:
         if record.letter == symbol and not record.round_number and not record.players:
             return record.game_points or 0
@@ -16,7 +16,7 @@ def points_of(report: Report, symbol: str) -> int:
 
 
 def player_round(report: Report, player: ReportedPlayer, round_number: int) -> PlayerRound:
-    """One round of a player; blank ones are what record 240 says, else absence."""
+    """Return one round of a player; blank ones are read from record 240, else absence."""
     cell = player.cell(round_number)
     if cell.is_blank:
         announced = "" if report.is_of_teams else announced_bye(report, player.number, round_number)

@@ -52,7 +52,7 @@ def rows_of(data: bytes) -> list[list[str]]:
 
 
 def _plain(cell: str) -> str:
-    """The words of a cell; the apostrophe that keeps a text from being a formula goes."""
+    """Return the text of a cell without the apostrophe that prevents a formula."""
     text = " ".join(cell.replace("\x00", " ").split())
     return text[1:] if text.startswith("'") and text[1:2] in {"=", "+", "-", "@"} else text
 

@@ -26,7 +26,7 @@ class Team:
 
 
 def teams_of(report: Report) -> tuple[Team, ...]:
-    """The teams of records 310; without them those of records 013, which are numbered as they stand."""
+    """Return the teams of records 310; without them those of records 013, numbered by their order."""
     if report.teams:
         return tuple(
             Team(
@@ -53,7 +53,7 @@ def _whole(text: str) -> int:
 
 
 def match_points(report: Report) -> dict[str, int]:
-    """What a match won, drawn and lost (TW TD TL) is worth in tenths: record 362, or as usual."""
+    """Return the points of a match won, drawn and lost (TW TD TL) in tenths: record 362, or the default."""
     stated = {symbol.upper(): tenths_of(text) for symbol, text in SYMBOL.findall(report.team_score_table)}
     return USUAL_MATCH_POINTS | {symbol: points for symbol, points in stated.items() if points is not None}
 

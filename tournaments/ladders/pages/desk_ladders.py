@@ -111,7 +111,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
-    """Put everybody of a list on the ladder, a name a line; who is not known once is told of."""
+    """Put all persons of a list on the ladder, a name a line; report names that are not unique."""
     lines = [" ".join(line.split()) for line in request.POST.get("players", "").splitlines()]
     lines = [line for line in lines if line][:MOST_NAMES]
     plain = [line for line in lines if "\0" not in line]

@@ -1,4 +1,4 @@
-"""The ladder of the demo club: who stands where, challenges that were played, one that waits."""
+"""Ladder of the demo club: its order, challenges that were played, an open one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

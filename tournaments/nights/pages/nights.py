@@ -27,7 +27,7 @@ LONGEST: Final = 200
 
 
 class Night(NamedTuple):
-    """What the page of the check-in shows of the night that is on, and of the one before."""
+    """Context of the check-in page: the current night, and the one before."""
 
     now: ClubNight | None
     last: ClubNight | None
@@ -95,7 +95,7 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def seat(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Let a late one play against whoever has no opponent."""
+    """Seat a latecomer against the player without an opponent."""
     entry = get_object_or_404(Entry, pk=entry_id)
     try:
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))

@@ -16,7 +16,7 @@ def round_on(section: Section) -> Round | None:
 
 
 def unseated(section: Section, row: Round) -> tuple[Entry | None, list[Entry]]:
-    """Who has the bye of a round, and who came after it was paired."""
+    """Return the player with the bye of a round, and those who came after it was paired."""
     waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").first()
     seats = row.pairings.exclude(bye__in=[ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY])
     seated = {key for pair in seats.values_list("white_id", "black_id") for key in pair if key}

@@ -1,4 +1,4 @@
-"""Challenges that a board of a club night decides. Callers hold the section; the ladders come after it."""
+"""Challenges that a board of a club night decides. Lock order: section, then ladders."""
 
 from django.db.models import Q
 
@@ -42,7 +42,7 @@ def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) ->
 
 
 def _result(row: Challenge, pairing: Pairing) -> str:
-    """Who made more of the games of the board, once all of them are played; empty before."""
+    """Return the result of a board once all its games are played; empty before."""
     games = list(GameResult.objects.filter(pairing=pairing))
     if not games or any(game.outcome not in HALF_POINTS for game in games):
         return ""
@@ -56,6 +56,6 @@ def _result(row: Challenge, pairing: Pairing) -> str:
 
 
 def _half_points(game: GameResult) -> int:
-    """What the player who has White in game 1 made of a game."""
+    """Return the half points of a game for the player who has White in game 1."""
     white = HALF_POINTS[Outcome(game.outcome)]
     return white if game.number % 2 == 1 else 2 - white

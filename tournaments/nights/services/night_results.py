@@ -1,6 +1,6 @@
-"""What follows from a result of a club night: the lists on which it is counted, a challenge that it decides.
+"""Effects of a club-night result: the lists on which it counts, a challenge that it decides.
 
-Everything is locked before the result is told to the trail: who holds the trail waits for nobody.
+All rows are locked before the result is written to the audit log: a holder of its lock must not wait.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tournaments.nights.services.night_ratings import follow_night, reports_of
 
 
 class Behind(NamedTuple):
-    """What a result reaches beyond its section, held."""
+    """Rows that a result affects beyond its section, locked."""
 
     reports: list[RatingPeriod]
     challenges: list[Held]

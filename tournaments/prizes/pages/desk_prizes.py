@@ -37,7 +37,7 @@ class PrizeRow(NamedTuple):
 
 
 def prize_rows(handout: Handout | None) -> list[PrizeRow]:
-    """Every prize in the order of the table."""
+    """Return every prize in the order of the table."""
     if handout is None:
         return []
     return [
@@ -55,7 +55,7 @@ def prize_rows(handout: Handout | None) -> list[PrizeRow]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_section)
 def handout(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Who would get what; posting makes it public, or takes it back."""
+    """Prizes and their winners; posting publishes them, or takes them back."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     if request.method == "POST":
         _act(request, section)

@@ -20,7 +20,7 @@ NAME_SIZE = 44.0  # points
 
 
 class Certificate(NamedTuple):
-    """Who has which place, in the whole table or in a class of it."""
+    """Certificate of a place, in the whole table or in a class of it."""
 
     place: int
     name: str

@@ -43,7 +43,7 @@ def _lines(rows: Sequence[Prize], currency: str) -> tuple[PrizeLine, ...]:
 
 
 def sharing_of(section: Section) -> Sharing:
-    """How those level on score share."""
+    """Return the sharing among tied players."""
     return Sharing(section.prize_sharing)
 
 

@@ -32,7 +32,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class EventPerformance:
-    """What was achieved in one event, over so many games."""
+    """Performance in one event, with its number of games."""
 
     rating: Fraction
     games: int
@@ -63,7 +63,7 @@ class AcfFormula:
     """A list by this system: rounds of four games by the round, others by the game."""
 
     def newcomer(self, start: int) -> Standing:
-        """With the rating that the list starts everybody at, or without one."""
+        """Return the start of a new player: with the list's initial rating, or without one."""
         return Standing(rating=float(start), highest=float(start)) if start else Standing()
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
@@ -91,7 +91,7 @@ class AcfFormula:
         return Change(before=own, after=after, games=number, half_points=half_points_of(counted), how=how)
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """As if all games that the average holds had been played at that strength."""
+        """Set the standing as if all games of the average had been played at that strength."""
         games = min(own.games, GAMES_KEPT)
         carried = ((rating, games),) if games else ()
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=carried)

@@ -25,7 +25,7 @@ from tournaments.ratings.formulas.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorRule:
-    """A development factor, and for whom: every condition that is given holds."""
+    """A development factor and its conditions: all that are given must be met."""
 
     factor: int
     games_below: int | None = None
@@ -35,7 +35,7 @@ class FactorRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstRating:
-    """How somebody without a rating gets one: average and table difference, with draws against nobody."""
+    """First rating of an unrated player: average and table difference, with fictitious draws."""
 
     fewest_games: int
     hypothetical: int
@@ -82,7 +82,7 @@ HOUSE = EloRules(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """What the development factor depends on."""
+    """Inputs of the development factor."""
 
     rating: int
     games: int
@@ -136,9 +136,9 @@ def new_rating(rating: int, games: Iterable[RatedGame], factor: int) -> int:
 
 
 def initial_rating(games: Iterable[RatedGame], rules: EloRules = FIDE) -> int | None:
-    """A first rating from enough games on: average and table difference with the draws against nobody added.
+    """Compute a first rating from enough games: average and table difference with fictitious draws added.
 
-    None where there are fewer games, where all were lost, or below the floor.
+    Return None if there are fewer games, if all were lost, or if the result is below the floor.
     """
     first, counted = rules.first, played(games)
     score = half_points_of(counted)
@@ -158,11 +158,11 @@ class EloFormula:
     rules: EloRules
 
     def newcomer(self, start: int) -> Standing:
-        """With the rating that the list starts everybody at, or without one."""
+        """Return the start of a new player: with the list's initial rating, or without one."""
         return Standing(rating=float(start), highest=float(start)) if start else Standing()
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:
-        """K times the score less what was expected; somebody without a rating gathers games for the first."""
+        """Add K times score less expectation; an unrated player gathers games for the first rating."""
         counted = self._counted(own, games)
         if not counted:
             return unchanged(own)
@@ -206,7 +206,7 @@ class EloFormula:
         )
 
     def _first(self, own: Standing, games: tuple[RatedGame, ...], period: int) -> Change:
-        """Games of several events add up; an event without any point at the beginning is not kept."""
+        """Add up games of several events; an event without any point at the beginning does not count."""
         score = half_points_of(games)
         if not own.carried and not score:
             return replace(unchanged(own), games=len(games), how=How.CARRIED)

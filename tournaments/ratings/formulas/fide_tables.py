@@ -46,7 +46,7 @@ HUNDREDTHS = tuple(
 
 
 def expected_hundredths(difference: int) -> int:
-    """What a player so many points stronger is expected to score of a game, in hundredths (B.02 8.1.2)."""
+    """Return the expected score of a player stronger by `difference`, in hundredths (B.02 8.1.2)."""
     size = -difference if difference < 0 else difference
     hundredths = HUNDREDTHS[size] if size < len(HUNDREDTHS) else 100
     return 100 - hundredths if difference < 0 else hundredths

@@ -18,13 +18,13 @@ from tournaments.ratings.formulas.values import (
 
 CENTRE, SCALE = 1500.0, 173.7178
 PRECISION = 0.000001
-DIGITS, FINE_DIGITS = 4, 8  # of ratings and deviations, of volatilities, as a list keeps them
+DIGITS, FINE_DIGITS = 4, 8  # of ratings and deviations, of volatilities, as a list stores them
 Slope = Callable[[float], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Where a player stands; a new one at 1500 with a deviation of 350."""
+    """Strength of a player; a new one is at 1500 with a deviation of 350."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -86,7 +86,7 @@ def _volatility(before: float, deviation: float, variance: float, delta: float, 
 
 
 def _far_side(slope: Slope, start: float, excess: float, tau: float) -> float:
-    """The other end of the interval that holds the root."""
+    """Return the other end of the interval that contains the root."""
     if excess > 0:
         return math.log(excess)
     steps = 1
@@ -102,7 +102,7 @@ class Glicko2Formula:
     tau: float = 0.5
 
     def newcomer(self, start: int) -> Standing:
-        """1500, or where the list starts everybody, and as uncertain as can be."""
+        """Return the start of a new player: 1500, or the list's initial rating, with maximal deviation."""
         new = Strength()
         rating = float(start) if start else new.rating
         return Standing(rating=rating, highest=rating, deviation=new.deviation, volatility=new.volatility)

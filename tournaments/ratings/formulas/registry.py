@@ -26,7 +26,7 @@ class RatingSystem:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a source says how it is computed."""
+        """True if a source defines the computation."""
         return self.formula is not None
 
 

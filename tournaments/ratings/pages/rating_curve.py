@@ -34,7 +34,7 @@ class Drawing(NamedTuple):
 
 
 def drawn(ratings: Sequence[float], told: Sequence[str]) -> Drawing:
-    """The curve through ratings in their order, each told by a text."""
+    """Draw the curve through ratings in their order, each labelled with a text."""
     step = _step(min(ratings), max(ratings))
     low = step * int(min(ratings) // step)
     high = max(low + step, step * -int(-max(ratings) // step))

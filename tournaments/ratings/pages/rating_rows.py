@@ -30,7 +30,7 @@ class ChangeRow(NamedTuple):
 
 
 class MovedRow(NamedTuple):
-    """Somebody whose change is another one now."""
+    """A person whose change is different now."""
 
     name: str
     period: RatingPeriod
@@ -39,7 +39,7 @@ class MovedRow(NamedTuple):
 
 
 def change_rows(changes: Iterable[RatingChange]) -> list[ChangeRow]:
-    """The lines of kept changes."""
+    """Return the lines of stored changes."""
     return [
         _row(
             one.person,
@@ -50,14 +50,14 @@ def change_rows(changes: Iterable[RatingChange]) -> list[ChangeRow]:
 
 
 def computed_rows(changes: Iterable[tuple[Person, Change]]) -> list[ChangeRow]:
-    """The lines of changes that are not kept yet."""
+    """Return the lines of changes that are not saved yet."""
     return [_row(person, facts_of(change)) for person, change in changes]
 
 
 def moved_rows(
     found: Iterable[Difference], names: Mapping[int, Person], periods: Mapping[int, RatingPeriod]
 ) -> list[MovedRow]:
-    """What working a list out again changes."""
+    """Return the changes by recomputing a list."""
     return [
         MovedRow(
             names[one.person].name,

@@ -1,4 +1,4 @@
-"""Ratings of entries by the list that the section goes by: proposed for new ones, compared for all."""
+"""Ratings of entries by the list that the section uses: proposed for new ones, compared for all."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class RatingMove(NamedTuple):
 
 
 def proposed_ratings(section: Section, persons: Iterable[int]) -> dict[int, int]:
-    """By person, the rating of the list that the section goes by, in whole points.
+    """Return by person the rating of the list that the section uses, in whole points.
 
     On the list of a federation players are found by their numbers as well.
     """

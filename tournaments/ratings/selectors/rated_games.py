@@ -12,7 +12,7 @@ from tournaments.ratings.formulas.values import Unit
 
 HALF_POINTS: Final[Mapping[str, int]] = {Outcome.WHITE: 2, Outcome.DRAW: 1, Outcome.BLACK: 0}
 STAGES: Final = frozenset({ResultMark.RAPID, ResultMark.BLITZ, ResultMark.SUPER_BLITZ})
-JUNIOR_UNTIL: Final = 18  # the year in which somebody is that old, to its end
+JUNIOR_UNTIL: Final = 18  # a person has that age to the end of the year
 ROUND_GAMES: Final = 4  # a round that is scored as one has so many games
 SECTION, NIGHT = "pairing__round__section_id", "pairing__round__night_id"
 COLUMNS: Final = (
@@ -24,7 +24,7 @@ COLUMNS: Final = (
 
 
 class SectionGames(NamedTuple):
-    """What of a section is rated: who met, and whose birth year is known; and how many games are not."""
+    """Rated games of a section with their players, known birth years, and the number of unrated games."""
 
     meetings: tuple[Meeting[int], ...] = ()
     left_out: int = 0
@@ -32,12 +32,12 @@ class SectionGames(NamedTuple):
     results_print: str = hashlib.sha256(b"").hexdigest()
 
     def juniors(self, year: int) -> set[int]:
-        """Who is no older than the limit in that year."""
+        """Return the players no older than the limit in that year."""
         return {person for person, born in self.births.items() if year - born <= JUNIOR_UNTIL}
 
 
 class Part(NamedTuple):
-    """What is counted as a whole: a section, or one club night of it."""
+    """Unit of counting: a section, or one club night of it."""
 
     section: int
     night: int | None = None
@@ -86,7 +86,10 @@ def _games_by(key: str, numbers: Collection[int]) -> Iterator[tuple[int, list[tu
 
 
 def half_points_of(outcome: str, mark: str) -> int | None:
-    """What White made of a game; one that was decided in a faster one was drawn. None: it is not rated."""
+    """Return White's half points; None for an unrated game.
+
+    A game that was decided in a faster one was drawn.
+    """
     if outcome in HALF_POINTS and mark in STAGES:
         return HALF_POINTS[Outcome.DRAW]
     return HALF_POINTS.get(outcome)
@@ -124,7 +127,7 @@ def _section_games(rows: list[tuple[Any, ...]], unit: Unit, births: Mapping[int,
 
 
 def _is_one_pair(games: list[Meeting[int]]) -> bool:
-    """Whether it was the same two all the time; at the boards of two teams it is not."""
+    """Check that all games have the same two players; at the boards of two teams they do not."""
     return len({frozenset((game.first, game.second)) for game in games}) == 1
 
 

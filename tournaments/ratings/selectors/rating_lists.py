@@ -19,7 +19,7 @@ from tournaments.models import (
 
 
 class CurvePoint(NamedTuple):
-    """A rating after a report; `event` only where everybody may see it."""
+    """A rating after a report; `event` only if it is public."""
 
     change: RatingChange
     event: Event | None
@@ -34,14 +34,14 @@ class Curve(NamedTuple):
 
 
 def kept_lists(actor: Actor) -> QuerySet[RatingList]:
-    """The lists of the clubs in which the actor keeps lists."""
+    """Return the lists of the clubs in which the actor manages lists."""
     clubs = clubs_where(actor, Capability.RUN_EVENTS)
     rows = RatingList.objects.all() if clubs is None else RatingList.objects.filter(organisation__in=clubs)
     return _counted(rows)
 
 
 def public_lists(organisation_id: int) -> QuerySet[RatingList]:
-    """The lists of a club that everybody may see."""
+    """Return the public lists of a club."""
     return _counted(RatingList.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
@@ -52,7 +52,7 @@ def _counted(rows: QuerySet[RatingList]) -> QuerySet[RatingList]:
 
 
 def players_by_rating(rating_list: RatingList) -> QuerySet[RatedPlayer]:
-    """Everybody who has a rating on the list, the highest first."""
+    """Return the rated players of the list, the highest first."""
     rows = RatedPlayer.objects.filter(rating_list=rating_list, rating__isnull=False)
     return rows.select_related("person").order_by("-rating", "pk")
 
@@ -64,13 +64,13 @@ def periods_of(rating_list: RatingList) -> QuerySet[RatingPeriod]:
 
 
 def changes_of(period: RatingPeriod) -> QuerySet[RatingChange]:
-    """What a report changed, by the rating after it."""
+    """Return the changes of a report, by the rating after it."""
     rows = period.changes.select_related("person")
     return rows.order_by(F("after").desc(nulls_last=True), "person__name", "pk")
 
 
 def curves_of(person: Person) -> tuple[Curve, ...]:
-    """The public lists somebody stands on, each with its curve."""
+    """Return the public lists of a person, each with its curve."""
     standings = RatedPlayer.objects.filter(person=person, rating__isnull=False, rating_list__is_public=True)
     rows = list(standings.select_related("rating_list").order_by("rating_list__name", "pk"))
     if not rows:
@@ -82,7 +82,7 @@ def curves_of(person: Person) -> tuple[Curve, ...]:
 
 
 def curve_changes(person: Person, lists: list[int]) -> QuerySet[RatingChange]:
-    """What changed somebody's rating on these lists, in the order of the reports."""
+    """Return a person's changes on these lists, in the order of the reports."""
     rows = RatingChange.objects.filter(person=person, period__rating_list__in=lists, after__isnull=False)
     return rows.select_related("person", "period__event").order_by("period__rating_list_id", "period__number")
 

@@ -1,4 +1,4 @@
-"""Ratings of entries taken from the list of the section: shown first, then kept, for a reason."""
+"""Ratings of entries from the list of the section: preview, then save with a reason."""
 
 import hashlib
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def propose_rating(entry: Entry) -> None:
 
 
 def print_of(moves: Sequence[RatingMove]) -> str:
-    """What a preview showed, in short."""
+    """Return the hash of a preview."""
     told = repr([(one.entry.pk, one.before, one.now) for one in moves])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 

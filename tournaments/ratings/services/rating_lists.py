@@ -39,17 +39,17 @@ PLAYER_COLUMNS = (*("rating", "games", "highest", "deviation", "volatility", "la
 
 
 def list_scope(rating_list: RatingList) -> Scope:
-    """Where what is done to a list is done."""
+    """Return the scope of actions on a list."""
     return Scope(rating_list.organisation_id)
 
 
 def insist_keeps(rating_list: RatingList, actor: Actor) -> None:
-    """Raise NotAllowed unless the actor keeps the list."""
+    """Raise NotAllowed unless the actor manages the list."""
     insist(actor, Capability.RUN_EVENTS, list_scope(rating_list))
 
 
 def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> RatingList:
-    """A list that nobody else changes until the transaction ends."""
+    """Lock a list until the transaction ends, and return it."""
     row = RatingList.objects.select_for_update().get(pk=list_id)
     insist_keeps(row, actor)
     if version is not None and row.version != version:
@@ -122,7 +122,7 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
 
 @transaction.atomic
 def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, actor: Actor) -> RatingPeriod:
-    """Set somebody's rating by hand; the reason stays with it, and later reports go on from there."""
+    """Set a person's rating by hand; the reason is stored with it, and later reports continue from there."""
     row = locked_list(list_id, actor)
     person = person_with_club(person_id=person_id)
     if person is None or person.organisation_id != row.organisation_id:
@@ -159,7 +159,7 @@ def new_period(rating_list: RatingList, actor: Actor, **facts: Any) -> RatingPer
 
 
 def keep_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[int, Change]) -> None:
-    """Keep what a period changed, and where everybody stands after it."""
+    """Save the changes of a period, and the state of all players after it."""
     RatingChange.objects.bulk_create(change_rows(period.pk, changes), batch_size=500)
     keep_standings(rating_list, {person: change.after for person, change in changes.items()})
 
@@ -177,7 +177,7 @@ def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange
 
 
 def keep_standings(rating_list: RatingList, standings: dict[int, Standing]) -> None:
-    """Keep where these persons stand."""
+    """Save the state of these persons."""
     rows = [
         RatedPlayer(
             rating_list=rating_list,
@@ -201,7 +201,7 @@ def list_facts(row: RatingList) -> dict[str, Any]:
 
 
 def list_facts_of_period(period: RatingPeriod) -> dict[str, Any]:
-    """Which report of which list, as the trail has it."""
+    """Return list and report number as the audit log stores them."""
     return {"list": period.rating_list.name, "number": period.number}
 
 

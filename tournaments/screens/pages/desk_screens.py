@@ -77,7 +77,7 @@ def _coming(row: Event) -> list[Appointment]:
 
 
 def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = "") -> HttpResponse:
-    """Do it, say so or say why not, and go back to the page."""
+    """Run the action, report success or the refusal, and redirect to the page."""
     try:
         act(actor_of(request))
     except ClubError as error:
@@ -153,7 +153,7 @@ def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_family)
 def family(request: HttpRequest, family_id: int) -> HttpResponse:
-    """What a family shows."""
+    """Content of a family."""
     row = get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id)
     form = FamilyForm(request.POST or None, event=row.event, family=row)
     refusal = None
@@ -185,7 +185,7 @@ FAMILY_ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_family)
 def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
-    """Hold or turn the page of a family, or take it away."""
+    """Pause or turn the page of a family, or remove it."""
     row = get_object_or_404(ScreenFamily, pk=family_id)
     if act not in FAMILY_ACTS:
         raise Http404(act)

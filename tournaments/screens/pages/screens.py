@@ -42,7 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @never_cache
 @public
 def screen(request: HttpRequest, token: str) -> HttpResponse:
-    """What a screen shows now: its code, what its family shows, or that it was taken out of the hall."""
+    """Current content of a screen: its code, its family's slides, or a note of its removal from the hall."""
     own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: what comes meanwhile is heard
     row = screen_of_token(token)
     if row is None:

@@ -1,4 +1,4 @@
-"""What screens show: families made, changed and steered; the alert line and the clock of the hall."""
+"""Content of screens: families made, changed and controlled; the alert line and the clock of the hall."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -79,7 +79,7 @@ def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any)
 
 @transaction.atomic
 def remove_family(*, family_id: int, actor: Actor) -> None:
-    """Take a family away; its screens show the name of the event until they are assigned anew."""
+    """Remove a family; its screens show the name of the event until they are assigned again."""
     family = _locked_family(family_id, actor)
     event = family.event
     _record("tournaments.screens.family_removed", family, actor, before=family_facts(family))
@@ -89,7 +89,7 @@ def remove_family(*, family_id: int, actor: Actor) -> None:
 
 @transaction.atomic
 def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
-    """Hold the page that is on now, or let the pages go on from it."""
+    """Pause on the current page, or resume from it."""
     family = _locked_family(family_id, actor)
     if family.is_held == is_held:
         return family
@@ -112,7 +112,7 @@ def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
 
 
 def page_at(family: ScreenFamily, now: datetime) -> int:
-    """Which page is on, counted on for ever; a screen takes it modulo its number of pages."""
+    """Return the current page, counted without end; a screen takes it modulo its number of pages."""
     if family.is_held:
         return family.step
     return family.step + int((now - family.since).total_seconds() // family.seconds)
@@ -141,7 +141,7 @@ def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: s
 
 
 def hall_of(event: Event) -> Hall:
-    """What all screens of an event say; nothing is kept before something is said."""
+    """Return the common content of an event's screens; it is saved only once set."""
     found = Hall.objects.filter(event=event).first() or Hall(event=event)
     found.event = event
     return found
@@ -181,7 +181,7 @@ def _record(action: str, family: ScreenFamily, actor: Actor, **told: Any) -> Non
 
 
 def _known_contents(given: Sequence[str]) -> list[str]:
-    """What is to be shown, in the order of showing, nothing twice."""
+    """Return known contents in the order of display, without duplicates."""
     wanted = [content.value for content in ScreenContent if content.value in set(given)]
     if not wanted:
         raise NothingToShow

@@ -23,13 +23,13 @@ CODE_LASTS: Final = timedelta(days=1)
 
 
 def screen_channel_name(screen: Screen) -> str:
-    """Where a screen hears what is meant for it."""
+    """Return the channel of messages for one screen."""
     return f"screen:{screen.token}"
 
 
 @transaction.atomic
 def open_screen(*, actor: Actor) -> Screen:
-    """Give a new screen its address and the code that it shows until somebody assigns it."""
+    """Create a screen with its address and the code that it shows until it is assigned."""
     _drop_unclaimed()
     screen = Screen(token=secrets.token_urlsafe(32), code=_free_code())
     screen.save(force_insert=True)
@@ -39,7 +39,7 @@ def open_screen(*, actor: Actor) -> Screen:
 
 
 def _drop_unclaimed() -> None:
-    """Codes that nobody has typed for a day are forgotten."""
+    """Delete screens whose code was not typed for a day."""
     Screen.objects.filter(event__isnull=True, created_at__lt=timezone.now() - CODE_LASTS).delete()
 
 
@@ -51,7 +51,7 @@ def _free_code() -> str:
 
 
 def plain_code(typed: str) -> str:
-    """A code as it is kept, however it was typed."""
+    """Return the stored form of a code, regardless of spelling."""
     return "".join(letter for letter in typed.upper() if letter.isalnum())
 
 

@@ -1,4 +1,4 @@
-"""How values are written: as many decimals as their kind needs, a half rounded upward."""
+"""Formatting of values: as many decimals as their kind needs, a half rounded upward."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import Amount, Results, Value
 
 NONE = "-"
-# An average of so many opponents is told apart by so many decimals.
+# An average of so many opponents is distinguished by so many decimals.
 AVERAGE_DECIMALS = ((9, 2), (27, 3), (73, 4))
 MOST_DECIMALS = 5
 WHOLE = frozenset({Measure.COUNT, Measure.RATING, Measure.PLACE})
@@ -27,7 +27,7 @@ def shown(value: Value, column: Column, results: Results) -> str:
 
 
 def _written(measure: Measure, results: Results) -> tuple[int, int]:
-    """What makes one, and the decimals."""
+    """Return the unit of one point and the decimals."""
     scale = results.scale
     if measure is Measure.HALVES:
         return 2, 1

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 
 class StandingsRefusal(Exception):
-    """A list of tie-breaks or prizes that cannot be applied; `code` says why, `facts` of what it speaks."""
+    """A list of tie-breaks or prizes that cannot be applied; `code` is the reason, `facts` its subject."""
 
     code: ClassVar[str] = "standings_refused"
 
@@ -26,7 +26,7 @@ class ModifierUnfit(StandingsRefusal):
 
 
 class TiebreakUnconfirmed(StandingsRefusal):
-    """The tie-break is known by name only: no source says how it is computed, so it is not. Facts: text."""
+    """The tie-break is known by name only: no source defines it, so it is not computed. Facts: text."""
 
     code = "tiebreak_unconfirmed"
 

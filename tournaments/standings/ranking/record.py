@@ -1,4 +1,4 @@
-"""A table as it is kept for good: plain lists and numbers from which it can be worked out again."""
+"""Permanent form of a table: plain lists and numbers from which it can be computed again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAIN: Final = ("rounds", "games_per_round", "is_round_robin", "is_of_teams", "u
 
 
 def facts_record(results: Results) -> dict[str, Any]:
-    """What a section's results are reckoned by, the entries left out."""
+    """Return the inputs of a section's results, without the entries."""
     return {
         **{name: getattr(results, name) for name in PLAIN},
         "scale": asdict(results.scale),
@@ -56,7 +56,7 @@ def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results
 
 
 def entrant_record(entrant: Entrant) -> dict[str, Any]:
-    """What an entry did in every round."""
+    """Return the rounds of an entry."""
     return {
         "number": entrant.number,
         "rating": entrant.rating,
@@ -156,7 +156,7 @@ def _amount_in(record: int | str | None) -> Amount | None:
 
 
 def part_record(part: Part) -> list[Any]:
-    """An addend as it is kept."""
+    """Return the stored form of an addend."""
     return [*part[:3], part.basis.value, part.score, part.result, part.is_voluntary, part.cut]
 
 

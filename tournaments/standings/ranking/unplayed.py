@@ -50,10 +50,10 @@ def _basis(outcome: Outcome) -> Basis:
 
 
 def dummy(own: int, opponent: int | None, draws: int) -> tuple[int, Basis]:
-    """The score of the dummy that stands for an unplayed round, and which limit held.
+    """Return the score of the dummy opponent of an unplayed round, and the limit that applied.
 
-    One's own score (16.4), at most the scheduled opponent's adjusted score after a forfeit (16.4.1), else
-    at most a draw in every round (16.4.2).
+    One's own score (16.4), at most the scheduled opponent's adjusted score after a forfeit (16.4.1), else at
+    most a draw in every round (16.4.2).
     """
     if opponent is not None:
         capped, basis = opponent, Basis.DUMMY_CAPPED_BY_OPPONENT

@@ -26,7 +26,7 @@ class OldBoard(NamedTuple):
 
 
 class OldScores(NamedTuple):
-    """What a round was paired on, and the standings that followed: when, why."""
+    """Scores that a round was paired on, and the standings that followed, with time and reason."""
 
     after: int
     boards: tuple[OldBoard, ...]
@@ -58,7 +58,7 @@ def paired_on_old_scores(row: Round) -> OldScores | None:
 
 
 def _paired_at(row: Round) -> datetime | None:
-    """When the boards were made: by the log, else when they were published."""
+    """Return the time at which the boards were made: by the log, else the time of publication."""
     made = entries_with(Round, [row.pk], action="tournaments.round.proposed")
     return max((one.at for one in made), default=row.published_at)
 

@@ -23,14 +23,14 @@ class PlayedRound(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Who stands next in the table, and the column that parts the two; -1 when they share the place."""
+    """The adjacent row of the table, and the column that separates the two; -1 if they share the place."""
 
     row: StandingRow
     column: int
 
 
 class PlayerRecord(NamedTuple):
-    """Everything a player's page tells."""
+    """Content of a player's page."""
 
     entry: Entry
     rounds: tuple[PlayedRound, ...]

@@ -1,4 +1,4 @@
-"""Published standings: what they hold, which are in force, what newer ones changed, whether they add up."""
+"""Published standings: their content, those in force, the changes by newer ones, and verification."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,7 +29,7 @@ SEAT: Final = ("name", "title", "federation", "club_name")
 
 
 class SnapshotContent(NamedTuple):
-    """What published standings hold."""
+    """Content of published standings."""
 
     columns: list[dict[str, str]]
     facts: dict[str, Any]
@@ -37,7 +37,7 @@ class SnapshotContent(NamedTuple):
 
 
 def content_now(section: Section, *, after: int) -> SnapshotContent:
-    """What would be published after a round, worked out from scratch; its words are not translated yet."""
+    """Compute the content to publish after a round; its texts are not translated yet."""
     table, entries = ranked_table(section, after=after)
     seats = {number: {name: getattr(entry, name) for name in SEAT} for number, entry in entries.items()}
     if not has_own_ranking(section):
@@ -48,9 +48,10 @@ def content_now(section: Section, *, after: int) -> SnapshotContent:
 
 
 def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
-    """The same worked out from nothing but the facts that the snapshot itself holds.
+    """Compute the content from nothing but the facts that the snapshot itself contains.
 
-    A ladder or a tree needs more than they say: it is what it is, and held against the results alone.
+    A ladder or a tree needs more than those facts: it is taken as stored, and compared with the results
+    alone.
     """
     if snapshot.facts["ranking"] != TIE_BREAKS:
         return content_of(snapshot)
@@ -61,7 +62,7 @@ def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
 
 
 def content_of(snapshot: StandingsSnapshot) -> SnapshotContent:
-    """What was published."""
+    """Return the published content."""
     return SnapshotContent(snapshot.columns, snapshot.facts, snapshot.rows)
 
 
@@ -119,7 +120,7 @@ def _column(column: Column) -> dict[str, str]:
 
 
 def snapshots_of(section: Section, *, after: int | None = None) -> list[StandingsSnapshot]:
-    """What was published of a section, the first one first; of one round where it is named."""
+    """List the snapshots of a section, the first one first; of one round if given."""
     rows = section.snapshots.order_by("pk")
     return list(rows if after is None else rows.filter(round_number=after))
 
@@ -141,9 +142,10 @@ def last_counted(section: Section) -> int | None:
 
 
 def is_provisional(section: Section) -> bool:
-    """Whether a round is under way, so that what the results make now is not what is published.
+    """Check that a round is under way, so that current results differ from the published standings.
 
-    A round left open behind a closed one is none: the standings in force count it and follow its results.
+    A round left open behind a closed one does not count: the standings in force include it and follow its
+    results.
     """
     later = section.round_rows.filter(state=RoundState.CLOSED, number__gt=OuterRef("number"))
     return section.round_rows.filter(~Exists(later), state=RoundState.PUBLISHED).exists()
@@ -206,7 +208,7 @@ class RowChange(NamedTuple):
 
 
 def changes_between(old: StandingsSnapshot, new: StandingsSnapshot) -> list[RowChange]:
-    """Whose place or points differ, in the order of the newer standings."""
+    """List rows whose place or points differ, in the order of the newer standings."""
     before, after = ({row["number"]: row for row in one.rows} for one in (old, new))
     numbers = [*after, *(number for number in before if number not in after)]
     found = [_change(before.get(number), after.get(number)) for number in numbers]
@@ -238,7 +240,7 @@ class SnapshotFault(NamedTuple):
 
 
 def snapshot_faults(section: Section) -> list[SnapshotFault]:
-    """Every snapshot worked out from its own facts, and those in force from the results as they are now."""
+    """Verify every snapshot against its own facts, and those in force against the current results."""
     found = []
     in_force: dict[int, StandingsSnapshot] = {}
     for snapshot in snapshots_of(section):

@@ -61,7 +61,7 @@ class Elimination:
         return values
 
     def key(self, boards: list[int]) -> tuple[int, ...]:
-        """What is compared in turn."""
+        """Return the values to compare in turn."""
         return tuple(boards) if self.link == "top" else bottom_left_out(boards)
 
 

@@ -14,7 +14,7 @@ from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Par
 
 
 def ballots_won(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
-    """Ballots on which more points were scored than lost; a ballot holds the games that carry its number."""
+    """Count ballots with more points scored than lost; a ballot has the games that carry its number."""
     ballots: dict[int, int] = {}
     for game in outcome.games:
         if game.ballot:

@@ -1,7 +1,7 @@
 """Direct encounter among tied entries, and the extended chains for teams (C.07 6 and 13.3).
 
-The value is the place within the tied group: 1 is best, equal places stay tied, and nobody has a value where
-nothing could be told apart.
+The value is the place within the tied group: 1 is best and equal places stay tied. No entry has a value if
+the group could not be split.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAIR = 2
 
 
 class Encounter:
-    """A chain of ways to split a tied group; after each split it begins anew in every part (13.3.3)."""
+    """A chain of ways to split a tied group; after each split it restarts in every part (13.3.3)."""
 
     def __init__(self, *chain: str) -> None:
         self.chain = chain
@@ -52,7 +52,7 @@ class Encounter:
 
 
 def _links(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
-    """The ways a link stands for: a score, or the boards where exactly two are left (13.3.2)."""
+    """Return the ways of a link: a score, or the boards if exactly two entries are left (13.3.2)."""
     if link == "primary":
         return [_by_score(secondary=False)]
     if link == "secondary":
@@ -83,7 +83,7 @@ def by_separate_standings(reckoning: Reckoning, code: Code, group: Group, score:
 
 
 def _levels(group: Group, own: dict[int, Amount]) -> list[Group]:
-    """Everybody with the same separate score, best first (6.2)."""
+    """Group entries with the same separate score, best first (6.2)."""
     return [
         tuple(number for number in group if own[number] == level)
         for level in sorted(set(own.values()), reverse=True)
@@ -91,7 +91,10 @@ def _levels(group: Group, own: dict[int, Amount]) -> list[Group]:
 
 
 def _sure_places(group: Group, own: dict[int, Amount], most: dict[int, Amount]) -> list[Group]:
-    """Who is alone at the top whatever the missing games bring, and so on down; the others stay (6.3)."""
+    """Split off entries alone at the top for any result of the missing games, and so on down (6.3).
+
+    The others stay together.
+    """
     left = sorted(group, key=lambda number: -own[number])
     sure: list[Group] = []
     while len(left) > 1 and own[left[0]] > max(most[number] for number in left[1:]):

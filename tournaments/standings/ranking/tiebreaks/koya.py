@@ -35,7 +35,7 @@ def twice_the_limit(reckoning: Reckoning, code: Code, score: Score) -> int:
 
 
 def _rounds_to_play(reckoning: Reckoning) -> int:
-    """The rounds; in a round robin the most that anybody had an opponent in, so that a rest is none."""
+    """Count the rounds; in a round robin the most opponents of any entry, so that a rest is none."""
     if not reckoning.results.is_round_robin:
         return reckoning.results.rounds
     return max(

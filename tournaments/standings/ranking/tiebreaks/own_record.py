@@ -1,4 +1,4 @@
-"""What an entry did itself: points, wins, games with Black, progressive and standard points (C.07 7)."""
+"""Own results of an entry: points, wins, games with Black, progressive and standard points (C.07 7)."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def _counted_parts(outcomes: Sequence[Outcome], amounts: Sequence[int]) -> tuple
 
 
 def as_played(reckoning: Reckoning, outcome: Outcome) -> bool:
-    """Whether a round was a game: at the board, or a forfeit won in a round robin (15.2)."""
+    """Check that a round was a game: at the board, or a forfeit won in a round robin (15.2)."""
     if outcome.kind is PLAYED:
         return outcome.opponent != NOBODY
     return reckoning.results.is_round_robin and outcome.kind is RoundKind.FORFEIT_WIN
 
 
 def is_round_won(reckoning: Reckoning, number: int, index: int, outcome: Outcome) -> bool:
-    """Whether a round was won: more points than the opponent at the board, or a win's points without play."""
+    """Check that a round was won: more points than the opponent, or a win's points without play."""
     if outcome.kind is PLAYED:
         against = reckoning.scheduled_against(number, index - 1)
         return outcome.points > (against.points if against else reckoning.results.scale.draw)

@@ -1,8 +1,8 @@
-"""Ratings of opponents and the performances they speak for (C.07 10).
+"""Ratings of opponents and the performances derived from them (C.07 10).
 
-They go by games over the board and the standard score of 1, a half and 0, whatever the section's points.
-Where somebody has no rating they have no value for anybody, unless the section has published what an unrated
-player counts (10, preamble).
+They use games over the board and the standard score of 1, a half and 0, regardless of the section's points.
+An unrated player has no value for any entry, unless the section has published the rating of unrated players
+(10, preamble).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def average_perfect_performance(reckoning: Reckoning, code: Code, numbers: Seque
 
 
 def ratings(reckoning: Reckoning) -> dict[int, int]:
-    """Everybody's rating, with the published one for who has none; nothing where that is missing."""
+    """Return the ratings of all entries, the published one for the unrated; empty if that is missing."""
     instead = reckoning.results.unrated_as
     known = {entrant.number: entrant.rating or instead or 0 for entrant in reckoning.results.entrants}
     return known if all(known.values()) else {}
@@ -85,7 +85,7 @@ def _opponents(reckoning: Reckoning, code: Code, number: int) -> tuple[Part, ...
 
 
 def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
-    """The same of everybody before any cut; nothing where a rating is missing."""
+    """Return the same of all entries before any cut; empty if a rating is missing."""
     known = ratings(reckoning)
     return {
         number: tuple(
