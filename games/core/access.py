@@ -20,17 +20,17 @@ def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = N
 
 
 def import_scope(_request: HttpRequest | Request, import_id: int) -> Scope:
-    """The club whose import it is."""
+    """Return the scope of the import's club."""
     return Scope(get_object_or_404(ArchiveImport, pk=import_id).organisation_id)
 
 
 def house_rules_scope(_request: HttpRequest | Request, rules_id: int) -> Scope:
-    """The club whose house rules they are."""
+    """Return the scope of the club with these house rules."""
     return Scope(get_object_or_404(HouseRules, pk=rules_id).organisation_id)
 
 
 def receiving_scope(request: HttpRequest | Request) -> Scope | None:
-    """The club that is named to receive an archive; None where none or an unknown one is named."""
+    """Return the club named to receive an archive; None if none or an unknown one is named."""
     given = request.data if isinstance(request, Request) else request.POST
     slug = "" if isinstance(given, list) else str(given.get("club", ""))
     club = organisation_list().filter(slug=slug).first()

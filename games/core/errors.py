@@ -1,10 +1,10 @@
-"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the words."""
+"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the texts."""
 
 from typing import Any, ClassVar
 
 
 class Refusal(Exception):
-    """Something asked for cannot be done, and the person who asked can do something about it."""
+    """A request that cannot be met, and whose author can do something about it."""
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
@@ -36,7 +36,7 @@ class NothingToRead(Refusal):
 
 
 class NotText(Refusal):
-    """The bytes are no text at all. Facts: kind (what they look like)."""
+    """The bytes are no text at all. Facts: kind (the probable format)."""
 
     code = "not_text"
     status = 422
@@ -57,7 +57,7 @@ class UnknownVariant(Refusal):
 
 
 class HouseRulesUnfit(Refusal):
-    """Facts that give no rules of a house. Facts: reason (the derivation's code) and its facts."""
+    """Facts that give no valid house rules. Facts: reason (the derivation's code) and its facts."""
 
     code = "house_rules_unfit"
     status = 422
@@ -168,6 +168,6 @@ class EndingsThere(Refusal):
 
 
 class NoEndingsBuild(Refusal):
-    """A build that is over, or was never asked for."""
+    """A build that is over, or was never requested."""
 
     code = "no_endings_build"

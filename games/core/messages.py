@@ -1,7 +1,7 @@
-"""Codes and facts as sentences in the language of the hall: what happened, by which article, what next.
+"""Codes and facts as sentences in the language of the hall: the event, the article, the next action.
 
-The pure packages hand over stable codes with plain facts; this is the one place that words them.
-A fact that a sentence needs and the judge did not give is a broken promise and raises KeyError.
+The pure packages return stable codes with plain facts; this is the one place that words them. A fact that a
+sentence needs and the judge did not give is a programming error and raises KeyError.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
 
 
 def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
-    """Add what the sentences of some codes need besides their facts."""
+    """Add the further values that the sentences of some codes need."""
     if code == "house_rules_unreadable":
         filled["reason"] = reason_in_short(str(facts["reason"]))
     if code == "path_does_not_fit":
@@ -271,7 +271,7 @@ def article_heading(article: Article) -> str:
 
 
 def article_text(article: Article) -> str:
-    """Give the wording of an article in the language of the hall, and which rules of a house go before it."""
+    """Return the wording of an article in the language of the hall, and the house rules that override it."""
     if not article.yields_to:
         return _(article.text)
     note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
@@ -309,7 +309,7 @@ def _worded(value: Any) -> Any:
 
 
 def ordinal(number: int) -> str:
-    """The how-manieth: third, fourth."""
+    """Return the ordinal of a number: third, fourth."""
     return str(texts.ORDINALS.get(number, f"{number}."))
 
 

@@ -1,4 +1,4 @@
-"""Refusals as sentences: what happened, and what to do next. The one place where their words are."""
+"""Refusals as sentences: the event and the next action. The one place of their texts."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -135,7 +135,7 @@ KINDS: dict[str, Any] = {
 
 
 def refusal_text(refusal: Refusal) -> RefusalText:
-    """The refusal in words."""
+    """Return the text of a refusal."""
     if refusal.code == RULES_UNFIT:
         return RefusalText(*rules_refused(refusal.facts["reason"], refusal.facts))
     what, next_step = TEXTS[refusal.code]

@@ -1,4 +1,4 @@
-"""Why rules of a house cannot be derived, in words: which fact, why it is so, and what to do next."""
+"""Texts of failed derivations of house rules: the fact, the reason, and the next action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Facts of rules in plain words: what is asked on the form, what a value means, what rules are called."""
+"""Facts of rules in plain words: questions of the form, values, names of rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -93,7 +93,7 @@ def value_words(fact: str, value: str) -> str:
 
 
 def changes_words(changes: Mapping[str, str]) -> str:
-    """Changed facts in few words, those left out that go without saying."""
+    """Describe changed facts briefly, without those that are implied."""
     told = [
         str(SHORT.get((fact, value)) or f"{fact_question(fact)}: {value_words(fact, value)}")
         for fact, value in changes.items()

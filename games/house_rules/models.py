@@ -1,4 +1,4 @@
-"""House rules of a club: a shipped variant with changed facts. Once made they are retired, never altered."""
+"""House rules of a club: a shipped variant with changed facts. Once created they can only be retired."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -65,7 +65,7 @@ def make_house_rules(
 
 @transaction.atomic
 def retire_house_rules(*, rules_id: int, actor: Actor, reason: str = "") -> HouseRules:
-    """Offer rules no longer; sections and games that are played by them stay as they are."""
+    """Retire rules; sections and games that are played by them stay as they are."""
     return _offer(rules_id, actor, reason, is_offered=False)
 
 

@@ -69,7 +69,7 @@ def _group(label: str, choices: Iterable[Choice]) -> list[Group]:
 
 
 def _with_chosen(groups: list[Group], chosen: str) -> list[Group]:
-    """The groups, with what was chosen in one of its own where it is in none: retired, or of another club."""
+    """Add a group with the current choice if no group has it: it is retired, or of another club."""
     if not chosen or chosen in VARIANTS or _is_among(chosen, groups):
         return groups
     found = variant_if_known(chosen)

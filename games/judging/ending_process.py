@@ -37,7 +37,7 @@ class BuildReport(NamedTuple):
 
 
 def read_report(variant: Variant, folder: Path) -> BuildReport:
-    """Return the last report; an empty one where there is none that can be read."""
+    """Return the last report; an empty one if no report can be read."""
     try:
         return BuildReport(**json.loads((folder_of(variant, folder) / REPORT).read_text()))
     except (OSError, ValueError, TypeError):
@@ -65,7 +65,7 @@ def is_building(variant: Variant, folder: Path) -> bool:
 
 
 def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
-    """Start a builder; it goes on where an earlier one ended."""
+    """Start a builder; it resumes at the end of an earlier one."""
     place = folder_of(variant, folder)
     place.mkdir(parents=True, exist_ok=True)
     for name in (REPORT, STOP):

@@ -115,12 +115,12 @@ def outcome_sentence(facts: Facts) -> str:
 
 
 def _moves_of_winner(plies: int) -> int:
-    """Return how many moves the winner makes; the last move of a won game is always the winner's."""
+    """Return the number of moves the winner makes; the last move of a won game is always the winner's."""
     return (plies + 1) // 2
 
 
 def source_sentence(source: str, *, most_pieces: int, pieces: int) -> str:
-    """Name what the answer rests on, for a position with so many pieces."""
+    """Return the source of the answer, for a position with so many pieces."""
     key = "table/beyond" if source == "table" and pieces > most_pieces else source
     return str(SOURCES[key]) % {"pieces": max(pieces, most_pieces)} if key in SOURCES else ""
 

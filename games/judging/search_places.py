@@ -16,10 +16,10 @@ KEPT: Final = 3.0  # seconds for which a slot is reserved for a request that doe
 
 
 class SearchPlaces:
-    """So many places; who comes in order is known by a name that he waits under."""
+    """A fixed number of slots; a waiting request is identified by a name."""
 
     def __init__(self, number: int, *, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Each search ends after so many seconds at the latest."""
+        """Set the seconds after which each search ends at the latest."""
         self.number, self.seconds = number, seconds
         self._clock = clock
         self._lock = Lock()

@@ -1,4 +1,4 @@
-"""The first page: what this is, and a record can be dropped right there."""
+"""First page: an introduction, and a form to drop a record."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -21,7 +21,7 @@ FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")
 
 
 class LoadedDemo(NamedTuple):
-    """The club and how many of its games are new."""
+    """The club and the number of its new games."""
 
     club: Organisation
     new: int

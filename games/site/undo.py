@@ -45,7 +45,7 @@ def _insist_offered(entry: AuditEntry, *, is_offered: bool) -> None:
 
 @undoes("games.game.judged_by")
 def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Judge a game again by the law book it had, unless its judgement has changed since."""
+    """Judge a game by its previous law book, unless its judgement has changed since."""
     game = Game.objects.select_for_update().filter(pk=entry.target_id).first()
     if game is None:
         raise CannotUndo(why="game_is_gone")
@@ -62,7 +62,7 @@ def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("games.import.first_result_answered")
 def answer_as_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give the answer before again; the winners are put right once more in the background."""
+    """Restore the previous answer; the winners are corrected once more in the background."""
     archive = ArchiveImport.objects.select_for_update().filter(pk=entry.target_id).first()
     if archive is None:
         raise CannotUndo(why="import_is_gone")

@@ -1,4 +1,4 @@
-"""Files at the desk: what a section can be exported as, and events that come in as a file."""
+"""Desk pages of files: exports of a section, and events imported from a file."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -87,7 +87,7 @@ def address_of(section: Section, key: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS)
 def new_from_file(request: HttpRequest) -> HttpResponse:
-    """Make an event from a file; what was mended is listed, what cannot be used is named."""
+    """Create an event from a file; list the repairs, or name the unusable place."""
     homes = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
     form = SectionFileForm(request.POST or None, request.FILES or None)
     made, refusal, name = None, None, ""

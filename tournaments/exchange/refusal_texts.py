@@ -1,4 +1,4 @@
-"""Refusals and notes about reports as sentences: what happened, and what to do next."""
+"""Refusals and notes about reports as sentences: the event and the next action."""
 
 from typing import Any, Final
 

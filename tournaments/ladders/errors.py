@@ -48,7 +48,7 @@ class MayNotChallenge(ClubError):
 
 
 class ChallengeOver(ClubError):
-    """The challenge is not where this could be done. Facts: state."""
+    """The state of the challenge does not allow this. Facts: state."""
 
     code = "challenge_over"
 

@@ -1,4 +1,4 @@
-"""Mails about challenges of a ladder: made, accepted, refused, about to run out."""
+"""Mails about challenges of a ladder: made, accepted, refused, about to expire."""
 
 from enum import StrEnum
 from typing import Final

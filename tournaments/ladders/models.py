@@ -1,4 +1,4 @@
-"""Ladders: orders of members who challenge each other, and everything that was done to them."""
+"""Ladders: orders of members who challenge each other, and all steps of their history."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -1,4 +1,4 @@
-"""Ladders as they are shown: the order with its arrows, challenges, what happened, who may challenge whom."""
+"""Ladders for display: the order with its arrows, challenges, steps, possible opponents."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ SHOWN_CHALLENGES, SHOWN_STEPS = 50, 50
 
 
 class PlaceLine(NamedTuple):
-    """A line of a ladder; `moved` is how far up (or down, below 0) the last move of some weeks went."""
+    """A line of a ladder; `moved` is the distance up (down: negative) of the last move of some weeks."""
 
     place: LadderPlace
     moved: int

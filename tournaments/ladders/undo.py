@@ -23,7 +23,7 @@ has_no_way_back("tournaments.challenge.reopened", because="challenge_is_settled_
 @undoes("tournaments.ladder.moved")
 @undoes("tournaments.ladder.idled")
 def leave_the_step_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """The order is what it would be without it; all that came after stays done."""
+    """Leave a step out of the order; all later ones remain."""
     number = (entry.after or {})["step"]
     try:
         done = undo_ladder_step(

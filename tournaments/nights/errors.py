@@ -10,7 +10,7 @@ class NoNightHere(ClubError):
 
 
 class NoNightOpen(ClubError):
-    """No night is on. Facts: section."""
+    """No night is in progress. Facts: section."""
 
     code = "no_night_open"
 

@@ -1,4 +1,4 @@
-"""Prizes handed out: made public as the standings in force have them, and taken back."""
+"""Services for prizes: publish them by the standings in force, take them back."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def hand_out_prizes(
 
 @transaction.atomic
 def take_prizes_back(*, section_id: int, actor: Actor, reason: str = "") -> None:
-    """Take from the public who gets which prize."""
+    """Withdraw the published prizes."""
     section = locked_section(section_id, actor)
     before = _facts(section)
     gone, _tables = PrizeHandout.objects.filter(section=section).delete()

@@ -54,7 +54,7 @@ def move_rows(moves: Sequence[PrizeMove]) -> list[PrizeMoveRow]:
 
 
 def why_text(line: HandoutLine, sharing: str, currency: str) -> str:
-    """The place, who it is shared with and how, and who was passed over."""
+    """Describe the place, the sharing with its players, and the players passed over."""
     return " ".join(part for part in (_place(line), _shared(line, sharing, currency), _passed(line)) if part)
 
 

@@ -1,4 +1,4 @@
-"""Rating lists: what a club rates by which formula, period after period."""
+"""Rating lists: games and formula of a club's list, period after period."""
 
 from django.db import models
 from django.db.models import F, Q

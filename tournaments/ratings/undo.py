@@ -25,7 +25,7 @@ def put_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.rating_report.committed")
 @undoes("tournaments.rating.corrected")
 def uncount(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take it back; reports after it are worked out again."""
+    """Take a report back; later reports are recomputed."""
     period = RatingPeriod.objects.filter(pk=entry.target_id).first()
     if period is None:
         raise CannotUndo(why="report_is_gone")

@@ -24,7 +24,7 @@ class FamilyOfAnotherEvent(ClubError):
 
 
 class NothingToShow(ClubError):
-    """A family shows something, if only the name of the event."""
+    """The content of a family must not be empty; the name of the event is enough."""
 
     code = "nothing_to_show"
     status = 422

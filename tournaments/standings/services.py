@@ -1,4 +1,4 @@
-"""Standings made public at the closing of a round, and followed when something behind them changes."""
+"""Publication of standings at the closing of a round, and after a change of their inputs."""
 
 from tournaments.models import RoundState, Section, SnapshotCause, StandingsSnapshot
 from tournaments.standings.selectors.snapshots import content_now, content_of

@@ -1,4 +1,4 @@
-"""The sum of a tie-break in words: what each round counted, and what was cut by which article."""
+"""Sum of a tie-break in words: the counted amount of each round, and the cuts with their articles."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -54,7 +54,7 @@ HALVES: Final = 2
 
 
 class PartText(NamedTuple):
-    """An addend in words: its round (0: none), the sentence, its article, and by which article it was cut."""
+    """Text of an addend: its round (0: none), the sentence, its article, and the article of its cut."""
 
     round: int
     text: str
@@ -63,7 +63,7 @@ class PartText(NamedTuple):
 
 
 def part_text(part: Part, code: str, names: Mapping[int, str]) -> PartText:
-    """An addend of a tie-break in words."""
+    """Describe an addend of a tie-break."""
     if part.basis in OWN_RANKINGS:
         return PartText(part.round, _of_own_ranking(part, names), "", "")
     measure = tiebreak_of(Code.read(code)).measure

@@ -1,4 +1,4 @@
-"""An archive being read into a club's games, slice by slice, and what was found wrong on the way."""
+"""Import of an archive into a club's games, slice by slice, and its problems."""
 
 from django.conf import settings
 from django.db import models
@@ -89,7 +89,7 @@ class ArchiveImport(models.Model):
         indexes = [models.Index(fields=["organisation", "sha256"], name="games_import_sha256")]
 
     def __str__(self) -> str:
-        """The file's name is how people know an import."""
+        """Name of the file."""
         return self.name
 
     @property

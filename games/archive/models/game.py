@@ -1,4 +1,4 @@
-"""A recorded game: its PDN text is the record, every other column is read off it."""
+"""Recorded game: its PDN text is the record, every other column is derived from it."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -103,7 +103,7 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Black first is a variant's custom; White first is how every list here is written."""
+        """Players with White first: every list here is written so, even if Black moves first in a variant."""
         return f"{self.white or '?'} - {self.black or '?'}, {self.event or '?'} {self.date}".strip()
 
     @property

@@ -67,7 +67,7 @@ def _filters(wanted: dict[str, str | int | None]) -> GameFilters:
 
 
 def query_of(request: HttpRequest) -> str:
-    """The search again for the links between pages, ready to have `page=` put behind it."""
+    """Encode the search for the links between pages, ready to append `page=`."""
     kept = [(key, value) for key, value in request.GET.items() if key != "page" and value]
     return f"{urlencode(kept)}&" if kept else ""
 
@@ -117,7 +117,7 @@ def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
-    """The legal moves after so many half-moves, as they are written; none under rules not played here."""
+    """Return the legal moves after so many half-moves in notation; empty under rules not played here."""
     if not sheet.is_judged:
         return []
     fen = sheet.fen_at(ply)

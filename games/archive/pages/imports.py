@@ -1,4 +1,4 @@
-"""Imports: a file goes up, progress is watched, the report lists each game that needs a look."""
+"""Pages of imports: upload of a file, progress, and a report of each game to check."""
 
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class ProblemLine(NamedTuple):
-    """A line of the report in words."""
+    """Text of a line of the report."""
 
     row: ImportProblem
     sentence: str
@@ -150,7 +150,7 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.IMPORT_GAMES, scope=import_scope)
 def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
-    """The one question an import may leave open: whom an American 1-0 names."""
+    """The one question an import may leave open: the side that an American 1-0 names."""
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:

@@ -45,7 +45,7 @@ class GameFilters:
 
 
 def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
-    """The games that fit every filter; names are found by any of their words, capitals and accents aside."""
+    """Return the games that fit every filter; names match by any word, ignoring case and accents."""
     wanted = filters or GameFilters()
     games = Game.objects.filter(_condition(wanted)).defer("pdn", "move_line", "line_key")
     return games.order_by(*ORDERS.get(wanted.order, ORDERS["newest"])).select_related("organisation")

@@ -23,10 +23,10 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 def exported_pdn(
     *, game: Game, style: Style = "strict", law_book: str = "", known: Mapping[str, str] = NOTHING
 ) -> str:
-    """The record of a game; ambiguous captures carry the path that was played.
+    """Return the record of a game; ambiguous captures carry the path that was played.
 
-    `law_book` is the tag of the book it was played by, in place of any that the record has; `known` are
-    tags to fill in where the record leaves them out or open.
+    `law_book` is the tag of the book it was played by, and replaces any in the record. `known` are tags to
+    fill in if the record leaves them out or open.
     """
     if style == "original":
         return f"{game.pdn}\n"
@@ -40,7 +40,7 @@ def exported_pdn(
 
 
 def written_verdict(verdict: Verdict, style: Literal["strict", "classic"] = "strict") -> str:
-    """Write a judged record: its moves as the standard writes them, where they were played by known rules."""
+    """Write a judged record: its moves in standard notation, if they were played by known rules."""
     if verdict.replay.unjudged_type is not None:
         return write_record(verdict.record, style)
     record, texts = verdict.record, canonical_texts(verdict)
@@ -57,7 +57,7 @@ def _filled(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
 
 
 def canonical_texts(verdict: Verdict) -> list[str] | None:
-    """The text of every written move as the standard writes it; what was not played stays as it was."""
+    """Return every written move in standard notation; unplayed ones are unchanged."""
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     if played.joined or played.notation != "as written" or played.unknown_plies:
         return None  # tokens and plies do not go one to one, or squares mean something else

@@ -76,7 +76,7 @@ def is_stuck(*, archive: ArchiveImport) -> bool:
 
 
 def first_result_question(*, archive: ArchiveImport) -> Data:
-    """Whom 1-0 names in this file: the answer, the evidence, and whether a person should be asked."""
+    """Return the side that 1-0 names in this file, the evidence, and if a person should be asked."""
     evidence = ResultEvidence(**archive.result_evidence)
     side = evidence.first_result_is
     return {
@@ -117,7 +117,7 @@ def import_problems(*, archive: ArchiveImport, kind: str = "") -> QuerySet[Impor
 
 
 def kind_counts(*, archive: ArchiveImport) -> list[tuple[ProblemKind, int]]:
-    """Return how many lines of each kind the report has; kinds without any are left out."""
+    """Count the lines of each kind in the report; kinds without any are left out."""
     rows = ImportProblem.objects.filter(archive_import=archive).order_by()
     counts = dict(rows.values_list("kind").annotate(Count("id")))
     return [(kind, counts[kind]) for kind in ProblemKind if kind in counts]
@@ -140,7 +140,7 @@ def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Differ
 
 
 def problem_sentence(problem: ImportProblem) -> str:
-    """The problem in words."""
+    """Describe the problem."""
     if problem.code in FINDINGS:
         return finding_sentence(problem.code, problem.facts, side=problem.side, article=problem.article)
     if problem.code in WARNINGS:

@@ -18,7 +18,7 @@ WIDE_MARKS = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-
 
 
 class Readable(Protocol):
-    """Whatever gives bytes: an upload, an open file, a pipe."""
+    """Protocol of a source of bytes: an upload, an open file, a pipe."""
 
     def read(self, size: int = -1, /) -> bytes:
         """The next bytes, none at the end."""
@@ -87,7 +87,7 @@ def _in_utf8(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def refuse_what_is_no_archive(file: IO[bytes]) -> None:
-    """Look for the first game; refuse a picture, a packed archive, or text without any game."""
+    """Find the first game; refuse a picture, a packed archive, or text without any game."""
     file.seek(0)
     try:
         next(read_games(cast("BinaryIO", file)))
@@ -96,7 +96,7 @@ def refuse_what_is_no_archive(file: IO[bytes]) -> None:
 
 
 def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
-    """The reader's refusal of a whole source in the words of this app."""
+    """Translate the reader's refusal of a whole source into one of this app."""
     if refusal.code == "binary":
         return NotText(kind=refusal.facts["kind"])
     return NothingToRead()

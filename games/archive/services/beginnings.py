@@ -24,7 +24,7 @@ def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game
 
 
 def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
-    """The new games of which the archive has a longer score."""
+    """Return the new games of which the archive has a longer score."""
     for game in games:
         if not game.is_legal:
             continue
@@ -42,7 +42,7 @@ def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[
 
 
 def _older_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
-    """The games of the archive of which a new one is a longer score than any before."""
+    """Return the archived games of which a new one is a longer score than any before."""
     new = {game.pk for game in games}
     keys = {key for game in games for key in beginning_keys(bytes(game.line_key or b""))}
     keys |= {bytes(game.line_key or b"") for game in games}

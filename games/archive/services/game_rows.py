@@ -86,7 +86,7 @@ def finding_codes(verdict: Verdict) -> str:
 
 
 def read_line(*, game: Game, verdict: Verdict) -> None:
-    """The line of moves and the keys under which equal and shorter lines are found."""
+    """Return the line of moves and the keys to find equal and shorter lines."""
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     is_usual = played.start == Position.start(variant)
     game.start_fen = "" if is_usual else played.start.to_fen(variant)

@@ -1,4 +1,4 @@
-"""Lines of an import's report: which record, where in the file, what is wrong with it."""
+"""Lines of an import's report: the record, its place in the file, the problem."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ LEFT_OUT = frozenset({"articles"})
 
 
 def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
-    """The first thing wrong or doubtful with a record; None when there is nothing."""
+    """Return the first error or doubt of a record; None if there is none."""
     if verdict.replay.unjudged_type is not None:
         facts = {"game_type": verdict.replay.unjudged_type}
         return _problem(verdict, begin, index, ProblemKind.NOT_JUDGED, "variant_not_played", facts)

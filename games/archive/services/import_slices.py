@@ -69,7 +69,7 @@ class Slice:
 
     @classmethod
     def of(cls, archive: ArchiveImport) -> "Slice":
-        """The next slice of an import, with what the slices before it have learnt."""
+        """Return the next slice of an import, with the knowledge of the slices before it."""
         return cls(
             archive,
             Place(archive.next_byte, archive.next_line, archive.next_column),
@@ -114,7 +114,7 @@ def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bo
 
 
 def _judge_slice(part: Slice, file: BinaryIO) -> None:
-    """Read and judge until the slice is full, and find the place where the next one begins."""
+    """Read and judge until the slice is full, and find the start of the next one."""
     archive = part.archive
     file.seek(part.begin.byte)
     source = _letters(file, archive.encoding)
@@ -171,7 +171,7 @@ def _verdict(part: Slice, record: GameRecord) -> Verdict:
 
 
 def _keep(part: Slice) -> None:
-    """Store the new games, list what is wrong, and bring the import's counts up to date."""
+    """Store the new games, list the problems, and update the import's counts."""
     archive = part.archive
     rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
     kept, left_out, twins = _sorted_out(archive, rows)

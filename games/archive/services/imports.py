@@ -81,7 +81,7 @@ def tell_listeners(archive: ArchiveImport) -> None:
 
 
 def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
-    """Put what happened to an import on its club's trail."""
+    """Write an event of an import to its club's audit log."""
     return audit.record(action, archive, actor=actor, **facts)
 
 
@@ -99,7 +99,7 @@ def import_counts(archive: ArchiveImport) -> dict[str, Any]:
 
 
 def enqueue_slice(*, archive: ArchiveImport) -> None:
-    """Have the next slice read; a slice that was asked for already is not asked for twice."""
+    """Queue the next slice; one that is queued already is not queued twice."""
     enqueue(
         task=SLICE_TASK,
         arguments={"import_id": archive.pk, "slice": archive.slices},

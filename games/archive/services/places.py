@@ -19,7 +19,7 @@ class Place(NamedTuple):
     column: int
 
     def seen_from_here(self, line: int, column: int) -> tuple[int, int]:
-        """Line and column in the file of what a reader that began here calls so."""
+        """Convert line and column of a reader that began here to those of the file."""
         if line == 1:
             return self.line, self.column + column - 1
         return self.line + line - 1, column
@@ -69,7 +69,7 @@ def _bytes_of_letters(file: BinaryIO, letters: int, *, is_wide: bool) -> int:
 
 
 def _offset_of_letter(piece: bytes, letters: int) -> int:
-    """The offset in the piece at which the letter after so many others begins."""
+    """Return the offset in the piece at which the given letter begins."""
     begun = 0
     for offset, code in enumerate(piece):
         if code & CONTINUES_MASK != CONTINUES:

@@ -1,4 +1,4 @@
-"""Putting the winners of an import's games right once it is known whom 1-0 names."""
+"""Correction of the winners of an import's games once the side named by 1-0 is known."""
 
 from django.db import transaction
 
@@ -58,7 +58,7 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
 
 
 def _settled(archive: ArchiveImport) -> dict[str, object]:
-    """Whom 1-0 names in this file, and how many of its games hang on that."""
+    """Return the side that 1-0 names in this file, and the number of games that depend on it."""
     games = Game.objects.filter(archive_import=archive, is_winner_assumed=True).count()
     return {"first_result": str(archive.first_result), "answer": archive.answers, "games": games}
 

@@ -31,14 +31,14 @@ class Labels(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """The game of the archive that is nearest to a new one with the same moves, and what differs."""
+    """The archived game nearest to a new one with the same moves, and the differences."""
 
     game: Game
     differs: tuple[str, ...]
 
 
 def labels_of(game: Game) -> Labels:
-    """Read the labels of a game from its record, where none is cut to the width of a column."""
+    """Read the labels of a game from its record, not cut to the width of a column."""
     record = read_game(game.pdn)
     always = {name: _label(name, record.tag(name)) for name in LABELS}
     given = ((canonical_name(tag.name), tag.value) for tag in record.tags)
@@ -61,7 +61,7 @@ class TwinFinder:
     """The nearest game with the same moves; labels of a game are read once."""
 
     def __init__(self, erased: Collection[str] = ()) -> None:
-        """Take the neutral names of persons who were erased: under these any name may have been."""
+        """Set the neutral names of erased persons: they match any name."""
         self._erased = frozenset(map(folded, erased))
         self._labels: dict[int, Labels] = {}
 
@@ -101,7 +101,7 @@ class TwinFinder:
 
 
 def _same_result(game: Game, other: Game) -> bool:
-    """Compare results as written, or by who won: an export writes 1-0 as 0-1 where it knows the custom."""
+    """Compare results as written, or by winner: an export that knows the custom writes 1-0 as 0-1."""
     if outcome_of(game.result) == outcome_of(other.result):
         return True
     return game.winner == other.winner and game.winner in {"white", "black"}

@@ -38,7 +38,7 @@ class InputMixin:
 
 
 class GameMixin(InputMixin):
-    """The field `variant` has the shipped games and rules of houses; rules known by key may be asked for."""
+    """The field `variant` has the shipped games and house rules; rules known by key may be requested."""
 
     before_games: tuple[Any, ...] = ()
 
@@ -89,7 +89,7 @@ class CheckForm(GameMixin, forms.Form):
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Something must be there to judge."""
+        """Refuse an empty form: there must be a record to judge."""
         given = super().clean() or self.cleaned_data
         if not (given.get("pdn") or "").strip() and given.get("file") is None and not self.errors:
             self.add_error("pdn", _("Paste or type a game record, or choose a PDN file."))
@@ -116,7 +116,7 @@ class CompareForm(GameMixin, forms.Form):
 
 
 class AdjudicationForm(GameMixin, forms.Form):
-    """A position to be weighed; `offered` are the house rules where they are at hand."""
+    """Form of a position to adjudicate; `offered` are house rules already loaded."""
 
     def __init__(self, *args: Any, offered: list[HouseRules] | None = None, **kwargs: Any) -> None:
         self.offered = offered
@@ -179,7 +179,7 @@ class SearchForm(GameMixin, forms.Form):
 
 
 class ImportForm(GameMixin, forms.Form):
-    """A file for the archive; the club is asked for when there is more than one."""
+    """Form of a file for the archive; with several clubs it has a choice of club."""
 
     before_games = (FOUND_OUT,)
     file = forms.FileField(

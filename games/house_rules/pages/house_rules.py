@@ -1,4 +1,4 @@
-"""House rules at the desk: the list of a club, new ones made after a preview, old ones retired."""
+"""Desk pages of house rules: the list of a club, new ones after a preview, retired ones."""
 
 from typing import Any
 

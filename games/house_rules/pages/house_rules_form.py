@@ -1,4 +1,4 @@
-"""The form that makes house rules: a base, a name, and every fact that may be changed as the base has it."""
+"""Form of new house rules: a base, a name, and every changeable fact with the base's value."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
 
 
 def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:
-    """The house rules by which something new of a club may be played."""
+    """Return the house rules for new sections and ladders of a club."""
     return HouseRules.objects.filter(organisation_id=organisation_id, retired_at=None).order_by("name", "pk")
 
 

@@ -51,7 +51,7 @@ class GameLine:
 
     @property
     def word(self) -> str:
-        """The verdict in one word."""
+        """Verdict in one word."""
         return verdict_word(
             is_judged=self.verdict.is_judged,
             is_unreadable=self.verdict.is_unreadable,
@@ -82,7 +82,7 @@ class CheckResult:
 @public
 @published(version=offered_keys)
 def check(request: HttpRequest) -> HttpResponse:
-    """The form, and after posting the verdicts under it; a request by htmx gets the verdicts alone."""
+    """Form, with the verdicts below it after posting; a request by htmx gets the verdicts alone."""
     if request.method == "POST":
         return _judged_page(request)
     example = example_named(request.GET.get("example", ""))
@@ -135,7 +135,7 @@ def _number(text: str) -> int | None:
 
 
 def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
-    """Judge the file when one was chosen, else the text."""
+    """Judge the file if one was chosen, else the text."""
     given = form.cleaned_data
     upload = given.get("file")
     if upload is not None and upload.size > text_limit():
@@ -203,7 +203,7 @@ def _first_figure(verdicts: list[Verdict]) -> str:
 
 
 def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
-    """The game asked for, else the first that is not legal, else the first with a doubt, else the first."""
+    """Return the requested game, else the first illegal one, else the first with a doubt, else the first."""
     indexes = [verdict.record.index for verdict in verdicts]
     if show in indexes:
         return indexes.index(show)

@@ -92,7 +92,7 @@ class ComparedSheets:
 @public
 @published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:
-    """The form for two score sheets, and after posting what they agree and differ on."""
+    """Form for two score sheets, with their common part and differences after posting."""
     form = CompareForm(request.POST or None, request.FILES or None)
     compared, refusal = None, None
     if form.is_bound and form.is_valid():

@@ -1,7 +1,7 @@
-"""A position as a drawing: the numbers that `templates/games/core/_board.html` needs, and nothing of HTML.
+"""Drawing of a position: the numbers that `templates/games/core/_board.html` needs, without HTML.
 
-The board element in `games/static/games/board/` makes the same drawing in the browser; both take the
-pieces' shapes from `templates/games/core/_shapes.html`.
+The board element in `games/static/games/board/` makes the same drawing in the browser. Both take the pieces'
+shapes from `templates/games/core/_shapes.html`.
 """
 
 from collections.abc import Iterable, Sequence

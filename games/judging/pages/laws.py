@@ -1,4 +1,4 @@
-"""The law books as pages: what the judge cites, each article under its own anchor."""
+"""Pages of the law books: the articles that the judge cites, each under its own anchor."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 class Yielding(NamedTuple):
-    """The articles of a law book that rules of a house go before, a part a title."""
+    """Articles of a law book that house rules override, grouped by title."""
 
     book: LawBook
     parts: list[Part]

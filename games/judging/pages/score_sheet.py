@@ -1,4 +1,4 @@
-"""A judged game arranged as a score sheet: numbered rows of two moves, with what was found in its place."""
+"""A judged game as a score sheet: numbered rows of two moves, each with its findings."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ SIGNS = {"error": "✕", "doubt": "?", "note": "i"}
 def verdict_word(
     *, is_judged: bool, is_unreadable: bool, is_legal: bool, plies: int, severities: set[str]
 ) -> str:
-    """A verdict in one word: not_judged, unreadable, illegal, empty, doubt or legal."""
+    """Return the verdict in one word: not_judged, unreadable, illegal, empty, doubt or legal."""
     if not is_judged:
         return "not_judged"
     if is_unreadable:
@@ -33,7 +33,7 @@ def verdict_word(
 
 
 def parted(found: Payload) -> tuple[str, str]:
-    """A finding's words up to and with its article, and the rest."""
+    """Split a finding's text after its article."""
     sentence, article = str(found["sentence"]), str(found.get("article", ""))
     what, cited, rest = sentence.partition(f"({article}).")
     return (f"{what}{cited}", rest.strip()) if cited and article else (sentence, "")
@@ -90,7 +90,7 @@ class ClaimNote:
 
     @property
     def turns(self) -> Sequence[int]:
-        """The half-moves before which it could be made; a repeated cycle has several."""
+        """Half-moves before which it could be made; a repeated cycle has several."""
         turns: Sequence[int] = self.claim.get("facts", {}).get("turns", ())
         return turns or (int(self.claim["from_ply"]),)
 
@@ -178,7 +178,7 @@ class ScoreSheet:
 
     @property
     def is_judged(self) -> bool:
-        """The rules the record names are played here; else there is nothing to show on a board."""
+        """True if the rules of the record are played here; else no board can be shown."""
         return bool(self.payload["variant"])
 
     @property
@@ -212,7 +212,7 @@ class ScoreSheet:
 
     @property
     def verdict(self) -> str:
-        """The verdict in one word."""
+        """Verdict in one word."""
         return verdict_word(
             is_judged=self.is_judged,
             is_unreadable=bool(self.payload.get("unreadable")),
@@ -222,7 +222,7 @@ class ScoreSheet:
         )
 
     def article(self, identifier: str) -> Article | None:
-        """The article in force under this book, or None where the book is silent."""
+        """Return the article in force under this book, or None if the book is silent."""
         if self.law_book is None or not identifier:
             return None
         try:
@@ -244,11 +244,11 @@ class ScoreSheet:
         return min(int(error["ply"]) - 1, self.last_ply) if error else self.last_ply
 
     def fen_at(self, ply: int) -> str:
-        """The position after so many half-moves."""
+        """Return the position after so many half-moves."""
         return str(self.moves[ply - 1]["fen"] if ply else self.payload["start_fen"])
 
     def drawing_at(self, ply: int, *, is_flipped: bool = False) -> BoardDrawing:
-        """The board after so many half-moves, the impossible move drawn in red where it was tried."""
+        """Draw the board after so many half-moves, with the impossible move in red at its place."""
         move = self.moves[ply - 1] if ply else None
         return BoardDrawing(
             fen=self.fen_at(ply),
@@ -269,7 +269,7 @@ class ScoreSheet:
 
     @property
     def tried_route(self) -> tuple[int, ...]:
-        """The squares of the move that could not be played, as far as they are on the board."""
+        """Return the squares of the move that could not be played, if they are on the board."""
         error = self.first_error
         return self._squares(str(error.get("text", ""))) if error else ()
 

@@ -128,7 +128,7 @@ def adjudication_payload(
 def _proved(
     position: Position, variant: Variant, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
 ) -> tuple[Proof, str, Shelf]:
-    """The proof, a code where the rules allow none, and the shelf: the shipped one if a file is damaged."""
+    """Return the proof, a code if the rules allow none, and the shelf: the shipped one if one is damaged."""
     try:
         return weigh(shelf.table), "", shelf
     except NoEndings as refused:

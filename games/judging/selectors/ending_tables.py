@@ -1,4 +1,4 @@
-"""The tables of endings of this site: what answers each game, what can be built, and what is being built."""
+"""Endgame tables of this site: answers for each game, possible builds, and builds in progress."""
 
 from dataclasses import dataclass
 
@@ -64,5 +64,5 @@ def _row(variant: Variant, job: Job | None) -> TableRow:
 
 
 def build_minutes(variant: Variant, pieces: int) -> int:
-    """Estimate how long a table with so many pieces takes to build and prove."""
+    """Estimate the minutes to build and prove a table with so many pieces."""
     return max(1, round(MINUTES[kernel_form()] * placements_of(variant, pieces) / MILLION))

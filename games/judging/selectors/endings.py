@@ -15,14 +15,14 @@ Data = dict[str, Any]
 
 
 class Shelf(NamedTuple):
-    """The table there is for a variant, or the code by which the one that is there was refused."""
+    """The table of a variant, or the code of its refusal."""
 
     table: EndingTable | None
     refused: str = ""
 
     @property
     def most_pieces(self) -> int:
-        """Up to how many pieces the table answers; nought without one."""
+        """Largest number of pieces the table answers; 0 without one."""
         return self.table.most_pieces if self.table is not None else 0
 
 
@@ -41,7 +41,7 @@ def ending_shelf(variant: Variant) -> Shelf:
 
 
 def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
-    """The shelf without the files built here, one of which was refused or cannot be read."""
+    """Return the shelf without the files built here, one of which was refused or cannot be read."""
     code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
     try:
         return Shelf(open_table(variant), code)
@@ -71,7 +71,7 @@ def _report(played: Replay, shelf: Shelf) -> EndingReport:
 
 
 def turn_as_dict(turn: Turn, played: Replay) -> Data:
-    """A move that gave something away, in words too."""
+    """Return a move that gave something away, with its text."""
     variant = played.variant
     among = legal_moves(played.positions[turn.ply - 1], variant)
     facts: Data = {

@@ -1,4 +1,4 @@
-"""A position and every legal move in it, as the board asks for them."""
+"""A position and every legal move in it, in the form that the board requests."""
 
 from collections.abc import Sequence
 from itertools import pairwise

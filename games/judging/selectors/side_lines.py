@@ -1,4 +1,4 @@
-"""Variations and signs of annotation as the reader of a score sheet sees them; nothing of them is judged."""
+"""Variations and signs of annotation for the reader of a score sheet; none of them is judged."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""A verdict as the viewer, the API and the print page take it: every position, every finding in words."""
+"""A verdict for the viewer, the API and the print page: every position, every finding with its text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -36,7 +36,7 @@ MOST_REPAIRS = 5
 
 
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
-    """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
+    """Return `verdict_as_dict` with the board, the position after each ply, and texts of all findings."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
     payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
     is_guess = verdict.is_judged and verdict.variant_source == "guess"
@@ -78,7 +78,7 @@ def board_as_dict(variant: Variant) -> Data:
 
 
 def article_as_dict(book: LawBook, identifier: str) -> Data:
-    """The article cited, with its wording and its address; all empty where the book is silent."""
+    """Return the cited article with its wording and its address; all empty if the book is silent."""
     if not identifier or identifier == UNCONFIRMED:
         return {"article_url": "", "article_heading": "", "article_text": ""}
     try:

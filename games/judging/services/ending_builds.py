@@ -1,8 +1,8 @@
-"""Tables of endings built on demand: asked for, followed slice by slice, cancelled.
+"""Endgame tables built on demand: queue, follow slice by slice, cancel.
 
-A job only looks after the process that builds (`ending_process`): each slice reads how far it is, starts it
-where none runs, and asks for the next slice. After a restart the next slice finds no process and starts one,
-which goes on after the last pair of slices that was finished.
+A job only supervises the process that builds (`ending_process`). Each slice reads the progress, starts the
+process if none runs, and queues the next slice. After a restart the next slice finds no process and starts
+one, which resumes after the last finished pair of slices.
 """
 
 from datetime import timedelta
@@ -71,7 +71,7 @@ def cancel_build(*, variant: str, actor: Actor, reason: str = "") -> Job:
 
 
 def follow_build(*, job: Job) -> None:
-    """Start the builder where none runs, note how far it is, and ask for the next look."""
+    """Start the builder if none runs, store its progress, and queue the next slice."""
     variant, pieces = variant_named(job.arguments["variant"]), job.arguments["pieces"]
     folder = endings_folder()
     if _waits_for_another(job):

@@ -76,7 +76,7 @@ def judge_text(
 
 
 def judgement_summary(judged: JudgedText) -> dict[str, int]:
-    """Counts over the judged games, and how many were left out."""
+    """Return counts of the judged games, and of those left out."""
     summary = Summary()
     for verdict in judged.verdicts:
         summary.add(verdict)

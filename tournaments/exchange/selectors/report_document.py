@@ -34,7 +34,7 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal
 
 
 def document_of(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
-    """The document, and a note for everything that was assumed or has no place in a section."""
+    """Build the document, with a note for every assumption and for data without a place in a section."""
     if report.is_of_teams:
         return team_document(report)
     notes = [
@@ -78,7 +78,7 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
 
 
 def _options(report: Report, unit: int) -> dict[str, Any]:
-    """Points that are lent, and days of rounds, of which a report does not know the hour."""
+    """Return lent points, and days of rounds, of which a report does not know the hour."""
     numbers = [player.number for player in report.players]
     by_code = lends_by_code(report, numbers, win=points_of(report, "W"), draw=points_of(report, "D"))
     return {
@@ -138,7 +138,7 @@ def _birth_year(text: str) -> int | None:
 
 
 def _first_round(player: ReportedPlayer) -> int:
-    """The first round that is written down for a player; who has none yet plays from the first on."""
+    """Return the first recorded round of a player; without any, the player plays from the first on."""
     return next((at for at, cell in enumerate(player.rounds, start=1) if not cell.is_blank), 1)
 
 

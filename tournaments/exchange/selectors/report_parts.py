@@ -49,7 +49,7 @@ def event_of(report: Report) -> dict[str, Any]:
 
 
 def day_of(text: str) -> str | None:
-    """A day in whatever order and signs; None where it is no such day."""
+    """Parse a day in any order and with any separators; None for an invalid one."""
     parts = re.split(r"[/.-]", text)
     if len(parts) != len("YMD") or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -143,6 +143,6 @@ def lends_by_code(
 
 
 def round_days_of(report: Report) -> dict[str, Any]:
-    """Days of rounds, of which a report does not know the hour."""
+    """Return days of rounds, of which a report does not know the hour."""
     days = [day for record in report.round_dates for day in record.dates]
     return {ROUND_DAYS: days} if any(days) else {}

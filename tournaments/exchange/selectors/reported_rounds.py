@@ -33,7 +33,7 @@ from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedRound:
-    """A round as the system pairs it; without boards where no legal pairing exists."""
+    """A round as the system pairs it; without boards if no legal pairing exists."""
 
     choice: Choice
     snapshot: Snapshot
@@ -47,7 +47,7 @@ class PairedRound:
 
     @property
     def notes(self) -> tuple[Mended, ...]:
-        """Absent players who are paired all the same, by a table."""
+        """Notes on absent players who are paired all the same, by a table."""
         boards = {number for board in self.boards for number in (board.white, board.black)}
         absent = [each.number for each in self.snapshot.players if not each.is_present]
         paired = ", ".join(str(number) for number in absent if number in boards)
@@ -56,20 +56,20 @@ class PairedRound:
 
     @property
     def brackets(self) -> tuple[BracketReasons, ...]:
-        """Why the round is paired as it is."""
+        """Explanation of the pairing, by bracket."""
         return () if self.proposal is None else self.choice.system.explain(self.snapshot, self.proposal)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A pair of the report that the system does not make, and the boards it gives the two instead."""
+    """A pair of the report that the system does not make, and the system's boards for the two."""
 
     reported: ReportedPair
     boards: tuple[Board, ...]
 
 
 def system_of(report: Report, key: str = "") -> Choice:
-    """The system that was asked for, or that the report names, or the usual one."""
+    """Return the requested system, or the one that the report names, or the default."""
     if report.is_of_teams:
         return _choice_for_teams(report, key)
     if key:
@@ -108,13 +108,13 @@ def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
 
 
 def _note_on_age(report: Report, system: PairingSystem) -> Iterator[Mended]:
-    """A tournament that began before the text by which it is paired was in force."""
+    """Note a tournament that began before the edition of its pairing rules was in force."""
     if report.begins and report.begins.replace("/", "-") < system.in_force_from:
         yield Mended(0, "older_tournament", {"begins": report.begins, "since": system.in_force_from})
 
 
 def paired_round(report: Report, *, round_number: int, system: str = "") -> PairedRound:
-    """A round of a report as the system pairs it, whatever the report has for it."""
+    """Pair a round of a report by the system, regardless of the pairs in the report."""
     choice = system_of(report, system)
     snapshot = (team_snapshot if report.is_of_teams else snapshot_of)(report, round_number)
     if choice.is_accelerated and not report.accelerations:

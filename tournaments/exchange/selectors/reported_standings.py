@@ -39,7 +39,7 @@ def results_of(report: Report) -> Results:
 
 
 def _entrant(report: Report, player: ReportedPlayer, rounds: int) -> Entrant:
-    """A player with their rounds, and what record 299 corrects in the final table."""
+    """Return a player with the rounds, and the correction of the final table by record 299."""
     history = tuple(player_round(report, player, number) for number in range(1, rounds + 1))
     known = Player(number=player.number, rating=player.rating or 0, rounds=history)
     counted = sum(
@@ -71,7 +71,7 @@ def is_round_robin(report: Report) -> bool:
 
 
 def listed_codes(report: Report, texts: Sequence[str] = ()) -> tuple[Code, ...]:
-    """The list that was asked for, or the report's own (record 212, or points and record 202)."""
+    """Return the requested list, or the report's own (record 212, or points and record 202)."""
     if not texts:
         own = report.standings_order or (f"PTS,{report.tie_breaks}" if report.tie_breaks else "")
         texts = [text for text in own.split(",") if text.strip()]

@@ -1,4 +1,4 @@
-"""A report of teams as pairing systems and tie-breaks see it: matches, not the games of players."""
+"""A report of teams for pairing systems and tie-breaks: matches, not the games of players."""
 
 from functools import partial
 from typing import Final

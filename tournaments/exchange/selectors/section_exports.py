@@ -41,7 +41,7 @@ class SectionFormat:
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """A file as it is handed out."""
+    """A file for download."""
 
     name: str
     media_type: str

@@ -33,7 +33,7 @@ def section_file(section: Section) -> bytes:
 
 
 def house_rules_in(section: Section) -> dict[str, str]:
-    """The rules of a house that a section is played by, so that another site can derive them."""
+    """Return the house rules of a section, so that another site can derive them."""
     variant = variant_if_known(section.variant)
     return {columns.HOUSE_RULES: variant.rules_text} if isinstance(variant, HouseVariant) else {}
 

@@ -295,9 +295,9 @@ class SectionReport:
         )
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent, those of C.04.7 too: a TRF16 has no type code, and no program computes them alike.
+        """Return lent points, including those of C.04.7: programs do not compute these alike.
 
-        bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
+        A TRF16 has no type code. bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
         """
         lent = lent_points_of(self.section)
         if not lent and is_accelerated(self.section):

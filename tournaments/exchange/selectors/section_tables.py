@@ -152,5 +152,5 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Prefix a text that a spreadsheet would take for a formula with an apostrophe."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell

@@ -41,14 +41,14 @@ USUAL_TIE_BREAKS: Final = ("GPTS", "EDE", "EMMSB", "BC")
 
 
 def team_document(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
-    """The document, and a note for everything that was assumed or has no place in a section."""
+    """Build the document, with a note for every assumption and for data without a place in a section."""
     maker = TeamDocument(report)
     return maker.document(), tuple(maker.notes)
 
 
 @dataclass
 class TeamDocument:
-    """The document as it is made; entries have the numbers of the teams for keys."""
+    """Builder of the document; entries have the numbers of the teams for keys."""
 
     report: Report
     notes: list[Mended] = field(default_factory=list)
@@ -217,7 +217,7 @@ class TeamDocument:
         }
 
     def _acceleration(self, pinned: TeamSystem) -> dict[str, str]:
-        """The option of C.04.7 where the type code asks for it and no record 250 lends anything else."""
+        """Return the option of C.04.7 if the type code asks for it and no record 250 differs from it."""
         try:
             by_code = is_accelerated(self.report)
         except BakuByBoards as refusal:
@@ -242,7 +242,7 @@ class TeamDocument:
         return told | {"bye_points": team_bye(self.report).board}
 
     def _scaled(self, points: Mapping[str, Fraction]) -> tuple[dict[str, int], tuple[int, int]]:
-        """Whole points of the section, and by what tenths of the report are multiplied and divided."""
+        """Return whole points of the section, and the factor and divisor for the report's tenths."""
         times = lcm(*(one.denominator for one in points.values()))
         whole = {name: int(one * times) for name, one in points.items()}
         by_match = team_system(self.report.type_code).by_match

@@ -1,4 +1,4 @@
-"""A section of teams as a report: members as players, matches by who met whom, and records of teams."""
+"""A section of teams as a report: members as players, matches by opponents, and records of teams."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ class TeamReport(SectionReport):
     """Builder of the report of a section of teams."""
 
     def report(self) -> Report:
-        """The report with its teams; a TRF16 has nothing but their lists and the games."""
+        """Build the report with its teams; a TRF16 has only their lists and the games."""
         report = replace(super().report(), teams_stated=str(len(self.teams)))
         scores = sorted((player.points or 0 for player in report.players), reverse=True)
         ranked = (replace(one, rank=1 + scores.index(one.points or 0)) for one in report.players)

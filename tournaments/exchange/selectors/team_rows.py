@@ -17,7 +17,7 @@ WHOLE_FORFEITS: Final = {
 
 @dataclass
 class TeamRow:
-    """A team with its number, and those who play for it by their numbers in the report."""
+    """A team with its number, and its players by their numbers in the report."""
 
     number: int
     entry: Entry

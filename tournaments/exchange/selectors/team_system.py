@@ -80,7 +80,7 @@ def is_accelerated(report: Report) -> bool:
 
 
 def notes_on_lent(report: Report) -> Iterator[Mended]:
-    """Records 250 that lend points of the score that does not pair, and so nothing."""
+    """Note records 250 that lend points of the score that does not pair, and so have no effect."""
     by_match = team_system(report.type_code).by_match
     for record in report.accelerations:
         if record.points and not record.points_that_pair(by_match=by_match):

@@ -69,7 +69,7 @@ def insist_case(case: Case, place: str) -> None:
 
 
 def insist_ruling(ruling: Ruling, place: str) -> None:
-    """Refuse a proposal that no law book makes and effects that cannot be undone."""
+    """Refuse a proposal that no law book makes, and effects that cannot be undone."""
     _insist(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
     if found := unfit_quotes(ruling.regulations):
         refuse(f"{place}.regulations", found.place[:40])
@@ -117,7 +117,7 @@ def _is_consequence(told: Any) -> bool:
 
 
 def _insist(values: Object, kinds: Kinds, place: str, *, whole: bool = False) -> None:
-    """Refuse a name that is not known, or missing from what is whole, and a value of another kind."""
+    """Refuse an unknown name, a missing required one, and a value of another type."""
     if wrong := set(values) - set(kinds) or (set(kinds) - set(values) if whole else set()):
         refuse(place, min(wrong)[:40])
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Sections that come in as files: a report or our own document becomes a draft event, whole or not at all."""
+"""Import of sections from files: a report or our own document becomes a draft event, whole or not at all."""
 
 import secrets
 from collections import Counter
@@ -69,7 +69,7 @@ class ImportedSection:
 def import_section(
     *, organisation_id: int, data: bytes, name: str, actor: Actor, time_zone: str = ""
 ) -> ImportedSection:
-    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
+    """Create a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
 
     `time_zone` is that of the hall, for a file that names none.
     """
@@ -90,7 +90,7 @@ def import_section(
 
 
 class SectionMaker:
-    """The rows of a document as they are made, one table after the other."""
+    """Builder of the rows of a document, one table after the other."""
 
     def __init__(self, organisation_id: int, document: Object, actor: Actor, *, time_zone: str = "") -> None:
         self.home, self.document, self.actor, self.time_zone = organisation_id, document, actor, time_zone

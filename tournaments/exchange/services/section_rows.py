@@ -89,7 +89,7 @@ def objects_in(holder: Object, name: str, place: str = "") -> list[tuple[str, Ob
 
 
 def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **linked: Any) -> Row:
-    """A row, not saved yet, with the values of an object; what is missing is as usual."""
+    """Build an unsaved row from the values of an object; missing ones have their default."""
     values = {name: given[name] for name in names if name in given}
     row = kind(**values, **linked)
     fields = {field.name: field for field in kind._meta.concrete_fields}  # noqa: SLF001 - Django's documented interface
@@ -110,7 +110,7 @@ def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **l
 
 
 def with_match_points(given: Object) -> Object:
-    """A section of teams whose file has one scale for boards and matches has it for both."""
+    """Apply the one scale of a file of a section of teams to both boards and matches."""
     if given.get("system") not in TEAM_SYSTEMS:
         return given
     names = ("win_points", "draw_points", "loss_points", "bye_points")
@@ -123,7 +123,7 @@ def _empty_lists(values: Object) -> set[str]:
 
 
 def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
-    """Refuse what comes twice where it may come once."""
+    """Refuse duplicates."""
     seen: set[Hashable] = set()
     for value in values:
         if value in seen:

@@ -87,7 +87,7 @@ def value_in(line: Line, column: Column) -> Any:
 
 
 def understood(line: Line, column: Column, text: str) -> Any:
-    """A column's text as its value; ColumnUnreadable where it is something else."""
+    """Convert a column's text to its value; raise ColumnUnreadable for an invalid one."""
     if not text:
         if column.required:
             raise ColumnMissing(**line.at(column.first, ""), record=line.code, name=column.name)
@@ -112,7 +112,7 @@ def repeated(layout: Layout, length: int) -> Iterator[Column]:
 
 
 def stray(layout: Layout, line: Line) -> int:
-    """The first column between the record's columns in which something is written; 0 where there is none."""
+    """Return the first non-blank column between the record's columns; 0 if there is none."""
     free = [True] * max(len(line.text), 3)
     places = [*layout.columns, *repeated(layout, len(line.text))]
     for first, last in [(1, 3), *((column.first, column.last) for column in places)]:
@@ -124,7 +124,7 @@ def stray(layout: Layout, line: Line) -> int:
 
 
 def record_by_columns(layout: Layout, line: Line) -> Any:
-    """The record of a line whose columns are where they should be."""
+    """Parse the record of a line whose columns are in place."""
     values = {column.name: value_in(line, column) for column in layout.columns}
     if layout.each is not None:
         found = [value_in(line, column) for column in repeated(layout, len(line.text))]
@@ -144,7 +144,7 @@ def without_blanks(each: Column, found: list[Any]) -> tuple[Any, ...]:
 
 
 def record_by_words(layout: Layout, line: Line) -> Any:
-    """The record of a line whose columns have slipped: its words in order, optional ones missing first."""
+    """Parse the record of a line with shifted columns: its words in order, optional ones missing first."""
     words = line.content.split()
     columns = list(layout.columns)
     optional = [column for column in columns if not column.required]

@@ -1,4 +1,4 @@
-"""Bytes as lines, whatever machine wrote them."""
+"""Decoding of bytes into lines, from any operating system."""
 
 from tournaments.exchange.trf.columns import Line
 from tournaments.exchange.trf.values import Mended

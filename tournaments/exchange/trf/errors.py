@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 
 class TrfError(Exception):
-    """A report that cannot be used. Facts: file, line, column, found, and what the case adds."""
+    """A report that cannot be used. Facts: file, line, column, found, and those of the subclass."""
 
     code: ClassVar[str] = "trf_unreadable"
 

@@ -96,11 +96,11 @@ class Extensions:
                 )
 
     def read_absent(self, line: Line) -> None:
-        """XXZ: who is absent from the round to be paired."""
+        """Read XXZ: the players absent from the round to be paired."""
         self.absent += numbers_in(line)
 
     def read_prohibition(self, line: Line) -> None:
-        """XXP: players no two of whom are to meet."""
+        """Read XXP: players no two of whom are to meet."""
         self.prohibitions.append(Prohibition(players=tuple(numbers_in(line))))
 
     def read_acceleration(self, line: Line) -> None:
@@ -144,7 +144,7 @@ class Extensions:
                 raise PointsDifferByColour(**where, symbol=symbol)
 
     def read_score(self, line: Line) -> None:
-        """BBW and its kin: what one result is worth."""
+        """Read BBW and similar records: the points of one result."""
         points = tenths_of(line.content)
         if points is None:
             raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="points")

@@ -265,7 +265,7 @@ class RoundReader:
         return pair[0]
 
     def _board(self, number: int, first: int, second: int) -> TeamBoard:
-        """A board with its letters; where one side is empty they follow from the other."""
+        """Return a board with its letters; those of an empty side follow from the other."""
         mine, theirs = (self.cell(player, number).result for player in (first, second))
         if first and second and self.cell(first, number).opponent == second:
             return TeamBoard(first, second, (mine, theirs))

@@ -17,7 +17,7 @@ AGREEING = frozenset(
 
 
 def mend(report: Report, lines: Mapping[int, int], file: str) -> tuple[Report, list[Mended]]:
-    """The report without the traps that could be mended; an error where two records contradict each other."""
+    """Mend known traps of a report; raise an error if two records contradict each other."""
     check_opponents(report, lines, file)
     mended: list[Mended] = []
     report = mend_byes(report, lines, mended)

@@ -53,7 +53,10 @@ def scores_beyond_162(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _scores_of_bbp(report: Report) -> Iterator[tuple[str, str]]:
-    """BBW and its kin, which bbpPairings reads instead of XXS, where its usual points are others."""
+    """Yield BBW and similar records, if the points differ from the defaults of bbpPairings.
+
+    bbpPairings reads them instead of XXS.
+    """
     table, taken_from_162 = report.score_table, report.edition is Edition.TRF26
     for code, symbol in BB_SYMBOLS.items():
         points, usual = (

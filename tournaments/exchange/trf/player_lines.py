@@ -39,7 +39,7 @@ def player_in(
 
 
 def _aligned(line: Line, mended: list[Mended]) -> tuple[Line, bool]:
-    """The line with its columns where they belong, and whether its writer had counted bytes for letters."""
+    """Realign the columns of a line; report if its writer had counted bytes for letters."""
     at = _stray(line)
     if not at:
         return line, False

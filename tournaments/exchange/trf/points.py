@@ -1,4 +1,4 @@
-"""Points of a report as whole tenths: its columns have one decimal, and nothing is ever rounded."""
+"""Points of a report as whole tenths: its columns have one decimal, and none is ever rounded."""
 
 import re
 

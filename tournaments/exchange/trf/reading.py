@@ -32,7 +32,7 @@ SYMBOL = re.compile(r"([A-Za-z])\s*(\S*)")
 
 
 def read_trf(data: bytes, *, file: str = "") -> Reading:
-    """The report in a file's bytes; TrfError where it cannot be understood."""
+    """Parse a file's bytes into a report; raise TrfError if that is impossible."""
     lines, mended = lines_of(data, file)
     reader = Reader(file, of_teams=any(line.code in OF_TEAMS for line in lines))
     for line in lines:
@@ -65,7 +65,7 @@ class Reader:
         return Report(edition=self.edition, **extended)
 
     def read(self, line: Line) -> None:
-        """Take one line to where it belongs."""
+        """Read one line and store its record."""
         code = line.code
         if code in TRF26_CODES:
             self.edition = Edition.TRF26
@@ -97,7 +97,7 @@ class Reader:
         self.lists["players"].append(player)
 
     def _record(self, layout: Layout, line: Line) -> Any:
-        """The record of a line; where its columns have slipped, of its words."""
+        """Parse the record of a line; if its columns are shifted, from its words."""
         at = stray(layout, line)
         if at and not layout.by_words:
             raise ColumnUnreadable(**line.at(at, line.text[at - 1 :]), last=len(line.text), wanted="end")

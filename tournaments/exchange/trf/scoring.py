@@ -1,4 +1,4 @@
-"""A report's rounds as a pairing sees them: kind, opponent, colour and points in tenths."""
+"""A report's rounds for pairing: kind, opponent, colour and points in tenths."""
 
 from tournaments.exchange.trf.results import WITH_OPPONENT, WITHOUT_OPPONENT
 from tournaments.exchange.trf.values import AbnormalPoints, Cell, Report, ReportedPlayer
@@ -48,7 +48,7 @@ def announced_bye(report: Report, number: int, round_number: int) -> str:
 
 
 def reported_points(report: Report, player: ReportedPlayer) -> int:
-    """The sum of what the rounds of the line are worth, and of corrections of the final table."""
+    """Sum the points of the line's rounds, and corrections of the final table."""
     rounds = sum(
         player_round(report, player, number).points
         for number, cell in enumerate(player.rounds, start=1)

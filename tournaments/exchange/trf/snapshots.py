@@ -1,4 +1,4 @@
-"""From a report to what a pairing system looks at, and back to the pairs that the report has."""
+"""Conversion of a report into the input of a pairing system, and the pairs of the report."""
 
 from dataclasses import dataclass
 from itertools import combinations

@@ -23,7 +23,7 @@ class TeamBye:
 
 
 def team_bye(report: Report) -> TeamBye:
-    """Record 320; without one a draw (C.04.6 1.4), but as players' letters U have it where there are any."""
+    """Read record 320; without one a draw (C.04.6 1.4), or the value of the players' letters U if any."""
     has_letters = any(cell.result == ALLOCATED for player in report.players for cell in player.rounds)
     match, board = match_points(report)["TD"], Fraction(points_of(report, "P" if has_letters else "D"))
     for record in report.team_byes:

@@ -26,7 +26,7 @@ class Seats:
         return told[0] if told else max(self.ranks[player] for player in game)
 
     def seat_games(self, games: Sequence[Game]) -> None:
-        """Seat those who have an opponent."""
+        """Seat the players with an opponent."""
         for game in sorted(games, key=lambda one: (self._wanted(one), self.ranks[one[0]])):
             wanted = self._wanted(game)
             for at in self._from(wanted):

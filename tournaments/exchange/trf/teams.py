@@ -1,4 +1,4 @@
-"""The teams of a report: who they are, who plays for them, what a match is worth (records 310, 362, 013)."""
+"""Teams of a report: names, players, points of a match (records 310, 362, 013)."""
 
 import re
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def teams_of(report: Report) -> tuple[Team, ...]:
 
 
 def _whole(text: str) -> int:
-    """A strength as a whole number; 0 where it is none."""
+    """Return a strength as a whole number; 0 if it is none."""
     tenths = tenths_of(text)
     return max(tenths or 0, 0) // 10
 
@@ -64,5 +64,5 @@ def match_points_text(points: dict[str, int]) -> str:
 
 
 def colours_text(boards: int) -> str:
-    """Record 352 where the sides change from board to board."""
+    """Return record 352 if the sides change from board to board."""
     return (USUAL_COLOURS * boards)[:boards]

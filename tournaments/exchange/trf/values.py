@@ -84,9 +84,9 @@ class ScoreTable:
         return values[symbol] if symbol in values else USUAL_POINTS[symbol]
 
     def without_usual(self) -> "ScoreTable":
-        """The same points without the symbols that are worth as much when they are not stated.
+        """Return the points without the symbols whose value is the default.
 
-        bbpPairings 6 refuses a record 162 with A or X, whatever their values.
+        bbpPairings 6 refuses a record 162 with A or X, regardless of their values.
         """
         order = [*USUAL_POINTS, *FOLLOWS]
         stated = sorted(self.stated, key=lambda each: order.index(each[0]))
@@ -99,7 +99,7 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedByes:
-    """Record 240: who is absent in a round, and whether with full, half or zero points (F, H, Z)."""
+    """Record 240: absent players of a round, with full, half or zero points (F, H, Z)."""
 
     letter: str
     round_number: int
@@ -189,7 +189,7 @@ class OutOfOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamByes:
-    """Record 320: what the allocated bye is worth to a team, and who had it, round by round."""
+    """Record 320: points of the allocated bye for a team, and its teams, round by round."""
 
     match_points: int | None = None
     game_points: int | None = None

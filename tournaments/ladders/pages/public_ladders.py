@@ -45,7 +45,7 @@ WITHHELD = gettext_lazy("a member")
 
 
 class OwnLine(NamedTuple):
-    """An open challenge; `mine` is the visitor's person in it, and what that one may do."""
+    """An open challenge; `mine` is the visitor's person in it, with the possible actions."""
 
     challenge: Challenge
     challenger: str
@@ -122,7 +122,7 @@ def _names(
     *,
     is_player: bool,
 ) -> dict[int, str]:
-    """The names of all who are shown; of who withdrew the name a word instead, but for other players."""
+    """Return all names shown; a neutral word without name consent, except to other players."""
     persons = {one.place.person_id: one.place.person for one in lines}
     persons |= {one.person_id: one.person for one in steps}
     persons |= {one.other_id: one.other for one in steps if one.other_id}

@@ -1,4 +1,4 @@
-"""Challenges of a ladder: made, answered, played, settled by both players or by the desk."""
+"""Challenges of a ladder: make, answer, report, settle by both players or by the desk."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -149,7 +149,7 @@ def report_challenge(*, challenge_id: int, person_id: int, result: str, actor: A
 
 @transaction.atomic
 def settle_challenge(*, challenge_id: int, result: str, actor: Actor, reason: str = "") -> Challenge:
-    """Enter or correct at the desk how a challenge ended; places follow as if it had always been so."""
+    """Set or correct the result of a challenge at the desk; the order is replayed accordingly."""
     row = held_challenge(challenge_id)
     insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
     _insist_known(result)
@@ -164,9 +164,9 @@ def settle_challenge(*, challenge_id: int, result: str, actor: Actor, reason: st
 
 @transaction.atomic
 def reopen_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Challenge:
-    """Take back how a challenge was answered or ended; what it did to the order is left out.
+    """Revert the answer or result of a challenge; its step is left out of the order.
 
-    ChallengeOver where one of the two has another challenge by now.
+    Raises ChallengeOver if one of the two has another challenge by now.
     """
     row = held_challenge(challenge_id)
     insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
@@ -209,7 +209,7 @@ def settle_by_night(row: Challenge, result: str, pairing: Pairing, actor: Actor)
 
 
 def reopen_by_night(row: Challenge, actor: Actor) -> None:
-    """The result of the board that decided a challenge was taken back."""
+    """Reopen a challenge after the result of its board was reverted."""
     before = challenge_facts(row)
     unsettle(row, ChallengeState.ACCEPTED)
     _kept("tournaments.challenge.reopened", row, actor, before, "")
@@ -237,7 +237,7 @@ def unsettle(row: Challenge, state: ChallengeState) -> None:
 
 
 def challenge_facts(row: Challenge) -> dict[str, Any]:
-    """A challenge as the trail has it."""
+    """Return a challenge as the audit log stores it."""
     return {
         "ladder": row.ladder.name,
         "challenger": row.challenger.name,

@@ -15,7 +15,7 @@ from tournaments.standings.ranking.ladder import Effect, Step, is_idle
 
 
 def settle_due_challenges() -> int:
-    """End every challenge whose last day is over; how many."""
+    """End every challenge after its last day. Return their number."""
     today = timezone.localdate()
     due = Challenge.objects.filter(state__in=OPEN_CHALLENGES, due_on__lt=today).order_by("due_on", "pk")
     return sum(_expired(key, today) for key in list(due.values_list("pk", flat=True)))

@@ -80,7 +80,7 @@ def add_step(
 
 
 def take_step_back(ladder: Ladder, row: LadderStep) -> None:
-    """Leave a step out, and play all the others again."""
+    """Leave a step out, and replay all the others."""
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])
     _keep_order(ladder, _played_again(ladder))

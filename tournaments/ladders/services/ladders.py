@@ -1,4 +1,4 @@
-"""Ladders made and changed; players who join, leave, are moved by hand or are away."""
+"""Services for ladders: create and change; players join, leave, are moved by hand or are away."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -63,7 +63,7 @@ def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) 
 
 @transaction.atomic
 def change_ladder(*, ladder_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Ladder:
-    """Change a ladder or its rules; what was done by the rules before stays as it is."""
+    """Change a ladder or its rules; steps by the earlier rules stay as they are."""
     row = kept_ladder(ladder_id, actor, version=version)
     before = ladder_facts(row)
     _set(row, changes)
@@ -160,7 +160,7 @@ def insist_no_challenge(ladder: Ladder, person: Person) -> None:
 
 
 def ladder_facts(row: Ladder) -> dict[str, Any]:
-    """A ladder as the trail has it."""
+    """Return a ladder as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}
 
 

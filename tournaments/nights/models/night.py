@@ -1,4 +1,4 @@
-"""Club nights: when members came together in a season, who was there, which rounds were played."""
+"""Club nights: dates of a season, attendance, and rounds."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -74,7 +74,7 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
-    """Begin, pair or end a night, or add who came; after pairing the boards are there for results."""
+    """Begin, pair or end a night, or add an arrival; after pairing redirect to the boards for results."""
     if act not in ACTS:
         raise Http404(act)
     try:

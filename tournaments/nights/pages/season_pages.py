@@ -81,7 +81,7 @@ class SeasonForm(forms.Form):
 
 
 class SeasonRowText(NamedTuple):
-    """A line in texts, with the sum behind it and what parts it from the line above."""
+    """Texts of a line, with its sum and the criterion that separates it from the line above."""
 
     line: SeasonLine
     percent: str

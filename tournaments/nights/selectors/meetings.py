@@ -79,7 +79,7 @@ class HeadToHead(NamedTuple):
 
 
 def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Meetings]:
-    """By pair, what two entries played in a section; with `before` only in earlier rounds. Two queries."""
+    """Return games in a section by pair of entries; with `before` only earlier rounds. Two queries."""
     rows = Pairing.objects.filter(round__section=section, black__isnull=False)
     rows = rows.exclude(round__state=RoundState.DRAFT)
     if before is not None:

@@ -1,4 +1,4 @@
-"""The table of a season as it is this minute: points of nights, games, colours, ratings that moved."""
+"""Live table of a season: points of nights, games, colours, rating changes."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -166,7 +166,7 @@ def _scores(section: Section, entries: dict[int, Entry]) -> tuple[Scores, Met]:
 def _ratings(
     section: Section, rating_list: RatingList | None, entries: dict[int, Entry]
 ) -> dict[int, Rating]:
-    """By entry: the rating this minute, how far the season moved it, and if it is provisional."""
+    """Return by entry: the live rating, its change by the season, and if it is provisional."""
     if rating_list is None:
         return {}
     persons = {entry.person_id: entry.pk for entry in entries.values() if entry.person_id is not None}

@@ -15,7 +15,7 @@ from tournaments.models import (
 
 
 def night_on(section: Section) -> ClubNight | None:
-    """The night that is on."""
+    """Return the night in progress."""
     return section.nights.filter(closed_at__isnull=True).first()
 
 

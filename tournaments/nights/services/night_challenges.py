@@ -30,7 +30,7 @@ def held_challenges(pairing: Pairing) -> list[Held]:
 
 
 def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) -> None:
-    """Settle, correct or reopen them as the results of the board are now."""
+    """Settle, correct or reopen challenges by the current results of the board."""
     for row in challenges:
         if not row.is_open and row.pairing_id != pairing.pk:
             continue  # settled otherwise by now

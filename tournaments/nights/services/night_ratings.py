@@ -93,12 +93,12 @@ def reports_of(night: ClubNight) -> list[RatingPeriod]:
 
 
 def uncount_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
-    """Take the reports of a night back that goes on."""
+    """Take the reports of a reopened night back."""
     for period in reports:
         remove_report(period, actor, reason=reason)
 
 
 def follow_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
-    """Work the lists out again on which a night is counted of which a result has changed."""
+    """Recompute the lists that count a night after a change of its results."""
     for period in reports:
         work_out_and_tell(period.rating_list, actor, reason=reason)

@@ -27,7 +27,7 @@ def held_behind(pairing: Pairing) -> Behind | None:
 
 
 def follow(behind: Behind | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
-    """Let lists and ladders follow a result that has changed."""
+    """Update lists and ladders after a changed result."""
     if behind is not None:
         follow_night(behind.reports, actor, reason=reason)
         follow_challenges(behind.challenges, pairing, actor)

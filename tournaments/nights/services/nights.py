@@ -1,4 +1,4 @@
-"""Club nights: begun, paired among those who are there, with late ones seated, and ended."""
+"""Services for club nights: begin, pair the present players, seat latecomers, end."""
 
 from datetime import date
 
@@ -160,7 +160,7 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
 
 @transaction.atomic
 def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
-    """Let a night that was ended by mistake go on, as long as no other has begun; it is counted no longer."""
+    """Reopen a night that was ended by mistake, unless another has begun; its count is reverted."""
     section_id = ClubNight.objects.values_list("section_id", flat=True).get(pk=night_id)
     section = _season(section_id, actor)
     night = ClubNight.objects.get(pk=night_id)

@@ -42,5 +42,5 @@ def set_season(*, section_id: int, actor: Actor, reason: str = "", **changes: An
 
 
 def season_facts(row: Season) -> dict[str, Any]:
-    """A season as the trail has it."""
+    """Return a season as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}

@@ -1,4 +1,4 @@
-"""Prizes as they were handed out."""
+"""Published prizes."""
 
 from django.db import models
 from django.utils import timezone

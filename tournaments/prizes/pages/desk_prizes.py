@@ -1,4 +1,4 @@
-"""Prizes handed out: who gets what and why at the desk, in public, and on paper."""
+"""Pages of awarded prizes: with reasons at the desk, in public, and on paper."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from tournaments.site.pages.public import section_channel, section_context, sect
 
 
 class PrizeRow(NamedTuple):
-    """A prize in words."""
+    """Text of a prize."""
 
     rank: int
     number: int
@@ -107,7 +107,7 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The prizes as they were made public; before that, that they are still to come."""
+    """Published prizes; before publication, a note that they are to come."""
     row, context = section_context(request, slug, section)
     found = published_handout(row)
     told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}

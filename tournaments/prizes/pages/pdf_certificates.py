@@ -28,7 +28,7 @@ class Certificate(NamedTuple):
 
 
 def certificates_of(rows: Sequence[StandingRow], *, places: int, category: str) -> list[Certificate]:
-    """The certificates of a table down to a place; of a class alone where one is named."""
+    """Return the certificates of a table down to a place; of a class alone if one is named."""
     wanted = [row for row in rows if not category or row.entry.category == category]
     ranks = [row.rank for row in wanted]
     told = (

@@ -48,7 +48,7 @@ class Handout:
 
     @property
     def total(self) -> int:
-        """The money that is handed out."""
+        """Total of the awarded money."""
         return sum(line.amount for line in self.lines)
 
 
@@ -92,7 +92,7 @@ def line_records(lines: Sequence[HandoutLine]) -> list[dict[str, Any]]:
 
 
 class _Sharing:
-    """The prize list of a section over the rows of a table; who played no game wins nothing."""
+    """Prize list of a section over the rows of a table; a player without a game wins nothing."""
 
     def __init__(self, section: Section, snapshot: StandingsSnapshot) -> None:
         self.section, self.sharing = section, sharing_of(section)

@@ -11,7 +11,7 @@ MAIN_KEY = "main"
 
 
 class PrizeLine(NamedTuple):
-    """A prize with its money in words."""
+    """A prize with its money as text."""
 
     row: Prize
     money: str
@@ -48,9 +48,9 @@ def sharing_of(section: Section) -> Sharing:
 
 
 def money_categories(section: Section, entries: Sequence[Entry]) -> list[Category]:
-    """Places and classes that bring money, for `standings.prizes.awards`; its keys: main, class:NAME.
+    """Return places and classes with money, for `standings.prizes.awards`; its keys: main, class:NAME.
 
-    A prize of a board is not shared out by the table and is not among them.
+    A prize of a board is not assigned by the table and is not among them.
     """
     found = []
     for group in prize_groups(section):

@@ -1,4 +1,4 @@
-"""Prizes that change hands between one handing-out and another: whose, and by how much."""
+"""Changes of prizes between two published lists: the players and the amounts."""
 
 from collections import Counter
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""The ACF rating ("How ACF Ratings Are Calculated").
+"""ACF rating ("How ACF Ratings Are Calculated").
 
 The performance in an event is the average rating of the opponents plus a window times wins less losses by the
-number played; the rating is the average of the performances over the last 128 games.
+number played. The rating is the average of the performances over the last 128 games.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class EventPerformance:
 
 
 def performance(units: Iterable[RatedGame], window: int) -> Fraction | None:
-    """Rp = Rc + window * (W - L) / N; none where nothing was played."""
+    """Compute Rp = Rc + window * (W - L) / N; None without a game."""
     counted = played(units)
     if not counted:
         return None
@@ -98,7 +98,7 @@ class AcfFormula:
 
 
 def _within_the_last(events: Sequence[tuple[float, int]]) -> tuple[tuple[float, int], ...]:
-    """The events that the last games reach into."""
+    """Return the events that contain the last games."""
     left, first = GAMES_KEPT, len(events)
     while first and left > 0:
         first -= 1

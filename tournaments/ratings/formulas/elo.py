@@ -46,7 +46,7 @@ class FirstRating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EloRules:
-    """A system of the family: factors in order, the first that fits; what is expected; the first rating.
+    """Rules of one Elo system: factors in order (the first that fits), expectation, first rating.
 
     `gap` with `gap_above`: a game with so great a difference and a player so strong is not rated.
     """
@@ -91,7 +91,7 @@ class Career:
 
 
 def development_factor(career: Career, games: int = 0, rules: EloRules = FIDE) -> int:
-    """K by the first rule that fits; K times the `games` of the period at most what the rules allow."""
+    """Return K by the first rule that fits; K times the `games` of the period is limited by the rules."""
     factor = next(rule.factor for rule in rules.factors if _fits(rule, career))
     return min(factor, rules.most_change // games) if games and rules.most_change else factor
 

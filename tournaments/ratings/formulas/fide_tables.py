@@ -65,7 +65,7 @@ def rounded_half_up(numerator: int, denominator: int) -> int:
 
 
 def _least_differences() -> tuple[int, ...]:
-    """For each expected score from nothing to all, in hundredths, the least difference that gives it."""
+    """Return the least difference for each expected score from none to all, in hundredths."""
     widest = len(HUNDREDTHS)
     least: dict[int, int] = {}
     for difference in range(-widest, widest + 1):

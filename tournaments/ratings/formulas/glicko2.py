@@ -47,7 +47,7 @@ def after_period(strength: Strength, games: Iterable[RatedGame], tau: float = 0.
 
 
 def idle(strength: Strength, periods: int = 1) -> Strength:
-    """The strength after so many periods without a game."""
+    """Return the strength after so many periods without a game."""
     wider = math.hypot(strength.deviation / SCALE, math.sqrt(periods) * strength.volatility)
     return Strength(rating=strength.rating, deviation=wider * SCALE, volatility=strength.volatility)
 
@@ -136,7 +136,7 @@ class Glicko2Formula:
         )
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """The rating alone; how sure it is stays."""
+        """Correct the rating alone; the deviation stays."""
         return replace(own, rating=rating, highest=max(own.highest, rating))
 
 

@@ -12,7 +12,7 @@ WHOLE = 2  # half points of a win
 
 
 class Meeting(NamedTuple, Generic[Player]):
-    """Two who played a game, or a round of games, and what the first of them made of it in half points."""
+    """Two players of a game, or a round of games, and the half points of the first."""
 
     first: Player
     second: Player

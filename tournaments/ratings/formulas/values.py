@@ -97,5 +97,5 @@ def corrected(formula: Formula, own: Standing, rating: float) -> Change:
 
 
 def unchanged(own: Standing) -> Change:
-    """A period in which nothing counted."""
+    """Return the change of a period in which nothing counted."""
     return Change(before=own, after=own, games=0, half_points=0, how=How.NOTHING)

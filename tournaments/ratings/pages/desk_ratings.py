@@ -1,4 +1,4 @@
-"""Rating lists at the desk: made, changed, corrected, worked out again; reports taken back."""
+"""Desk pages of rating lists: create, change, correct, recompute; take reports back."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS)
 def ratings(request: HttpRequest) -> HttpResponse:
-    """The lists of the visitor's clubs; posting makes one."""
+    """Lists of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
     form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None

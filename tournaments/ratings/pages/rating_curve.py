@@ -1,4 +1,4 @@
-"""The curve of a rating as a drawing: places on a sheet of 640 by 240, and the lines behind it."""
+"""Drawing of a rating curve: points on a sheet of 640 by 240, and the lines behind it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

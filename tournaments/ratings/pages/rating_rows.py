@@ -16,7 +16,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class ChangeRow(NamedTuple):
-    """A line: who, what was played, scored and expected, and what the rating became."""
+    """A line: the player, games played, scored and expected, and the new rating."""
 
     person: Person
     games: int

@@ -34,7 +34,7 @@ class LiveRating(NamedTuple):
 
 
 class NightChange(NamedTuple):
-    """A night that is not counted yet, and what it changes for whom."""
+    """A night that is not counted yet, and its changes by player."""
 
     night: ClubNight
     changes: Mapping[int, Change]
@@ -42,9 +42,9 @@ class NightChange(NamedTuple):
 
 
 def nights_to_count(rating_list: RatingList) -> QuerySet[ClubNight]:
-    """The nights of its club that go by a list and are in no report of it, the earliest first.
+    """Return the nights of its club that use a list and are in no report of it, the earliest first.
 
-    Those that were played by rules of a house count only in a list for these rules.
+    Nights played by house rules count only in a list for these rules.
     """
     counted = RatedSection.objects.filter(rating_list=rating_list)
     alone = counted.filter(night=OuterRef("pk"))
@@ -91,9 +91,9 @@ def night_changes(rating_list: RatingList, nights: Collection[ClubNight] | None 
 def live_ratings(
     rating_list: RatingList, persons: Collection[int], *, of_club: int | None = None
 ) -> dict[int, LiveRating]:
-    """The ratings of these persons as they are this minute; who has none and did not play is left out.
+    """Return the live ratings of these persons; unrated ones without a game are left out.
 
-    For the players of another club, who are not on the list, those of the same number count.
+    Players of another club, who are not on the list, are found by the same number.
     """
     rows = RatedPlayer.objects.filter(rating_list=rating_list, person__in=persons)
     counted: dict[int, float | None] = dict(rows.values_list("person_id", "rating"))

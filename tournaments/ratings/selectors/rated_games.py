@@ -1,4 +1,4 @@
-"""The games of sections as ratings see them: between persons, with a result that was played for."""
+"""Rated games of sections: between persons, with a result of actual play."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -44,14 +44,14 @@ class Part(NamedTuple):
 
 
 def rated_games(sections: Collection[int], unit: Unit) -> dict[int, SectionGames]:
-    """The rated games of sections, in two queries however many there are."""
+    """Return the rated games of sections, in two queries for any number."""
     births = _births(sections)
     found = _games_by(SECTION, sections)
     return {key: _section_games(rows, unit, births.get(key, {})) for key, rows in found}
 
 
 def night_games(parts: Iterable[Part], unit: Unit) -> dict[Part, SectionGames]:
-    """The rated games of club nights, in two queries however many there are."""
+    """Return the rated games of club nights, in two queries for any number."""
     known = {one.night: one for one in parts if one.night is not None}
     births = _births({one.section for one in known.values()})
     found = _games_by(NIGHT, list(known))
@@ -59,7 +59,7 @@ def night_games(parts: Iterable[Part], unit: Unit) -> dict[Part, SectionGames]:
 
 
 def games_of_parts(parts: Collection[Part], unit: Unit) -> dict[Part, SectionGames]:
-    """The rated games of sections and nights, each by itself; what has none is there without games."""
+    """Return the rated games of sections and nights, each separately; a part without any is included."""
     sections = {one.section for one in parts if one.night is None}
     nights = [one for one in parts if one.night is not None]
     found = {Part(key): games for key, games in rated_games(sections, unit).items()} if sections else {}
@@ -132,7 +132,7 @@ def _is_one_pair(games: list[Meeting[int]]) -> bool:
 
 
 def _as_round(games: list[Meeting[int]]) -> Meeting[int]:
-    """A round of games as one result: who made more of them."""
+    """Combine a round of games into one result, by the higher score."""
     first, second = games[0].first, games[0].second
     won = sum(game.half_points if game.first == first else 2 - game.half_points for game in games)
     half_points = 1 + (won > len(games)) - (won < len(games))
@@ -140,7 +140,7 @@ def _as_round(games: list[Meeting[int]]) -> Meeting[int]:
 
 
 def together(games: Iterable[SectionGames], year: int) -> tuple[list[Meeting[int]], set[int]]:
-    """The games of several sections in one period, and who is a junior then."""
+    """Combine the games of several sections into one period, with its juniors."""
     rows = list(games)
     juniors = set().union(*(one.juniors(year) for one in rows)) if rows else set()
     return [meeting for one in rows for meeting in one.meetings], juniors

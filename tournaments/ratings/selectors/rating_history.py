@@ -1,4 +1,4 @@
-"""The history of a rating list worked out again from the results as they are now."""
+"""History of a rating list, recomputed from current results."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class Difference(NamedTuple):
 
 
 class History(NamedTuple):
-    """A list worked out from its beginning."""
+    """A list recomputed from its beginning."""
 
     changes: dict[int, dict[int, Change]]
     standings: dict[int, Standing]
@@ -139,7 +139,7 @@ def _kept(rating_list: RatingList) -> dict[int, dict[int, Kept]]:
 
 
 def stale_sections(periods: list[RatingPeriod]) -> dict[int, list[RatedSection]]:
-    """By report, the sections whose results are no longer those that were counted."""
+    """Return by report the sections whose results have changed since it was counted."""
     rows = list(
         RatedSection.objects.filter(period__in=periods).select_related("section", "rating_list", "night")
     )

@@ -1,4 +1,4 @@
-"""Rating lists as they are shown: the list by rating, its reports, the curve of a player."""
+"""Rating lists for display: the list by rating, its reports, the curve of a player."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class CurvePoint(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A player on a list, and how the rating came to be."""
+    """A player on a list, with the history of the rating."""
 
     rating_list: RatingList
     player: RatedPlayer
@@ -58,7 +58,7 @@ def players_by_rating(rating_list: RatingList) -> QuerySet[RatedPlayer]:
 
 
 def periods_of(rating_list: RatingList) -> QuerySet[RatingPeriod]:
-    """The reports and corrections of a list, the latest first, with how many players each changed."""
+    """Return the reports and corrections of a list, the latest first, with the number of changed players."""
     rows = rating_list.periods.select_related("event", "rating_list")
     return rows.annotate(players=Count("changes")).order_by("-number")
 

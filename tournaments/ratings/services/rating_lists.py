@@ -1,4 +1,4 @@
-"""Rating lists made, changed and corrected; what they count is in `rating_reports`."""
+"""Services for rating lists: create, change, correct; their reports are in `rating_reports`."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def make_list(  # noqa: PLR0913 - what a list is made of
 
 @transaction.atomic
 def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> RatingList:
-    """Change a list; what it is computed by only while nothing was counted."""
+    """Change a list; its system only before the first report."""
     row = locked_list(list_id, actor, version=version)
     before = list_facts(row)
     name, formula = changes.pop("name", row.name), changes.pop("formula", row.formula)
@@ -196,7 +196,7 @@ def keep_standings(rating_list: RatingList, standings: dict[int, Standing]) -> N
 
 
 def list_facts(row: RatingList) -> dict[str, Any]:
-    """A list as the trail has it."""
+    """Return a list as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}
 
 

@@ -77,7 +77,7 @@ def commit_report(
     seen: str | None = None,
     reason: str = "",
 ) -> RatingPeriod:
-    """Count an event on a list; `seen` is the report as it was shown, and must still be the same."""
+    """Count an event on a list; `seen` is the preview of the report, and must still match."""
     row = locked_list(list_id, actor)
     report = preview_report(list_id=list_id, event_id=event_id, actor=actor, sections=sections)
     if seen is not None and seen != report.seen:

@@ -1,4 +1,4 @@
-"""Screens at the desk: which there are, what they show, the alert line, the clock, the page that is on."""
+"""Desk pages of screens: the list, their content, the alert line, the clock, the current page."""
 
 from collections.abc import Callable
 from typing import Any
@@ -96,7 +96,7 @@ def _number(text: str) -> int | None:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def assign(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Take the screen of a code into the hall; without a code make an address to be opened there."""
+    """Assign the screen with a code to the hall; without a code create an address to open there."""
     code = request.POST.get("code", "").strip()
     facts: dict[str, Any] = {
         "event_id": event_id,
@@ -121,7 +121,7 @@ def say(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def set_clock(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Let the clock of the hall run, or stop it."""
+    """Start the clock of the hall, or stop it."""
     form = ClockForm({} if "stop" in request.POST else request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
@@ -195,7 +195,7 @@ def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_screen)
 def screen_act(request: HttpRequest, screen_id: int, act: str) -> HttpResponse:
-    """Let a screen show another family, or take it out of the hall."""
+    """Assign a screen to another family, or take it out of the hall."""
     row = get_object_or_404(Screen, pk=screen_id)
     event_id = row.event_id or 0
     if act == "revoke":

@@ -1,4 +1,4 @@
-"""Screens as the hall sees them: a code to be typed at the desk, then what the director lets them show."""
+"""Pages of screens in the hall: a code to be typed at the desk, then the content of the family."""
 
 from datetime import datetime
 from typing import Any
@@ -82,5 +82,5 @@ def _milliseconds(moment: datetime) -> int:
 
 
 def seen_key(row: Screen) -> str:
-    """Under what the cache remembers when a screen asked last."""
+    """Return the cache key of a screen's last request."""
     return f"screen-seen:{row.pk}"

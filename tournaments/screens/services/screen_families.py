@@ -21,7 +21,7 @@ LONGEST_CLOCK: Final = timedelta(days=2)
 
 
 def family_facts(family: ScreenFamily) -> dict[str, Any]:
-    """A family as the trail has it."""
+    """Return a family as the audit log stores it."""
     return {name: getattr(family, name) for name in FAMILY_FACTS}
 
 
@@ -37,7 +37,7 @@ def make_family(
     seconds: int = SECONDS_A_PAGE,
     is_dark: bool = False,
 ) -> ScreenFamily:
-    """Make a family of screens; without named sections it shows them all."""
+    """Create a family of screens; without named sections it shows them all."""
     event = locked_event(event_id, actor)
     family = ScreenFamily(
         event=event,
@@ -57,7 +57,7 @@ def make_family(
 
 @transaction.atomic
 def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any) -> ScreenFamily:
-    """Change what a family shows; its screens follow at once."""
+    """Change the content of a family; its screens follow at once."""
     family = _locked_family(family_id, actor)
     if family.version != version:
         raise ChangedMeanwhile(what=family.name)
@@ -102,7 +102,7 @@ def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
 
 @transaction.atomic
 def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
-    """Show the page after or before the one that is on now, for a whole turn if pages run."""
+    """Show the page after or before the current one, for a whole turn if pages run."""
     family = _locked_family(family_id, actor)
     now = timezone.now()
     family.step, family.since = page_at(family, now) + by, now
@@ -129,7 +129,7 @@ def set_alert(*, event_id: int, text: str, actor: Actor) -> Hall:
 
 @transaction.atomic
 def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: str = "") -> Hall:
-    """Let the clock of the hall run to a moment, or stop it."""
+    """Run the clock of the hall to a moment, or stop it."""
     event = locked_event(event_id, actor)
     if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + LONGEST_CLOCK:
         raise ClockOutOfRange(days=LONGEST_CLOCK.days)

@@ -1,4 +1,4 @@
-"""Screens in the hall: opened with a code, assigned, reassigned, taken back."""
+"""Services for screens in the hall: open with a code, assign, reassign, revoke."""
 
 import secrets
 from datetime import timedelta
@@ -59,7 +59,7 @@ def plain_code(typed: str) -> str:
 def assign_screen(
     *, event_id: int, code: str, family_id: int | None, actor: Actor, label: str = ""
 ) -> Screen:
-    """Take the screen that shows a code into an event, and let it show what a family shows."""
+    """Assign the screen that shows a code to an event and a family."""
     event = locked_event(event_id, actor)
     wanted = plain_code(code)
     waiting = Screen.objects.select_for_update(of=("self",)).filter(event__isnull=True, code=wanted)
@@ -71,7 +71,7 @@ def assign_screen(
 
 @transaction.atomic
 def make_screen(*, event_id: int, family_id: int | None, actor: Actor, label: str = "") -> Screen:
-    """Make a screen for an event without a code: its address is opened where it hangs."""
+    """Create a screen for an event without a code: its address is opened at its location."""
     event = locked_event(event_id, actor)
     screen = Screen(token=secrets.token_urlsafe(32))
     return _assigned(screen, event, family_id, label, actor, "tournaments.screen.assigned")
@@ -79,7 +79,7 @@ def make_screen(*, event_id: int, family_id: int | None, actor: Actor, label: st
 
 @transaction.atomic
 def change_screen(*, screen_id: int, family_id: int | None, actor: Actor, label: str = "") -> Screen:
-    """Let a screen show what another family shows; it follows by itself."""
+    """Assign a screen to another family; it follows by itself."""
     screen, event = _locked_screen(screen_id, actor)
     return _assigned(screen, event, family_id, label, actor, "tournaments.screen.changed")
 
@@ -134,7 +134,7 @@ def _family_of(event: Event, family_id: int | None) -> ScreenFamily | None:
 
 
 def screen_facts(screen: Screen) -> dict[str, Any]:
-    """A screen as the trail has it; its token stays out of it."""
+    """Return a screen as the audit log stores it, without its token."""
     return {"label": screen.label, "family": screen.family.name if screen.family else ""}
 
 

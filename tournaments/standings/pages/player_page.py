@@ -1,4 +1,4 @@
-"""A player's own page: rounds, what is next, and every sum behind the place in the table."""
+"""Page of a player: rounds, the next game, and every sum behind the place in the table."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The standings as they were published, round by round, and as they are while a round is played."""
+"""Pages of standings: published ones round by round, and live ones during a round."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -25,7 +25,7 @@ from tournaments.standings.selectors.standings import standing_rows
 
 
 class Correction(NamedTuple):
-    """Standings that followed others of the same round: which of them, why, and whose place it changed."""
+    """Standings that replaced others of the same round: versions, cause, and changed places."""
 
     version: int
     snapshot: StandingsSnapshot
@@ -70,7 +70,7 @@ def standings_before(
 @public
 @published(version=section_version, channel=section_channel)
 def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings as the results of the moment make them; with every round closed those in force."""
+    """Live standings by current results; with every round closed those in force."""
     row, context = section_context(request, slug, section)
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)

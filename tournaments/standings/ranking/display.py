@@ -41,7 +41,7 @@ def _written(measure: Measure, results: Results) -> tuple[int, int]:
 
 
 def average_decimals(rounds: int) -> int:
-    """Decimals enough that averages over so many rounds that differ look different."""
+    """Return the decimals that distinguish different averages over so many rounds."""
     return next((decimals for below, decimals in AVERAGE_DECIMALS if rounds < below), MOST_DECIMALS)
 
 

@@ -1,4 +1,4 @@
-"""Refusals of the standings: what cannot be applied, each with a stable code and plain facts."""
+"""Refusals of the standings, each with a stable code and plain facts."""
 
 from typing import Any, ClassVar
 
@@ -38,6 +38,6 @@ class NoTiebreaks(StandingsRefusal):
 
 
 class PrizesUnfit(StandingsRefusal):
-    """A category's prizes grow from one place to the next, or one is below nothing. Facts: category."""
+    """A category's prizes increase from one place to the next, or one is negative. Facts: category."""
 
     code = "prizes_unfit"

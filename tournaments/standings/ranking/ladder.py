@@ -70,7 +70,7 @@ class LadderRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A player as the rules of challenges see one; places count from 1."""
+    """A player in the view of the challenge rules; places count from 1."""
 
     player: int
     place: int
@@ -85,7 +85,7 @@ def after(order: Order, step: Step) -> Order:
 
 
 def replayed(steps: Iterable[Step]) -> Order:
-    """The order that steps make from an empty ladder."""
+    """Replay steps on an empty ladder, and return the order."""
     order: Order = ()
     for step in steps:
         order = after(order, step)
@@ -114,7 +114,7 @@ def _swap(order: Order, step: Step) -> Order:
 
 
 def _behind(order: Order, step: Step) -> Order:
-    """To the place behind the other."""
+    """Move a player to the place behind the other."""
     if not _is_below(order, step):
         return order
     rest = _without(order, step.player)
@@ -123,7 +123,7 @@ def _behind(order: Order, step: Step) -> Order:
 
 
 def _drop(order: Order, step: Step) -> Order:
-    """So many places down, as far as there are any."""
+    """Move a player so many places down, at most to the last."""
     if step.player not in order:
         return order
     at = order.index(step.player) + max(0, step.places)
@@ -132,7 +132,7 @@ def _drop(order: Order, step: Step) -> Order:
 
 
 def _put(order: Order, step: Step) -> Order:
-    """To a place, new or not; a place behind the last is the last."""
+    """Move a player to a place, new or not; a place behind the last is the last."""
     rest = _without(order, step.player)
     at = max(0, step.places - 1)
     return (*rest[:at], step.player, *rest[at:])
@@ -186,7 +186,7 @@ def why_not(
     today: date,
     last_met: date | None = None,
 ) -> str:
-    """Why one may not challenge the other today, as a code; empty where it is allowed."""
+    """Return why one may not challenge the other today, as a code; empty if it is allowed."""
     up = challenger.place - challenged.place
     said = (
         ("not_above", up <= 0),

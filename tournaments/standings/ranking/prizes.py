@@ -58,7 +58,7 @@ class Award:
 
 
 def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: Sharing) -> tuple[Award, ...]:
-    """All prizes handed out, in the order of the table."""
+    """Compute all awards, in the order of the table."""
     for category in categories:
         if any(prize < 0 for prize in category.prizes) or list(category.prizes) != _descending(category):
             raise PrizesUnfit(category=category.key)
@@ -111,7 +111,7 @@ def _pools(
 def _shared(
     pool: Sequence[Contender], key: str, won: dict[int, tuple[str, int]], sharing: Sharing
 ) -> list[Award]:
-    """The shares of those who are level, best placed first."""
+    """Return the shares of tied entries, best placed first."""
     places = [won.get(each.number, (key, 0))[1] for each in pool]
     total = sum(places)
     equal = Fraction(total, len(pool))

@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The standings with the tie-breaks they are made of, in order."""
+    """Standings with their tie-breaks, in order."""
 
     results: Results
     columns: tuple[Column, ...]
@@ -47,7 +47,7 @@ class Table:
 
 
 def codes_of(texts: Iterable[str]) -> tuple[Code, ...]:
-    """A published list of tie-breaks, refused where one of them is not known."""
+    """Parse a published list of tie-breaks; refuse an unknown one."""
     codes = tuple(Code.read(text) for text in texts)
     for code in codes:
         tiebreak_of(code)
@@ -81,7 +81,7 @@ def _column(reckoning: Reckoning, code: Code, groups: Sequence[Group]) -> Column
 
 
 def _refined(groups: Sequence[Group], column: Column, parted: dict[int, int], index: int) -> list[Group]:
-    """The tied groups split by a column; the first of each new part notes what parted it."""
+    """Split the tied groups by a column; the first of each new part records the column."""
     refined: list[Group] = []
     downward = column.tiebreak.higher_is_better is not column.code.is_reversed
     for group in groups:

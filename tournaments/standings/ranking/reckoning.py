@@ -1,4 +1,4 @@
-"""Results with everything that several tie-breaks need worked out once."""
+"""Results with cached figures that several tie-breaks need."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def facts_record(results: Results) -> dict[str, Any]:
 
 
 def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results:
-    """The results again."""
+    """Restore the results."""
     return Results(
         entrants=tuple(entrants),
         **{name: facts[name] for name in PLAIN},
@@ -66,7 +66,7 @@ def entrant_record(entrant: Entrant) -> dict[str, Any]:
 
 
 def entrant_in(record: Mapping[str, Any]) -> Entrant:
-    """The entry again."""
+    """Restore an entry."""
     return Entrant(
         number=record["number"],
         rating=record["rating"],
@@ -87,7 +87,7 @@ def _outcome_record(outcome: Outcome) -> list[Any]:
 
 
 def outcome_in(record: Sequence[Any]) -> Outcome:
-    """A round again."""
+    """Restore a round."""
     kind, opponent, colour, points, game_points, games = record
     return Outcome(
         kind=RoundKind(kind),
@@ -138,7 +138,7 @@ def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
 
 
 def value_in(record: Mapping[str, Any]) -> Value:
-    """A value again, with its addends."""
+    """Restore a value, with its addends."""
     parts = tuple(_part_in(each) for each in record["parts"])
     return Value(_amount_in(record["amount"]), lambda: parts)
 

@@ -147,9 +147,9 @@ def what_parts(upper: SeasonRow, lower: SeasonRow) -> str:
 
 
 def performance_of(games: Iterable[tuple[int, int]]) -> int | None:
-    """The rating that games speak for: the opponents' average, and the difference for the share (B.02 8.1.1).
+    """Compute a performance: the opponents' average and the difference for the share (B.02 8.1.1).
 
-    Each game is the opponent's rating and the half points won. None where no opponent has a rating.
+    Each game is the opponent's rating and the half points won. Return None if no opponent has a rating.
     """
     rated = list(games)
     if not rated:

@@ -26,7 +26,7 @@ class Score(Enum):
 
     @property
     def other(self) -> Score:
-        """The second one, seen from this."""
+        """The other of the two scores."""
         return Score.GAME if self is Score.MATCH else Score.MATCH
 
 
@@ -114,10 +114,10 @@ STAGES_5_0 = Stages(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """A section after a round: everything a tie-break may look at.
+    """A section after a round: the input of all tie-breaks.
 
-    `scale` is of the primary score; `game_scale` of one game where a round has several. `lots` are the
-    numbers in the order in which they were drawn.
+    `scale` is of the primary score; `game_scale` of one game if a round has several. `lots` are the numbers
+    in the order in which they were drawn.
     """
 
     entrants: tuple[Entrant, ...]
@@ -134,7 +134,7 @@ class Results:
 
 
 class Basis(Enum):
-    """Why a part of a sum is what it is; the value is stable, the article is in BASIS_ARTICLES."""
+    """Reason of a part's amount; the value is stable, the article is in BASIS_ARTICLES."""
 
     OWN_SCORE = "own_score"
     RUNNING_SCORE = "running_score"
@@ -199,7 +199,7 @@ class Value:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The sum in its parts, those that were cut included; worked out when it is asked for."""
+        """All parts of the sum, cut ones included; computed on request."""
         return self.tell()
 
     @property

@@ -1,4 +1,4 @@
-"""Cross-table and progress table: the rounds behind the standings, as published or as of the moment."""
+"""Cross-table and progress table: the rounds behind the standings, as published or live."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -59,7 +59,7 @@ def public_grid(section: Section) -> Grid:
 
 
 def grid_now(section: Section) -> Grid:
-    """The rounds so far as the results make them now, the one that is on among them."""
+    """Compute the rounds so far from current results, including the round in progress."""
     after = last_round(section)
     ranked, entries = ranked_table(section, after=after)
     is_own = has_own_ranking(section)

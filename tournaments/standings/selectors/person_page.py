@@ -45,7 +45,7 @@ class Tally(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A game as its player sees it."""
+    """A game from its player's side."""
 
     opponent: str
     opponent_person: int | None

@@ -63,7 +63,7 @@ def player_record(entry: Entry, section: Section) -> PlayerRecord:
 
 
 def _deciding(row: StandingRow) -> int:
-    """The column that parts a row from the one above it."""
+    """Return the column that separates a row from the one above it."""
     return next((place for place, value in enumerate(row.values) if value.decides), -1)
 
 

@@ -158,7 +158,7 @@ def public_table(section: Section) -> tuple[StandingTable, bool]:
 
 
 def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
-    """Published standings as pages show them; nothing is worked out again."""
+    """Return published standings for display, without recomputation."""
     keys = dict(section.entries.filter(number__isnull=False).values_list("number", "pk"))
     ranks = [row["rank"] for row in snapshot.rows]
     codes = [column["code"] for column in snapshot.columns]
@@ -198,7 +198,7 @@ def _row(
 
 
 class RowChange(NamedTuple):
-    """A player whose place or points newer standings changed; None where the player was not there."""
+    """A player whose place or points newer standings changed; None if the player was not in them."""
 
     name: str
     old_rank: int | None
@@ -230,7 +230,7 @@ def _change(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> Row
 
 
 class SnapshotFault(NamedTuple):
-    """Published standings that do not come out again: of which round, and which of its rows."""
+    """Published standings that cannot be reproduced: their round and the differing rows."""
 
     section: Section
     round_number: int

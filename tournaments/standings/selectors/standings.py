@@ -99,7 +99,7 @@ def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entr
 
 
 def standing_rows(section: Section, *, after: int | None = None) -> StandingTable:
-    """The standings after a round, or after the latest that is published, as the results make them now."""
+    """Compute the standings after a round, or after the latest published one, from current results."""
     round_number = last_round(section) if after is None else after
     if has_own_ranking(section):
         return own_ranking(section, after=round_number)

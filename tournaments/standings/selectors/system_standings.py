@@ -1,4 +1,4 @@
-"""Standings of systems with a ranking of their own: the ladder of Keizer, who is still in a knock-out."""
+"""Standings of systems with their own ranking: Keizer's ladder, and knock-outs."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -83,14 +83,14 @@ def boards_between(link: str, reckoning: Reckoning, group: Group) -> list[Splitt
 
 
 def _count_key(boards: list[int]) -> tuple[int, ...]:
-    """The board count, of which the lower is better."""
+    """Return the board count; the lower is better."""
     return (-sum(board * points for board, points in enumerate(boards, 1)),)
 
 
 def _by_keys(
     keys: dict[int, tuple[int, ...]], _reckoning: Reckoning, _code: Code, group: Group
 ) -> list[Group]:
-    """The group by what was worked out for it."""
+    """Split the group by computed keys."""
     return [
         tuple(number for number in group if keys[number] == key)
         for key in sorted(set(keys.values()), reverse=True)

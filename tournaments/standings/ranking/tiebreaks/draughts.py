@@ -49,7 +49,7 @@ def first_stage_win(reckoning: Reckoning, _number: int, _index: int, outcome: Ou
 
 
 def lots(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """The place in the order drawn; who is not in it has none (C.07 4.2)."""
+    """Return the place in the drawn order; an entry outside it has none (C.07 4.2)."""
     drawn = {number: place for place, number in enumerate(reckoning.results.lots, 1)}
     return {number: _own(drawn.get(number)) for number in numbers}
 

@@ -71,7 +71,7 @@ def _by_score(*, secondary: bool) -> Splitting:
 
 
 def by_separate_standings(reckoning: Reckoning, code: Code, group: Group, score: Score) -> list[Group]:
-    """The parts into which the games among a group split it (6.2, 6.3)."""
+    """Split a group by the games among its members (6.2, 6.3)."""
     members = frozenset(group)
     met = {number: _averages(reckoning, code, number, members, score) for number in group}
     own: dict[int, Amount] = {number: sum(met[number].values()) for number in group}

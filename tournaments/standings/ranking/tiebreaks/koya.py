@@ -1,4 +1,4 @@
-"""Koya: points against those who scored at least half of what could be scored (C.07 9.2, 14.5)."""
+"""Koya: points against opponents with at least half of the maximum score (C.07 9.2, 14.5)."""
 
 from __future__ import annotations
 

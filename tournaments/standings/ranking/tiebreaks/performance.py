@@ -33,7 +33,7 @@ def rating(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
 
 
 def _own(amount: int) -> Value:
-    """A rating as it is."""
+    """Return the entry's own rating."""
     return Value(amount, told((Part(0, 0, amount, Basis.OWN_DATA),)))
 
 
@@ -104,7 +104,7 @@ def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
 
 
 def _average(parts: Sequence[Part]) -> Value:
-    """The rounded average of what was not cut."""
+    """Return the rounded average of the parts that were not cut."""
     left = [part.amount for part in parts if not part.cut]
     return Value(rounded_half_up(sum(left), len(left)) if left else None, told(parts))
 
