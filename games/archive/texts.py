@@ -22,7 +22,7 @@ PROBLEMS: Final[dict[str, Text]] = {
         "Same moves as game %(game_id)s (%(white)s - %(black)s, %(event)s). Different: %(differs)s."
     ),
 }
-# Why games of a file are not in the archive, in the order in which the report counts them.
+# Reasons for games of a file not being in the archive, in the order of the report's counts.
 NOT_STORED: Final[dict[str, Text]] = {
     "same_record": gettext_lazy(
         "the same record is in the archive: same players, event, date, round, result"

@@ -161,7 +161,7 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     filled = _readable(proposal, side or str(proposal.get("side", "")))
     if proposal.get("readings"):
         return readings_sentence(proposal["readings"])
-    is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
+    is_open = not proposal.get("stood")  # else the next move was made, and the choice is over
     chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
     if kind == "opponent_chooses":

@@ -114,7 +114,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Wait for its end, then answer."),
     ),
 }
-RULES_UNFIT = "house_rules_unfit"  # its words are those of its reason
+RULES_UNFIT = "house_rules_unfit"  # its text is that of its reason
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
     "png": gettext_lazy("a PNG picture"),

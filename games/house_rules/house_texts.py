@@ -81,7 +81,7 @@ IN_SHORT: Final[dict[str, Text]] = {
     "hash_differs": gettext_lazy("the hash is not that of the facts"),
 }
 
-VALUES_APART: Final = " / "  # as the derivation lists them: an order of captures has commas of its own
+VALUES_APART: Final = " / "  # in the derivation's notation: an order of captures has commas of its own
 ABOUT_A_FACT: Final = frozenset({"fact_is_fixed", "value_unknown", "facts_contradict"})
 
 

@@ -56,7 +56,7 @@ def make_house_rules(
         with transaction.atomic():
             row.save(force_insert=True)
     except IntegrityError:
-        if mine.filter(key=derived.key).exists():  # of two people making the same at once the second
+        if mine.filter(key=derived.key).exists():  # two people made the same at once: this is the second
             raise HouseRulesKept(name=wanted, is_offered=True) from None
         raise HouseRulesNameTaken(name=wanted) from None
     audit.record("games.house_rules.made", row, actor=actor, after=rules_facts(row))

@@ -20,7 +20,7 @@ from games.endings.shelf import folder_of
 from games.rules import HouseVariant, Variant, base_key_of
 
 REPORT, STOP = "build.json", "build.stop"
-SILENT_SECONDS = 90.0  # a builder that reports nothing for so long is gone
+SILENT_SECONDS = 90.0  # a builder without a report for so long is dead
 REPORT_SECONDS = 1.0
 
 _started: dict[Path, subprocess.Popen[bytes]] = {}
@@ -31,7 +31,7 @@ class BuildReport(NamedTuple):
 
     done: int = 0
     steps: int = 0
-    at: float = 0.0  # when it was written, as time.time() has it
+    at: float = 0.0  # time of writing, in seconds of time.time()
     is_over: bool = False
     error: str = ""
 
@@ -59,7 +59,7 @@ def is_building(variant: Variant, folder: Path) -> bool:
     if own is not None:
         _let_go(place)
         if not report.is_over:
-            forget_report(variant, folder)  # it was killed: the next one need not wait for silence
+            forget_report(variant, folder)  # it was killed: the next one need not wait for the timeout
         return False
     return not report.is_over and time.time() - report.at < SILENT_SECONDS
 
@@ -145,5 +145,5 @@ class Reporter:
     def _end_with_starter(self) -> None:
         while os.read(0, 1024):
             pass
-        self.path.unlink(missing_ok=True)  # so that the next starter need not wait for silence
+        self.path.unlink(missing_ok=True)  # so that the next starter need not wait for the timeout
         os._exit(0)

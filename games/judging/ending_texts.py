@@ -126,17 +126,17 @@ def source_sentence(source: str, *, most_pieces: int, pieces: int) -> str:
 
 
 def grounds_sentence(key: str) -> str:
-    """Return who decides under this law book."""
+    """Return the text on the authority under this law book."""
     return str(GROUNDS[key])
 
 
 def table_sentence(code: str, *, pieces: int = 0) -> str:
-    """Explain why no table answers, and who can order one."""
+    """Explain the lack of an answer by the tables, and how to order one."""
     return str(TABLES[code]) % {"pieces": pieces}
 
 
 def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
-    """State if a count of the law book could come between."""
+    """Describe a count of the law book that could come between."""
     key = facts["interference"]
     if key == "excluded" and is_game_known:
         key = "excluded/known"

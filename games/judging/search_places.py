@@ -24,7 +24,7 @@ class SearchPlaces:
         self._clock = clock
         self._lock = Lock()
         self._taken = 0
-        self._waiting: dict[str, float] = {}  # who waits, in order of coming, and until when
+        self._waiting: dict[str, float] = {}  # waiting requests in order of arrival, with their deadlines
 
     @contextmanager
     def taken(self, waiting_as: str = "") -> Iterator[None]:

@@ -161,7 +161,7 @@ class Challenge(models.Model):
     pairing = models.ForeignKey(
         "tournaments.Pairing", on_delete=models.SET_NULL, related_name="challenges", null=True, blank=True
     )
-    site = models.CharField(max_length=200, blank=True)  # where links in its mails lead
+    site = models.CharField(max_length=200, blank=True)  # base address of the links in its mails
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.OWN_DATA: gettext_lazy("%(counted)s"),
     Basis.CORRECTION: gettext_lazy("corrected in the final table: %(counted)s"),
 }
-# Of rankings that are no tie-breaks: `value` is a place's worth on the ladder, `part` how much of it counts.
+# Of rankings that are no tie-breaks: `value` is a place's value on the ladder, `part` its share.
 OWN_RANKINGS: Final[Mapping[Basis, Any]] = {
     Basis.LADDER_OWN_VALUE: gettext_lazy("the value of the own place: %(amount)s"),
     Basis.LADDER_OPPONENT: gettext_lazy("%(name)s is worth %(value)s, of which %(part)s: %(amount)s"),

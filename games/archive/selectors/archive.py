@@ -67,7 +67,7 @@ def _condition(wanted: GameFilters) -> Q:
     }
     condition &= Q(**{name: value for name, value in equal.items() if value not in {"", None}})
     if wanted.is_legal is False:
-        condition &= Q(is_unreadable=False)  # what could not be judged is not illegal
+        condition &= Q(is_unreadable=False)  # an unjudged game is not illegal
     if wanted.has_findings is not None:
         found = Q(error_count__gt=0) | Q(doubt_count__gt=0)
         condition &= found if wanted.has_findings else ~found

@@ -60,7 +60,7 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
     """Return every written move in standard notation; unplayed ones are unchanged."""
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     if played.joined or played.notation != "as written" or played.unknown_plies:
-        return None  # tokens and plies do not go one to one, or squares mean something else
+        return None  # tokens and plies do not map one to one, or squares have another meaning
     wrong = {slip.ply for slip in played.slips} | set(played.misfits)
     texts: list[str] = []
     for token, ply in zip(record.moves, token_plies(record, played), strict=True):

@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 def import_list() -> QuerySet[ArchiveImport]:
-    """Return all imports, the latest first."""
+    """List all imports, the latest first."""
     return ArchiveImport.objects.select_related("organisation")
 
 

@@ -46,7 +46,7 @@ def store_archive(stream: Readable) -> StoredArchive:
         if default_storage.exists(name):
             if default_storage.size(name) == size:
                 return StoredArchive(name, size, sha256)
-            default_storage.delete(name)  # cut short when the machine stopped
+            default_storage.delete(name)  # truncated when the machine stopped
         spool.seek(0)
         return StoredArchive(default_storage.save(name, File(spool)), size, sha256)
 

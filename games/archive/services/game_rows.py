@@ -98,7 +98,7 @@ def read_line(*, game: Game, verdict: Verdict) -> None:
         line=game.move_line,
         rest=_rest(verdict),
     )
-    # A position set up in mid game makes the line something else than its moves.
+    # A position set up in mid game makes the line differ from its moves.
     has_line = bool(played.moves) and not played.setups
     game.line_key = (
         line_key(variant=game.variant, start_fen=game.start_fen, moves=played.moves) if has_line else None

@@ -7,7 +7,7 @@ from typing import BinaryIO, NamedTuple
 LINE_END = re.compile(rb"\r\n|\r|\n")
 CHUNK = 262_144
 UTF8_MARK = b"\xef\xbb\xbf"
-CONTINUES, CONTINUES_MASK = 0x80, 0xC0  # of a byte that goes on a UTF-8 letter
+CONTINUES, CONTINUES_MASK = 0x80, 0xC0  # of a continuation byte of UTF-8
 EIGHT_BIT = {"latin-1": "cp1252", "windows-1251": "cp1251"}
 
 

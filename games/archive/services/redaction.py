@@ -12,7 +12,7 @@ from games.pdn.tag_writing import tag_lines
 SIDES = ("White", "Black")
 READ_OFF = ("pdn", "white", "black", "event", "site", "round", "date", "termination", "year")
 WORDS = ("player_words", "event_words")
-WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # where a record has words: values of tags, comments
+WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # text in a record: values of tags, comments
 
 
 def take_name_out(*, game: Game, sides: Iterable[str], without: Callable[[Any], Any], neutral: str) -> bool:

@@ -17,7 +17,7 @@ from games.pdn.tag_names import canonical_name
 PLAYERS = ("White", "Black")
 LABELS = (*PLAYERS, "Event", "Site", "Date", "Round")
 RESULT = "Result"
-# Tags that speak of the file or of the moves and not of who played when; programs add and change them.
+# Tags about the file or the moves and not about players or date; programs add and change them.
 OF_THE_FILE = frozenset(
     {"Annotator", "Comment", "ECO", "FEN", "GameType", "Opening", "PlyCount", "SetUp", "Variant", "Variation"}
 )
@@ -26,8 +26,8 @@ OF_THE_FILE = frozenset(
 class Labels(NamedTuple):
     """Labels of a game in a record, without the moves, folded."""
 
-    always: dict[str, str]  # compared although one of them is silent
-    others: dict[str, str]  # compared where both have them
+    always: dict[str, str]  # compared even if one of them is missing
+    others: dict[str, str]  # compared if both have them
 
 
 class Twin(NamedTuple):

@@ -84,7 +84,7 @@ class CheckForm(GameMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
-    # Whose figure untagged results have first: as it was chosen before, and the switch among the verdicts.
+    # Side of the first figure in untagged results: the earlier choice, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
 

@@ -37,7 +37,7 @@ class HouseRulesForm(InputMixin, forms.Form):
         self.base = VARIANTS[base]
         self.before = fact_texts(self.base)
         if not self.base.king_flies:
-            self.before[OF_FLYING] = "yes"  # what follows where nothing else is asked
+            self.before[OF_FLYING] = "yes"  # follows without a question of its own
         for fact, values in fact_choices(self.base).items():
             self.fields[FACT + fact] = self._field(fact, values)
         for field in self.fields.values():

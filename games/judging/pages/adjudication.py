@@ -27,7 +27,7 @@ from games.rules import FenError, Position, Side, Variant
 
 OK = 200
 DEFAULT_VARIANT = "english"
-MOST, SECONDS = 20, 60  # questions of one asker in so many seconds
+MOST, SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
 
 
 class Tool(NamedTuple):

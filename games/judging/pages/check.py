@@ -71,7 +71,7 @@ class CheckResult:
     shown: ScoreSheet | None = None
     pdn: str = ""
     encoding: str = "utf-8"
-    first_result: str = ""  # whose figure untagged results were read with first; empty: there is none to ask
+    first_result: str = ""  # side of the first figure in untagged results; empty: no choice to offer
     is_switched: bool = False
     refusal: RefusalText | None = None
     status: int = OK

@@ -112,7 +112,7 @@ class Cell:
     ply: int
     side: str
     text: str
-    annotation: str = ""  # ! and ?, or the number of a glyph that has no sign
+    annotation: str = ""  # ! and ?, or the number of a glyph without a sign
     notes: list[Note] = field(default_factory=list)
     is_illegal: bool = False
     has_claim: bool = False
@@ -159,7 +159,7 @@ class ScoreSheet:
         self.claims = [self._claim(claim) for claim in payload.get("claims", ())]
         self.rows = self._rows()
 
-    # ---- what it is about ----
+    # ---- identity ----
 
     @property
     def identifier(self) -> str:

@@ -86,7 +86,7 @@ def article_as_dict(book: LawBook, identifier: str) -> Data:
     except UnknownArticleError:
         return {"article_url": "", "article_heading": "", "article_text": ""}
     page = reverse("games:law_book", args=[book.key])
-    if article.id.startswith(PREFIX):  # of the house: the book's own page does not have it
+    if article.id.startswith(PREFIX):  # a house rule: the book's own page lacks it
         page = reverse("games:rules_of_a_house", args=[article.book])
     return {
         "article_url": f"{page}#{article.id}",
@@ -196,7 +196,7 @@ def _clock(clock: Clock) -> Data:
     return {"kind": clock.kind, "side": side, "time": clock.text, "is_running": clock.is_running}
 
 
-# -- what was found --------------------------------------------------------------------------------
+# -- findings ---------------------------------------------------------------------------------------
 
 
 def _finding(verdict: Verdict, finding: Data) -> Data:

@@ -47,7 +47,7 @@ def ask_build(*, variant: str, pieces: int, actor: Actor) -> Job:
     rules = variant_named(variant)
     if not can_be_built(rules, pieces):
         raise EndingsTooLarge(variant=rules.key, pieces=pieces)
-    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    audit.locked_chain()  # if two press the button at once, the second finds the job of the first
     waiting = waiting_build(rules)
     if waiting is not None:
         return waiting

@@ -163,7 +163,7 @@ def _boards(report: Report, number: int, pairs: list[ReportedPair]) -> list[Repo
     proposal = Proposal(pairs=tuple(Pair(pair.white, pair.black) for pair in pairs))
     try:
         ordered = boards_in_order(snapshot_of(report, number), proposal)
-    except TrfError:  # a result is missing before
+    except TrfError:  # an earlier result is missing
         return pairs
     return [whole[board.white, board.black] for board in ordered]
 

@@ -31,7 +31,7 @@ POINT_NAMES: Final = {"win_points": "W", "draw_points": "D", "loss_points": "L",
 BYES: Final = {"U": "allocated", "H": "requested_half", "F": "requested_full", "Z": "requested_zero"}
 ABSENCES: Final = {"H": "half", "F": "full", "Z": "zero"}
 ROUND_DAYS: Final = "round_days"
-# Lists of a report that a section has no place for, with their records.
+# Lists of a report without a place in a section, with their records.
 LEFT_OUT: Final = {
     "abnormal_points": "299",
     "national_players": "NAT",

@@ -51,7 +51,7 @@ from tournaments.pairing.values import Colour
 from tournaments.standings.selectors.standings import last_round, standing_rows
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
-READ_AS: Final = "english"  # what a report is read as, which never names the game
+READ_AS: Final = "english"  # the rules a report is read by, as it never names the game
 TENTHS: Final = 10
 MOST_IN_A_RECORD: Final = 9  # points that are taken: the column has four signs
 LETTERS: Final = {
@@ -118,7 +118,7 @@ class SectionReport:
         if self.edition is Edition.TRF16 and any(
             each.result == "F" for one in report.players for each in one.rounds
         ):
-            # Older programs write the allocated bye as F; its worth in XXS makes it a full-point bye.
+            # Older programs write the allocated bye as F; its value in XXS makes it a full-point bye.
             stated = (*report.score_table.stated, ("F", report.score_table.points("F")))
             report = replace(report, score_table=ScoreTable(stated))
         players = tuple(replace(one, points=reported_points(report, one)) for one in report.players)

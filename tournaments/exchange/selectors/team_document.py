@@ -180,7 +180,7 @@ class TeamDocument:
     def _last_round(self) -> int:
         return min(max(self.report.rounds, len(self.rounds), 1), MOST_ROUNDS)
 
-    # ---- what the section is pinned to ----
+    # ---- pinned settings of the section ----
 
     def _section(self) -> dict[str, Any]:
         report = self.report

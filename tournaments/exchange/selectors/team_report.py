@@ -257,7 +257,7 @@ class TeamReport(SectionReport):
                         players=tuple(seats),
                     )
 
-    # ---- what the section is pinned to ----
+    # ---- pinned settings of the section ----
 
     def _type_code(self) -> str:
         section, rules = self.section, team_rules(self.section)

@@ -26,7 +26,7 @@ PROPOSED: Final[Kinds] = {
     "amount": int,
     "is_forfeit": bool,
 }
-UNREGULATED: Final = {"amount": 0, "is_forfeit": False}  # files from before there were event regulations
+UNREGULATED: Final = {"amount": 0, "is_forfeit": False}  # files older than event regulations
 DECIDED: Final[Kinds] = {
     **dict.fromkeys(("consequence", "incident", "outcome", "move_recalled", "move_replaced"), str),
     **dict.fromkeys(("claim_decision", "decision", "reason", "key"), str),
@@ -40,7 +40,7 @@ OUTCOME: Final[Kinds] = {
     **dict.fromkeys(("was", "set", "was_note", "was_mark"), str),
     "was_adjudicated": bool,
 }
-UNMARKED: Final = {"was_mark": ""}  # files from before there were marks
+UNMARKED: Final = {"was_mark": ""}  # files older than marks
 ENTRY: Final[Kinds] = {"state": str, "last_round": (int, NONE)}
 ANSWER: Final[Kinds] = {
     "kind": str,

@@ -25,6 +25,6 @@ WITHOUT_OPPONENT: Final = {
     "+": (RoundKind.FORFEIT_WIN, "+"),
     "-": (RoundKind.FORFEIT_LOSS, "-"),
 }
-# Letters of a game without an opponent, as older programs write byes: what was meant.
+# Letters of a game without an opponent, as older programs write byes -> the intended letter.
 MEANT: Final = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
 BYE_LETTERS: Final = frozenset("FHZ")

@@ -21,7 +21,7 @@ def player_round(report: Report, player: ReportedPlayer, round_number: int) -> P
     if cell.is_blank:
         announced = "" if report.is_of_teams else announced_bye(report, player.number, round_number)
         cell = Cell(result=announced or "Z")
-    if not cell.result:  # not finished: who asks for it must look before
+    if not cell.result:  # not finished: callers must check before
         return PlayerRound(RoundKind.PLAYED, cell.opponent, cell.colour)
     kind, symbol = (WITH_OPPONENT if cell.opponent else WITHOUT_OPPONENT)[cell.result]
     points = points_of(report, symbol)

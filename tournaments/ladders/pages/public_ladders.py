@@ -128,7 +128,7 @@ def _names(
     persons |= {one.other_id: one.other for one in steps if one.other_id}
     for one in challenges:
         persons |= {one.challenger_id: one.challenger, one.challenged_id: one.challenged}
-    # Who is on the ladder knows whom to challenge.
+    # Players on the ladder see the names of those they can challenge.
     hidden = frozenset() if is_player else withheld_names(persons=persons)
     return {key: str(WITHHELD) if key in hidden else one.name for key, one in persons.items()}
 

@@ -66,7 +66,7 @@ def add_step(
         done_by=actor.label[:200],
         reason=reason[:500],
     )
-    # A step that takes another's place in the past is followed by all that came after.
+    # After a step that replaces an earlier one, all later steps are replayed.
     is_last = not ladder.steps.filter(happened_at__gt=row.happened_at, undone_at__isnull=True).exists()
     if is_last:
         order = after(before, step)

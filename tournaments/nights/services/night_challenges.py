@@ -33,7 +33,7 @@ def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) ->
     """Settle, correct or reopen challenges by the current results of the board."""
     for row in challenges:
         if not row.is_open and row.pairing_id != pairing.pk:
-            continue  # settled otherwise by now
+            continue  # settled in another way by now
         result = _result(row, pairing)
         if result:
             settle_by_night(row, result, pairing, actor)

@@ -77,7 +77,7 @@ def pair_night(*, section_id: int, actor: Actor, show_event: bool | None = False
     repeatedly. Raises NoNightOpen, and the errors of closing, proposing and publishing; `show_event` decides
     about a hidden event as in `publish_round`.
     """
-    if show_event:  # before the section is locked: events are locked first
+    if show_event:  # lock order: events before sections
         event_id = Section.objects.values_list("event_id", flat=True).get(pk=section_id)
         show_event_to_all(event_id=event_id, is_public=True, actor=actor)
     section = _season(section_id, actor)

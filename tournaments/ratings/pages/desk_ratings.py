@@ -93,7 +93,7 @@ def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
         "list": row,
         "system": RATING_SYSTEMS[row.formula],
         "page": page,
-        "withheld": frozenset(),  # the desk knows whom it is about
+        "withheld": frozenset(),  # the desk sees all names
         "periods": [(one, one.pk in stale) for one in periods],
         "is_stale": bool(stale),
         "correction": CorrectionForm(),

@@ -58,7 +58,7 @@ def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> Ra
 
 
 @transaction.atomic
-def make_list(  # noqa: PLR0913 - what a list is made of
+def make_list(  # noqa: PLR0913 - the fields of a list
     *,
     organisation_id: int,
     name: str,

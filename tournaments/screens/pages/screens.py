@@ -43,7 +43,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @public
 def screen(request: HttpRequest, token: str) -> HttpResponse:
     """Current content of a screen: its code, its family's slides, or a note of its removal from the hall."""
-    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: what comes meanwhile is heard
+    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: later messages are received
     row = screen_of_token(token)
     if row is None:
         return render(request, "tournaments/screens/screen/over.html", status=GONE)

@@ -116,7 +116,7 @@ def _column(column: Column) -> dict[str, str]:
     return {"code": column.code.text, "name": known.name, "article": known.article, "edition": known.edition}
 
 
-# ---- which one is shown ----
+# ---- the snapshot in force ----
 
 
 def snapshots_of(section: Section, *, after: int | None = None) -> list[StandingsSnapshot]:
@@ -194,7 +194,7 @@ def _row(
     return StandingRow(row["rank"], is_shared, entry, row["points"], row["played"], values)
 
 
-# ---- what a newer one changed ----
+# ---- changes by a newer one ----
 
 
 class RowChange(NamedTuple):
@@ -226,7 +226,7 @@ def _change(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> Row
     )
 
 
-# ---- whether it still adds up ----
+# ---- verification ----
 
 
 class SnapshotFault(NamedTuple):
