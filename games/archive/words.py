@@ -1,4 +1,4 @@
-"""Folding of names for search: capitals and accents do not matter, in any script."""
+"""Folding of names for search: case and accents are ignored, in any script."""
 
 import re
 import unicodedata

@@ -15,14 +15,14 @@ class Refusal(Exception):
 
 
 class TextTooLong(Refusal):
-    """More text than one question may carry. Facts: size, limit (bytes)."""
+    """The text exceeds the limit of one request. Facts: size, limit (bytes)."""
 
     code = "text_too_long"
     status = 413
 
 
 class UploadTooLarge(Refusal):
-    """A larger file than this site takes. Facts: limit (bytes)."""
+    """The file exceeds the limit of this site. Facts: limit (bytes)."""
 
     code = "upload_too_large"
     status = 413
@@ -64,7 +64,7 @@ class HouseRulesUnfit(Refusal):
 
 
 class HouseRulesShipped(Refusal):
-    """The program has a game with just these rules. Facts: key, name."""
+    """A shipped game has just these rules. Facts: key, name."""
 
     code = "house_rules_shipped"
 
@@ -76,7 +76,7 @@ class HouseRulesKept(Refusal):
 
 
 class HouseRulesNameTaken(Refusal):
-    """Other rules of the club are called so. Facts: name."""
+    """Other rules of the club have this name. Facts: name."""
 
     code = "house_rules_name_taken"
 
@@ -102,21 +102,21 @@ class UnknownClub(Refusal):
 
 
 class ClubNotNamed(Refusal):
-    """Several clubs are here and none was named. Facts: known."""
+    """The site has several clubs and none was named. Facts: known."""
 
     code = "club_not_named"
     status = 422
 
 
 class PositionUnreadable(Refusal):
-    """A FEN that cannot mean a position. Facts: reason (the reader's code) and its facts."""
+    """The FEN describes no position. Facts: reason (the reader's code) and its facts."""
 
     code = "position_unreadable"
     status = 422
 
 
 class TooManyPieces(Refusal):
-    """More pieces than a question about a win may have. Facts: pieces, most."""
+    """The position has too many pieces for an adjudication. Facts: pieces, most."""
 
     code = "too_many_pieces"
     status = 422
@@ -130,7 +130,7 @@ class TooManySearches(Refusal):
 
 
 class SheetUnreadable(Refusal):
-    """A score sheet that cannot be compared. Facts: sheet (1 or 2), reason (the judge's code)."""
+    """The score sheet cannot be compared. Facts: sheet (1 or 2), reason (the judge's code)."""
 
     code = "sheet_unreadable"
     status = 422
@@ -155,14 +155,14 @@ class ImportStillRunning(Refusal):
 
 
 class EndingsTooLarge(Refusal):
-    """A table of endings that is not built on demand. Facts: variant (key), pieces."""
+    """The table of endings is too large to be built on demand. Facts: variant (key), pieces."""
 
     code = "endings_too_large"
     status = 422
 
 
 class EndingsThere(Refusal):
-    """A table of endings that is there already. Facts: pieces."""
+    """The table of endings exists already. Facts: pieces."""
 
     code = "endings_there"
 

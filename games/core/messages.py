@@ -67,7 +67,7 @@ def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
 
 
 def _text_key(code: str, facts: Facts) -> str:
-    """Choose among the sentences of a code by its facts."""
+    """Choose the sentence of a code by its facts."""
     several = facts.get("goes_on_as") or facts.get("legal_moves", ())
     key = f"{code}/several" if len(several) > 1 else code
     if facts.get("began"):
@@ -105,7 +105,7 @@ def _with_fault(sentence: str, facts: Facts) -> str:
 
 
 def _cited(sentence: str, article: str) -> str:
-    """Put the article in brackets before the full stop."""
+    """Insert the article in brackets before the full stop."""
     if not article:
         return sentence
     cited = _("article unconfirmed") if article == UNCONFIRMED else article
@@ -279,7 +279,7 @@ def article_text(article: Article) -> str:
 
 
 def side_name(side: str) -> str:
-    """Name a side for people."""
+    """Return the display name of a side."""
     return str(texts.SIDES[side])
 
 

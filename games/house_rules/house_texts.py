@@ -96,7 +96,7 @@ def rules_refused(reason: str, facts: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def reason_in_short(reason: str) -> str:
-    """The reason in brackets."""
+    """Return the reason in brackets."""
     return str(IN_SHORT[reason])
 
 
@@ -133,7 +133,7 @@ def _needed(needs: str) -> str:
 
 
 def _known(fact: str, known: str) -> str:
-    """The facts there are, or the values of one fact."""
+    """Return the known facts, or the values of one fact."""
     if fact not in CHANGEABLE:
         return _(", ").join(map(_fact_words, known.split(", ")))
     return VALUES_APART.join(_value(fact, value) for value in known.split(VALUES_APART))

@@ -1,4 +1,4 @@
-"""The facts of a game of draughts and the draw rules of a law book, as lines that people read."""
+"""Facts of a game of draughts and draw rules of a law book, as lines of text."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def latest_numbers() -> list[int]:
 @public
 @published(version=latest_numbers)
 def home(request: HttpRequest) -> HttpResponse:
-    """The promise, the form, disputes to try and the newest games of the archive."""
+    """Front page: introduction, form, disputes to try and the newest games of the archive."""
     context = {
         "form": CheckForm(),
         "limit": text_limit(),

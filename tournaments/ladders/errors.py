@@ -10,7 +10,7 @@ class LadderNameTaken(ClubError):
 
 
 class LadderRulesUnfit(ClubError):
-    """Rules of a ladder that cannot be. Facts: field, wanted."""
+    """The rules of the ladder are invalid. Facts: field, wanted."""
 
     code = "ladder_rules_unfit"
     status = 422
@@ -36,7 +36,7 @@ class NotOnLadder(ClubError):
 
 
 class ChallengeOpen(ClubError):
-    """The player has a challenge that is open. Facts: name."""
+    """The player has an open challenge. Facts: name."""
 
     code = "challenge_open"
 
@@ -74,7 +74,7 @@ class ResultByTheNight(ClubError):
 
 
 class MoveNeedsReason(ClubError):
-    """A place is not changed by hand without a reason."""
+    """A manual change of place needs a reason."""
 
     code = "move_needs_reason"
     status = 422

@@ -40,7 +40,7 @@ class PlaceLine(NamedTuple):
 
 
 def rules_of(ladder: Ladder) -> LadderRules:
-    """The rules of a ladder as the pure package has them."""
+    """Convert the rules of a ladder for the pure package."""
     return LadderRules(
         reach=ladder.reach,
         answer_days=ladder.answer_days,
@@ -69,7 +69,7 @@ def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
 
 
 def ladders_of_persons(persons: Collection[int]) -> QuerySet[LadderPlace]:
-    """The places that these persons have, by ladder."""
+    """Return the places of these persons, by ladder."""
     rows = LadderPlace.objects.filter(person__in=persons)
     return rows.select_related("ladder__organisation", "person").order_by(
         "ladder__name", "ladder_id", "place"
@@ -90,7 +90,7 @@ def places_of(ladder: Ladder) -> QuerySet[LadderPlace]:
 def place_lines(
     ladder: Ladder, places: Iterable[LadderPlace], *, challenger_id: int | None = None
 ) -> list[PlaceLine]:
-    """Places with their arrows; with a challenger also why each of the others cannot be challenged."""
+    """Return places with their arrows; for a challenger also why a player cannot be challenged."""
     now, today, rows = timezone.now(), timezone.localdate(), list(places)
     known = contenders_of(ladder, {one.person_id for one in rows}, today=today, places=rows)
     if challenger_id is not None and challenger_id not in known:
@@ -191,7 +191,7 @@ def places_of_persons(persons: Collection[Person]) -> QuerySet[LadderPlace]:
 
 
 def challenges_of_persons(persons: Collection[int]) -> QuerySet[Challenge]:
-    """The open challenges of these persons, the most pressing first."""
+    """Return the open challenges of these persons, the most urgent first."""
     own = Q(challenger__in=persons) | Q(challenged__in=persons)
     rows = Challenge.objects.filter(own, state__in=OPEN_CHALLENGES)
     return rows.select_related("ladder__organisation", "challenger", "challenged").order_by("due_on", "pk")

@@ -22,7 +22,7 @@ class NobodyWaits(ClubError):
 
 
 class NotHere(ClubError):
-    """The player is not noted as being here. Facts: name."""
+    """The player is not noted as present. Facts: name."""
 
     code = "not_here"
 
@@ -34,7 +34,7 @@ class PlaysAlready(ClubError):
 
 
 class NobodyNamed(ClubError):
-    """No name was written."""
+    """No name was given."""
 
     code = "nobody_named_tonight"
     status = 422

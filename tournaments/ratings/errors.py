@@ -36,7 +36,7 @@ class OfAnotherClub(ClubError):
 
 
 class RatingNeedsReason(ClubError):
-    """A rating is not typed over without a reason."""
+    """A manual rating needs a reason."""
 
     code = "rating_needs_reason"
     status = 422
@@ -50,7 +50,7 @@ class RatingOutOfRange(ClubError):
 
 
 class ListForAnotherGame(ClubError):
-    """The season is played by rules that its list is not for. Facts: section, list."""
+    """The list does not rate games by the season's rules. Facts: section, list."""
 
     code = "list_for_another_game"
 

@@ -20,7 +20,7 @@ class RatedSpeed(models.TextChoices):
 
 
 class RatingList(models.Model):
-    """A list of a club, pinned to a formula and its edition, so that last year's numbers still add up."""
+    """A list of a club, pinned to a formula and its edition, so that old reports stay reproducible."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="rating_lists"
@@ -69,7 +69,7 @@ class PeriodKind(models.TextChoices):
 
 
 class RatingPeriod(models.Model):
-    """A report of an event, or a correction with its reason; they follow each other by number."""
+    """A report of an event, or a correction with its reason, in the order of their numbers."""
 
     rating_list = models.ForeignKey(
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="periods"

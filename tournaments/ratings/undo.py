@@ -17,7 +17,7 @@ has_no_way_back("tournaments.players.linked", because="players_are_persons")
 
 @undoes("tournaments.entries.rated")
 def put_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """The ratings that the entries had, unless one of them was changed since."""
+    """Restore the previous ratings of the entries, unless one of them was changed since."""
     if not put_ratings_back(entry=entry, actor=actor, reason=actor.reason):
         raise CannotUndo(why="ratings_changed_since")
 

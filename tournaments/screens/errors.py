@@ -4,7 +4,7 @@ from club.core.errors import ClubError
 
 
 class UnknownScreenCode(ClubError):
-    """No screen shows this code now. Facts: code."""
+    """No screen shows this code. Facts: code."""
 
     code = "unknown_screen_code"
     status = 422
@@ -17,7 +17,7 @@ class ScreenOver(ClubError):
 
 
 class FamilyOfAnotherEvent(ClubError):
-    """A screen shows a family of its own event."""
+    """The family belongs to another event than the screen."""
 
     code = "family_of_another_event"
     status = 422
@@ -31,7 +31,7 @@ class NothingToShow(ClubError):
 
 
 class ClockOutOfRange(ClubError):
-    """The clock runs to a moment that is to come. Facts: days."""
+    """The clock must end in the future, within a limit. Facts: days."""
 
     code = "clock_out_of_range"
     status = 422

@@ -1,4 +1,4 @@
-"""Standings as they were published: added, never changed, only followed by newer ones."""
+"""Published standings: append-only rows, superseded by newer ones."""
 
 from django.db import models
 from django.db.models import Q

@@ -11,7 +11,7 @@ SLICE_TASK = "games.import_slice"
 
 
 class ImportState(models.TextChoices):
-    """The life of an import: waiting, running, then done, cancelled or failed."""
+    """States of an import: waiting, running, then done, cancelled or failed."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("running")

@@ -1,4 +1,4 @@
-"""The archive's pages: games searched and listed, one of them opened, its sheet to print."""
+"""Pages of the archive: search and list of games, one game, its printable sheet."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -100,7 +100,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 @public
 @published(version=judged_facts)
 def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The game on paper: diagram, score, findings, and room for the ruling and the signatures."""
+    """Printable game: diagram, score, findings, and room for the ruling and the signatures."""
     kept = get_object_or_404(Game, pk=game_id)
     sheet = ScoreSheet(viewer_payload(stored_verdict(game=kept)))
     ply = _ply(request, sheet)

@@ -53,7 +53,7 @@ def _clubs(request: HttpRequest) -> frozenset[int] | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
 def imports(request: HttpRequest) -> HttpResponse:
-    """The form and every import so far; posting starts one and leads to its page."""
+    """Form and list of imports; posting starts one and redirects to its page."""
     form, refusal, status = ImportForm(among=_clubs(request)), None, OK
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES, among=_clubs(request))

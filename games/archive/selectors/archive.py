@@ -1,4 +1,4 @@
-"""Games of the archive: searched, filtered, one of them with its verdict."""
+"""Games of the archive: search, filters, one game with its verdict."""
 
 from dataclasses import dataclass
 
@@ -103,5 +103,5 @@ def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
 
 
 def search_choices() -> dict[str, list[str]]:
-    """The variants and results there are to choose from."""
+    """Return the available variants and results."""
     return {"variants": list(VARIANTS), "winners": list(Winner.values), "orders": list(ORDERS)}

@@ -102,7 +102,7 @@ def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
 
 
 def exported_games(*, games: Iterable[Game], style: Style = "strict") -> Iterator[str]:
-    """The records of many games, a blank line between them."""
+    """Join the records of many games, a blank line between them."""
     for position, game in enumerate(games):
         if position:
             yield "\n"

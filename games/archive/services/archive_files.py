@@ -21,7 +21,7 @@ class Readable(Protocol):
     """Protocol of a source of bytes: an upload, an open file, a pipe."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """The next bytes, none at the end."""
+        """Return the next bytes, empty at the end."""
 
 
 class StoredArchive(NamedTuple):

@@ -15,7 +15,7 @@ KEYS_A_QUERY = 500
 
 
 def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game]:
-    """Point shorter scores at the longer ones; the games are saved already. Gives those newly flagged."""
+    """Link saved shorter scores to the longer ones. Return those newly flagged."""
     archive = Game.objects.filter(organisation_id=organisation_id)
     lined = [game for game in games if game.line_key is not None]
     flagged = [*_new_that_go_on(archive, lined), *_older_that_go_on(archive, lined)]

@@ -17,7 +17,7 @@ UNKNOWN = frozenset({"?", "-", "??"})
 
 
 def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
-    """The row of a judged record, not saved yet."""
+    """Build the unsaved row of a judged record."""
     game = Game(organisation_id=organisation_id, pdn=storable(verdict.record.source))
     read_tags(game=game, record=verdict.record)
     read_verdict(game=game, verdict=verdict)
@@ -37,7 +37,7 @@ def storable(text: str) -> str:
 
 
 def read_tags(*, game: Game, record: GameRecord) -> None:
-    """Players, event, place and date as the record names them, cut to the width of their columns."""
+    """Read players, event, place and date of the record, cut to the width of their columns."""
     game.white = _value(record, "White", NAME_WIDTH)
     game.black = _value(record, "Black", NAME_WIDTH)
     game.event = _value(record, "Event", EVENT_WIDTH)
@@ -57,7 +57,7 @@ def _value(record: GameRecord, name: str, width: int) -> str:
 
 
 def read_verdict(*, game: Game, verdict: Verdict) -> None:
-    """Rules, result, findings and the line of moves."""
+    """Read rules, result, findings and the line of moves."""
     played = verdict.replay
     is_judged = played.unjudged_type is None
     game.variant = verdict.variant.key if is_judged else ""

@@ -139,7 +139,7 @@ def _judge_slice(part: Slice, file: BinaryIO) -> None:
 
 
 def _letters(file: BinaryIO, encoding: str) -> BinaryIO | TextIOWrapper:
-    """The file itself, or its letters when an earlier slice has shown an 8-bit encoding."""
+    """Return the file itself, or its decoded letters if an earlier slice has found an 8-bit encoding."""
     if not encoding:
         return file
     return TextIOWrapper(file, encoding=EIGHT_BIT[encoding], errors="replace", newline="")
@@ -226,7 +226,7 @@ def _sorted_out(
 def _problems(
     part: Slice, kept: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
 ) -> Iterator[ImportProblem]:
-    """The lines of the report, in the order of the file; of a game left out it is enough that it is one."""
+    """List the lines of the report in the order of the file; a game left out needs only its own line."""
     for verdict in part.verdicts:
         index = part.index(verdict)
         if index in left_out:

@@ -1,4 +1,4 @@
-"""The life of an import: begun, stopped, and its one question answered. The reading is in `import_slices`."""
+"""Services for imports: start, stop, answer the open question. The reading is in `import_slices`."""
 
 from typing import Any
 
@@ -164,7 +164,7 @@ def answer_first_result(
 
 
 def enqueue_settling(*, archive: ArchiveImport) -> None:
-    """Have the winners of the next games put right by the convention now known."""
+    """Queue the correction of the next games' winners by the convention now known."""
     enqueue(
         task=SETTLE_TASK,
         arguments={"import_id": archive.pk, "answer": archive.answers},

@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def place_of(file: BinaryIO, *, begin: Place, line: int, column: int, encoding: str) -> Place:
-    """The place that a reader which began at `begin` calls `line` and `column`."""
+    """Return the place for `line` and `column` of a reader that began at `begin`."""
     file.seek(begin.byte)
     byte = begin.byte + _bytes_of_lines(file, line - 1)
     file.seek(byte)

@@ -58,7 +58,7 @@ def _label(name: str, value: str) -> str:
 
 
 class TwinFinder:
-    """The nearest game with the same moves; labels of a game are read once."""
+    """Finder of the nearest game with the same moves; labels of a game are read once."""
 
     def __init__(self, erased: Collection[str] = ()) -> None:
         """Set the neutral names of erased persons: they match any name."""

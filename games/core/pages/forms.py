@@ -24,7 +24,7 @@ FOUND_OUT: Any = ("", _("Find out from the record"))
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The choices with "any" before them."""
+    """Prepend "any" to the choices."""
     return [ANY, *choices]
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext
 
 
 def page_words() -> dict[str, str]:
-    """Sentences by key; {names} in them are filled in by the script."""
+    """Return sentences by key; the script fills in {names}."""
     return _board_words() | _viewer_words() | _entry_words()
 
 

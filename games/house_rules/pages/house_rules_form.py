@@ -52,7 +52,7 @@ class HouseRulesForm(InputMixin, forms.Form):
         return forms.ChoiceField(label=label, choices=choices, initial=before)
 
     def changes(self) -> dict[str, str]:
-        """The facts that were set otherwise than the base has them."""
+        """Return the facts whose values differ from the base."""
         given = {
             name.removeprefix(FACT): ("yes" if value else "no") if isinstance(value, bool) else str(value)
             for name, value in self.cleaned_data.items()

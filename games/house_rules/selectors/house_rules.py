@@ -15,7 +15,7 @@ MOST_OFFERED: Final = 50
 
 
 class ComparedFact(NamedTuple):
-    """A rule of play: in the base, and in the house rules."""
+    """A fact of play: in the base, and in the house rules."""
 
     fact: str
     before: str
@@ -72,7 +72,7 @@ def offered_keys() -> tuple[str, ...]:
 
 
 def _once(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
-    """A row a key."""
+    """Return one row for each key."""
     keys = rows.order_by().values("key").annotate(clubs=Count("pk"), first=Min("pk"))
     firsts = keys.order_by("-clubs", "first").values("first")[:MOST_OFFERED]
     return HouseRules.objects.filter(pk__in=firsts).order_by("base", "key")

@@ -81,7 +81,7 @@ def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) ->
 
 
 def mend_scores(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
-    """Points in columns 81 to 84 that do not follow from the results: the results count."""
+    """Replace points in columns 81 to 84 that contradict the results: the results count."""
     players = []
     for player in report.players:
         counted = reported_points(report, player)

@@ -19,7 +19,7 @@ FORFEITS = frozenset("+-")
 def player_in(
     line: Line, mended: list[Mended], *, list_of: str = "", of_teams: bool = False
 ) -> ReportedPlayer:
-    """The player of a line, with the traps that were mended; in a team a forfeit may have no opponent."""
+    """Parse the player of a line, with the repairs; in a team a forfeit may have no opponent."""
     meant = {letter: bye for letter, bye in MEANT.items() if not (of_teams and letter in FORFEITS)}
     if list_of:
         line = replace(line, text=PLAYER.code + line.text[len(list_of) :])

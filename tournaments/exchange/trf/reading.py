@@ -45,7 +45,7 @@ def read_trf(data: bytes, *, file: str = "") -> Reading:
 
 
 class Reader:
-    """A report as it grows, line by line."""
+    """Builder of a report, line by line."""
 
     def __init__(self, file: str, *, of_teams: bool = False) -> None:
         self.file, self.of_teams = file, of_teams

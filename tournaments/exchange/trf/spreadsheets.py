@@ -26,7 +26,7 @@ RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relati
 
 
 class NotAList(Exception):
-    """The bytes are no list that can be read."""
+    """The bytes are no readable list."""
 
 
 def rows_of(data: bytes) -> list[list[str]]:

@@ -223,7 +223,7 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A trap in a file that was understood all the same; `line` 0 is the file as a whole."""
+    """A repaired trap in a file; `line` 0 means the file as a whole."""
 
     line: int
     code: str
@@ -300,7 +300,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A report and every trap that was mended to read it."""
+    """A report and all repairs made to read it."""
 
     report: Report
     mended: tuple[Mended, ...] = ()

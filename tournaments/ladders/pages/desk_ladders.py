@@ -190,7 +190,7 @@ ACTS: Final[dict[str, Callable[[Ladder, HttpRequest, Actor], None]]] = {
 @require_POST
 @needs(Capability.KEEP_LADDERS, scope=of_ladder)
 def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
-    """Do one thing to a ladder: join, leave, move, away, challenge."""
+    """Apply an action to a ladder: join, leave, move, away, challenge."""
     row = get_object_or_404(Ladder, pk=ladder_id)
     if act not in ACTS:
         raise Http404(act)

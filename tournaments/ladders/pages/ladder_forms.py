@@ -84,7 +84,7 @@ class AwayForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """A place by hand."""
+    """Form of a manual change of place."""
 
     place = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     reason = forms.CharField(max_length=500, required=False)

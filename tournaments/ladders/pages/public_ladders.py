@@ -76,7 +76,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public
 def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
-    """A ladder; its players have their buttons here."""
+    """A ladder; its players have their buttons on this page."""
     row = _seen(request, slug, ladder_id)
     mine = {one.pk: one for one in own_persons(actor=actor_of(request))}
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))

@@ -116,7 +116,7 @@ def answer_challenge(*, challenge_id: int, accepts: bool, actor: Actor, reason: 
 
 @transaction.atomic
 def withdraw_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Challenge:
-    """Take a challenge back: the challenger before it is accepted, the desk also after."""
+    """Withdraw a challenge: the challenger before it is accepted, the desk also after."""
     row = held_challenge(challenge_id)
     keeps = may(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
     insist_acts_for(actor, row.ladder, row.challenger)
@@ -190,7 +190,7 @@ def insist_acts_for(actor: Actor, ladder: Ladder, person: Person) -> None:
 
 
 def held_challenge(challenge_id: int) -> Challenge:
-    """A challenge with its ladder locked."""
+    """Lock the ladder of a challenge, and return the challenge."""
     ladder_id = Challenge.objects.values_list("ladder_id", flat=True).get(pk=challenge_id)
     ladder = locked_ladder(ladder_id)
     row = Challenge.objects.select_related("challenger", "challenged").get(pk=challenge_id)
@@ -227,7 +227,7 @@ def expire_challenge(row: Challenge, actor: Actor) -> None:
 
 
 def unsettle(row: Challenge, state: ChallengeState) -> None:
-    """Put a challenge back to before its end, with the days that it had for it."""
+    """Restore a challenge to its state before its end, with at least a full period to answer or play."""
     for step in _steps(row):
         take_step_back(row.ladder, step)
     days = row.ladder.answer_days if state == ChallengeState.MADE else row.ladder.play_days

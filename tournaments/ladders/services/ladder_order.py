@@ -105,7 +105,7 @@ def _played_again(ladder: Ladder) -> Order:
 
 
 def _keep_order(ladder: Ladder, order: Order) -> None:
-    """Write the places of an order: by way of numbers below 0, as no two may ever have the same place."""
+    """Save the places of an order, through negative numbers: places are unique at all times."""
     there = dict(ladder.places.values_list("person_id", "place"))
     ladder.places.exclude(person__in=order).delete()
     wanted = {person: place for place, person in enumerate(order, start=1)}
@@ -127,10 +127,10 @@ def _keep_order(ladder: Ladder, order: Order) -> None:
 
 
 def tell_of_ladder(action: str, ladder: Ladder, actor: Actor, **told: Any) -> None:
-    """Write an entry about a ladder."""
+    """Write an audit entry about a ladder."""
     audit.record(action, ladder, actor=actor, **told)
 
 
 def tell_of_challenge(action: str, challenge: Challenge, actor: Actor, **told: Any) -> None:
-    """Write an entry about a challenge."""
+    """Write an audit entry about a challenge."""
     audit.record(action, challenge, actor=actor, organisation_id=challenge.ladder.organisation_id, **told)

@@ -1,4 +1,4 @@
-"""Two players against each other: on a page of their own, in a season's table, at each board of a night."""
+"""Meetings of two players: on their own page, in a season's table, at each board of a night."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple

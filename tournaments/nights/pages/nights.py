@@ -1,4 +1,4 @@
-"""Club nights at the desk: begun, paired, ended from the page of the check-in."""
+"""Desk pages of club nights: begin, pair and end on the check-in page."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -41,7 +41,7 @@ class Night(NamedTuple):
 
 
 def night_of(row: Section) -> Night | None:
-    """The night of a season; None for every other section."""
+    """Return the night of a season; None for every other section."""
     if not has_nights(row):
         return None
     now = night_now(row)

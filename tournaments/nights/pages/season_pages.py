@@ -192,7 +192,7 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def count(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Count the nights that have ended on the rating list, in one tap."""
+    """Count the ended nights on the rating list."""
     get_object_or_404(Section, pk=section_id)
     try:
         done = count_nights(section_id=section_id, actor=actor_of(request))
@@ -238,7 +238,7 @@ def season_file(_request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _plain(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Escape a name that a spreadsheet would take for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

@@ -110,7 +110,7 @@ def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Me
 
 
 def day_of(row: Round) -> date | None:
-    """The day of a round: of its night, or when it was to begin or was shown."""
+    """Return the day of a round: of its night, else of its planned start or its publication."""
     if row.night is not None:
         return row.night.held_on
     moment = row.starts_at or row.published_at

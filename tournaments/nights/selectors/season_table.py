@@ -128,7 +128,7 @@ def _rated(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterato
 
 
 def _scores(section: Section, entries: dict[int, Entry]) -> tuple[Scores, Met]:
-    """By entry, a score for every night attended or played; and the opponents with the half points won."""
+    """Return by entry a score for each night attended or played, and the opponents with half points."""
     met: Met = {}
     found: dict[tuple[int, int], dict[str, int]] = {}
     there = Attendance.objects.filter(night__section=section).values_list("entry_id", "night_id")

@@ -12,7 +12,7 @@ Held = Challenge
 
 
 def held_challenges(pairing: Pairing) -> list[Held]:
-    """The challenges that a board has decided or would decide, their ladders locked in one order."""
+    """Return the challenges that a board has decided or would decide; lock their ladders in one order."""
     players = [one.person_id for one in (pairing.white, pairing.black) if one is not None]
     section = pairing.round.section
     decided = Q(pairing=pairing)

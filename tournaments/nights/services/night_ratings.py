@@ -81,7 +81,7 @@ def _counted(
 
 
 def reports_of(night: ClubNight) -> list[RatingPeriod]:
-    """The reports that count a night, their lists locked in one order."""
+    """Return the reports that count a night; lock their lists in one order."""
     counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
     keys = counted.values_list("rating_list_id", flat=True)
     lists = {key: RatingList.objects.select_for_update().get(pk=key) for key in keys}

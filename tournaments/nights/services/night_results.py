@@ -19,7 +19,7 @@ class Behind(NamedTuple):
 
 
 def held_behind(pairing: Pairing) -> Behind | None:
-    """The reports that count the night of a board, and the challenges of its two; None outside a night."""
+    """Lock the reports that count a board's night, and its players' challenges; None outside a night."""
     night = pairing.round.night
     if night is None:
         return None

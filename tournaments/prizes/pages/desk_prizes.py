@@ -96,7 +96,7 @@ def _act(request: HttpRequest, section: Section) -> None:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The list on paper, with a line for every signature."""
+    """Printable list, with a line for every signature."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = published_handout(section) or handout_now(section)
     context = {"one": section, "handout": found, "rows": prize_rows(found)}

@@ -1,4 +1,4 @@
-"""Certificates: a page for each, the place, the name, the event and the class."""
+"""Certificates: a page for each, with place, name, event and class."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def certificates_of(rows: Sequence[StandingRow], *, places: int, category: str) 
 
 
 def certificates(section: Section, told: Iterable[Certificate], size: PaperSize) -> Paper:
-    """A page for each."""
+    """PDF with a page for each certificate."""
     title = _("Certificates")
     event = section.event
     paper = blank_paper(

@@ -1,4 +1,4 @@
-"""Prizes of a section as people read them, and as `standings.prizes` hands them out."""
+"""Prizes of a section for display, and as input of `standings.prizes`."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class PrizeGroup(NamedTuple):
 
 
 def prize_groups(section: Section) -> list[PrizeGroup]:
-    """All prizes of a section, in the order in which they were first named."""
+    """Return all prizes of a section in groups, in the order of first mention."""
     found: dict[tuple[str, str, int | None], list[Prize]] = {}
     for row in section.prizes.all():
         found.setdefault((row.kind, row.category, row.board_number), []).append(row)

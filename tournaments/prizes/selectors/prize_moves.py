@@ -21,12 +21,12 @@ class PrizeMove(NamedTuple):
 
     @property
     def amount_before(self) -> int:
-        """The money it was."""
+        """Amount of money before."""
         return sum(line.amount for line in self.before)
 
     @property
     def amount(self) -> int:
-        """The money it would be."""
+        """Amount of money after."""
         return sum(line.amount for line in self.after)
 
     @property

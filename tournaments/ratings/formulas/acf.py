@@ -67,7 +67,7 @@ class AcfFormula:
         return Standing(rating=float(start), highest=float(start)) if start else Standing()
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
-        """The performance joins those before it; only the last games stay in the average."""
+        """Add the performance to earlier ones; only the last games stay in the average."""
         counted = played(games)
         if not counted:
             return unchanged(own)

@@ -105,7 +105,7 @@ def _fits(rule: FactorRule, career: Career) -> bool:
 
 
 def expected(rating: int, opponent: int, rules: EloRules = FIDE) -> float:
-    """The expected score in hundredths; a difference beyond the widest counts as the widest."""
+    """Return the expected score in hundredths; a difference beyond the widest counts as the widest."""
     difference = rating - opponent
     widest = rules.widest_difference
     if widest is not None and (rules.uncapped_from is None or rating < rules.uncapped_from):
@@ -114,13 +114,13 @@ def expected(rating: int, opponent: int, rules: EloRules = FIDE) -> float:
 
 
 def _by_formula(difference: int) -> float:
-    """100 / (1 + 10^(-D/400))."""
+    """Compute 100 / (1 + 10^(-D/400))."""
     power: float = math.pow(10, -difference / 400)
     return 100 / (1 + power)
 
 
 def change(rating: int, games: Iterable[RatedGame], factor: int) -> Fraction:
-    """K times the score less the expected score of the table, exactly; forfeits are left out."""
+    """Compute K times the score less the expected score of the table, exactly; forfeits are left out."""
     counted = played(games)
     surplus = sum(
         (Fraction(50 * game.half_points) - Fraction(expected(rating, int(game.opponent_rating))))
@@ -130,7 +130,7 @@ def change(rating: int, games: Iterable[RatedGame], factor: int) -> Fraction:
 
 
 def new_rating(rating: int, games: Iterable[RatedGame], factor: int) -> int:
-    """The rating after a period, a half upward."""
+    """Return the rating after a period, a half rounded upward."""
     changed = rating + change(rating, games, factor)
     return rounded_half_up(changed.numerator, changed.denominator)
 
@@ -190,7 +190,7 @@ class EloFormula:
         )
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """From there on; games gathered for a first rating are no longer needed."""
+        """Set the rating; games gathered for a first rating are discarded."""
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=())
 
     def _counted(self, own: Standing, games: Sequence[RatedGame]) -> tuple[RatedGame, ...]:

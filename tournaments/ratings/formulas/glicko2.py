@@ -53,7 +53,7 @@ def idle(strength: Strength, periods: int = 1) -> Strength:
 
 
 def _evidence(own: float, games: Sequence[RatedGame]) -> tuple[float, float]:
-    """The variance that the games speak with, and the weighted surplus of score (steps 3 and 4)."""
+    """Return the estimated variance, and the weighted surplus of score (steps 3 and 4)."""
     precision = surplus = 0.0
     for game in games:
         weight = 1 / math.sqrt(1 + 3 * (game.opponent_deviation / SCALE) ** 2 / math.pi**2)
@@ -108,7 +108,7 @@ class Glicko2Formula:
         return Standing(rating=rating, highest=rating, deviation=new.deviation, volatility=new.volatility)
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
-        """The period's games; of those missed since the last one the deviation has grown."""
+        """Rate the period's games; the deviation grows for periods missed since the last one."""
         counted = played(games)
         if not counted or own.rating is None:
             return unchanged(own)

@@ -1,4 +1,4 @@
-"""The values that rating systems work on."""
+"""Values of rating systems."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Formula(Protocol):
 
 
 def played(games: Iterable[RatedGame]) -> tuple[RatedGame, ...]:
-    """The games that count: a forfeit is never rated, in any system."""
+    """Return the games that count: a forfeit is never rated, in any system."""
     return tuple(game for game in games if not game.is_forfeit)
 
 

@@ -1,4 +1,4 @@
-"""An event reported to a rating list at the desk: shown first, then counted."""
+"""Desk pages for reports of an event to a rating list: preview, then count."""
 
 from typing import Any
 

@@ -55,5 +55,5 @@ def drawn(ratings: Sequence[float], told: Sequence[str]) -> Drawing:
 
 
 def _step(least: float, most: float) -> int:
-    """The finest step that draws no more lines than can be read."""
+    """Return the finest step with a readable number of lines."""
     return next((step for step in STEPS if (most - least) / step <= MOST_LINES - 1), STEPS[-1])

@@ -85,12 +85,12 @@ def _row(person: Person, facts: Kept) -> ChangeRow:
 
 
 def rating_text(rating: float | None) -> str:
-    """A rating as lists show it: whole points."""
+    """Format a rating in whole points."""
     return NOTHING if rating is None else f"{rating:.0f}"
 
 
 def change_text(before: float | None, after: float | None) -> str:
-    """The difference with its sign."""
+    """Format the difference with its sign."""
     if before is None or after is None:
         return NOTHING
     moved = round(after) - round(before)

@@ -88,6 +88,6 @@ def curve_changes(person: Person, lists: list[int]) -> QuerySet[RatingChange]:
 
 
 def curve_point(change: RatingChange) -> CurvePoint:
-    """A point without the event if that is not public."""
+    """Return a point, without the event if that is not public."""
     event = change.period.event
     return CurvePoint(change, event if event is not None and event.state != EventState.DRAFT else None)

@@ -29,7 +29,7 @@ from tournaments.ratings.selectors.rating_history import facts_of, standing_of
 
 
 class SectionChoice(NamedTuple):
-    """A section of the event: whether the list can count it, and why not (`unfit`, a code)."""
+    """A section of the event, with the reason why the list cannot count it (`unfit`, a code)."""
 
     section: Section
     unfit: str

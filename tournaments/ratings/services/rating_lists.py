@@ -70,7 +70,7 @@ def make_list(  # noqa: PLR0913 - the fields of a list
     is_public: bool = False,
     counts_nights: bool = True,
 ) -> RatingList:
-    """A new list; the formula is pinned with its edition."""
+    """Create a list; the formula is pinned with its edition."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     row = RatingList(
         organisation_id=organisation_id,
@@ -150,7 +150,7 @@ def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, ac
 
 
 def new_period(rating_list: RatingList, actor: Actor, **facts: Any) -> RatingPeriod:
-    """The next period of a list, for today unless another day is given."""
+    """Create the next period of a list, for today unless another day is given."""
     latest = rating_list.periods.order_by("-number").values_list("number", flat=True).first()
     facts.setdefault("counted_on", timezone.localdate())
     return RatingPeriod.objects.create(
@@ -165,7 +165,7 @@ def keep_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[in
 
 
 def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange]:
-    """The rows of a period's changes."""
+    """Build the rows of a period's changes."""
     return [
         RatingChange(
             period_id=period_id,

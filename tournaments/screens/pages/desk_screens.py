@@ -71,7 +71,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
 
 
 def _coming(row: Event) -> list[Appointment]:
-    """Rounds with a beginning that is to come: the clock can run to it."""
+    """Return rounds with a start in the future: the clock can run to it."""
     now = timezone.now()
     return [one for one in event_appointments(row) if one.starts_at > now][:MOST_COMING]
 

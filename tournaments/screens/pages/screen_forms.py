@@ -62,7 +62,7 @@ class ClockForm(forms.Form):
     label = forms.CharField(label=_("What it is for"), max_length=60, required=False)
 
     def ends_at(self, now: datetime) -> datetime | None:
-        """The moment; None stops the clock."""
+        """Return the moment; None stops the clock."""
         moment, minutes = self.cleaned_data["moment"], self.cleaned_data["minutes"]
         if moment:
             return datetime.fromtimestamp(moment, tz=now.tzinfo)

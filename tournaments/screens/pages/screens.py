@@ -31,7 +31,7 @@ SEEN_SECONDS = 90
 @limited("screens", most=CODES_AN_HOUR, seconds=3600)
 @public
 def start(request: HttpRequest) -> HttpResponse:
-    """The page to open on a new screen; posting gives it its code."""
+    """Page to open on a new screen; posting assigns its code."""
     if request.method == "POST":
         screen = open_screen(actor=actor_of(request))
         return redirect("tournaments:screen", screen.token)

@@ -86,7 +86,7 @@ def change_screen(*, screen_id: int, family_id: int | None, actor: Actor, label:
 
 @transaction.atomic
 def revoke_screen(*, screen_id: int, actor: Actor) -> Screen:
-    """Take a screen out of the event: its address is dead from then on."""
+    """Remove a screen from the event: its address becomes invalid."""
     screen, event = _locked_screen(screen_id, actor)
     before = screen_facts(screen)
     screen.revoked_at = timezone.now()
@@ -144,7 +144,7 @@ def _tell(screen: Screen, event: Event) -> None:
 
 
 def tell_screens(event: Event, *, family: ScreenFamily | None = None) -> None:
-    """Wake the screens of an event, or of one family of it, and the desk."""
+    """Notify the screens of an event, or of one family of it, and the desk."""
     screens = event.screens.filter(revoked_at__isnull=True).order_by("pk")
     for screen in screens.filter(family=family) if family is not None else screens:
         publish(screen_channel_name(screen), "screen.changed")

@@ -36,7 +36,7 @@ class Correction(NamedTuple):
 @public
 @published(version=section_version, channel=section_channel)
 def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings in force: those after the last round that is closed; before that, those of the moment."""
+    """Standings in force: those after the last closed round; before that, live ones."""
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)

@@ -31,7 +31,7 @@ class Code:
 
     @classmethod
     def read(cls, text: str) -> Code:
-        """A code from its text; case does not matter, and a self-defined one may begin with OTHER_."""
+        """Parse a code; case does not matter, and a self-defined one may begin with OTHER_."""
         head, *modifiers = text.strip().upper().split("/")
         name, colon, score = head.removeprefix("OTHER_").partition(":")
         if not name or (colon and score not in {"MP", "GP"}):

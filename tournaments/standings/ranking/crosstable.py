@@ -78,7 +78,7 @@ def progress_table(table: Table) -> tuple[ProgressRow, ...]:
 
 
 def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:
-    """The same with ranks that are known: `ranks` has the entries in the order of their table."""
+    """Build the same with known ranks: `ranks` has the entries in the order of their table."""
     reckoning = Reckoning(results)
     return tuple(
         ProgressRow(rank=rank, number=number, steps=_steps(reckoning, number, ranks))

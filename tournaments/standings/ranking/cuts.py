@@ -33,7 +33,7 @@ def _marked(
 
 
 def by_opponent(part: Part) -> tuple[int, int]:
-    """The least significant part is that of the opponent with the lowest score (14.1.1)."""
+    """Sort key: the least significant part is that of the opponent with the lowest score (14.1.1)."""
     return part.score, part.amount
 
 

@@ -16,7 +16,7 @@ WHOLE = frozenset({Measure.COUNT, Measure.RATING, Measure.PLACE})
 
 
 def shown(value: Value, column: Column, results: Results) -> str:
-    """A value as the table shows it."""
+    """Format a value for the table."""
     if value.amount is None:
         return NONE
     measure = column.tiebreak.measure
@@ -46,7 +46,7 @@ def average_decimals(rounds: int) -> int:
 
 
 def decimal_text(amount: Amount, unit: int, decimals: int) -> str:
-    """An exact amount of units in decimals, a half upward."""
+    """Format an exact amount of units in decimals, a half upward."""
     scaled = Fraction(amount) * 10**decimals / unit
     whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     sign, digits = ("-" if whole < 0 else ""), str(abs(whole)).rjust(decimals + 1, "0")

@@ -14,13 +14,13 @@ class StandingsRefusal(Exception):
 
 
 class UnknownTiebreak(StandingsRefusal):
-    """No tie-break is written like this. Facts: text."""
+    """No tie-break has this code. Facts: text."""
 
     code = "unknown_tiebreak"
 
 
 class ModifierUnfit(StandingsRefusal):
-    """The tie-break exists and does not know this modifier. Facts: text, allowed."""
+    """The tie-break does not support this modifier. Facts: text, allowed."""
 
     code = "modifier_unfit"
 

@@ -97,7 +97,7 @@ def _stay(order: Order, _step: Step) -> Order:
 
 
 def _take(order: Order, step: Step) -> Order:
-    """To the other's place; the other and all between go one down."""
+    """Move a player to the other's place; the other and all between go one down."""
     if not _is_below(order, step):
         return order
     rest = _without(order, step.player)
@@ -106,7 +106,7 @@ def _take(order: Order, step: Step) -> Order:
 
 
 def _swap(order: Order, step: Step) -> Order:
-    """Each to the other's place."""
+    """Swap the places of two players."""
     if not _is_below(order, step):
         return order
     turned = {step.player: step.other, step.other: step.player}

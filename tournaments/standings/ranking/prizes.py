@@ -71,7 +71,7 @@ def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: 
 
 
 def _descending(category: Category) -> list[int]:
-    """The prizes as they have to be listed."""
+    """Return the prizes in descending order."""
     return sorted(category.prizes, reverse=True)
 
 

@@ -55,7 +55,7 @@ def sonneborn_berger(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -
 
 
 class Extended:
-    """Sonneborn-Berger over two scores (13.2): which of the opponent's, times which against them.
+    """Sonneborn-Berger over two scores (13.2): one of the opponent, and one of the points against them.
 
     Without names it is the primary score of the opponents times the secondary one against them.
     """
