@@ -4,14 +4,14 @@ from club.core.errors import ClubError
 
 
 class FileTooLarge(ClubError):
-    """More bytes than are taken. Facts: size, limit."""
+    """The file exceeds the limit. Facts: size, limit."""
 
     code = "file_too_large"
     status = 413
 
 
 class SectionFileUnreadable(ClubError):
-    """The file of a section cannot be understood at a place. Facts: place, found."""
+    """A place of the file of a section cannot be parsed. Facts: place, found."""
 
     code = "section_file_unreadable"
     status = 422
@@ -25,7 +25,7 @@ class UnknownSectionFormat(ClubError):
 
 
 class ListUnreadable(ClubError):
-    """The file is no list that can be read. Facts: name."""
+    """The file is no readable list. Facts: name."""
 
     code = "list_unreadable"
     status = 422

@@ -40,7 +40,7 @@ WORDS = {
 
 
 class FileLine(NamedTuple):
-    """A file that can be had."""
+    """A file for download."""
 
     name: object
     text: object
@@ -50,7 +50,7 @@ class FileLine(NamedTuple):
 
 
 class SectionFileForm(forms.Form):
-    """A file to be read in."""
+    """Form of a file to import."""
 
     file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
     time_zone = zone_field()

@@ -69,7 +69,7 @@ def officials_of(report: Report) -> list[dict[str, str]]:
 def tie_breaks_of(
     report: Report, notes: list[Mended], usual: tuple[str, ...] = USUAL_TIE_BREAKS
 ) -> list[str]:
-    """The codes that are known here; the points come first anyway."""
+    """Return the known codes; the points come first anyway."""
     listed = report.standings_order or report.tie_breaks
     known = []
     for text in (text.strip() for text in listed.split(",") if text.strip()):
@@ -101,9 +101,9 @@ def forbidden_of(report: Report) -> list[dict[str, Any]]:
 
 
 def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None = None) -> dict[str, Any]:
-    """Points that are lent, in the units of the section: tenths multiplied and then divided.
+    """Return lent points in the units of the section: tenths multiplied and then divided.
 
-    `by_match`: in a report of teams, whether match points pair.
+    `by_match`: in a report of teams, True if match points pair.
     """
     return lent_record(
         LentPoints(

@@ -134,7 +134,7 @@ def paired_round(report: Report, *, round_number: int, system: str = "") -> Pair
 
 
 def next_round(report: Report) -> int:
-    """The number of the round that comes after the last that is paired."""
+    """Return the number of the round after the last paired one."""
     return 1 + (paired_rounds_of_teams(report) if report.is_of_teams else report.paired_rounds)
 
 
@@ -163,5 +163,5 @@ def rounds_to_check(report: Report) -> tuple[int, ...]:
 
 
 def board_text(white: int, black: int) -> str:
-    """A pair as the check writes it, White first."""
+    """Format a pair for the check, White first."""
     return f"{white}-{black or NOBODY}"

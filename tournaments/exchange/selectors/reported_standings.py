@@ -86,7 +86,7 @@ def reported_table(report: Report, codes: Sequence[Code]) -> Table:
 
 
 def notes_on_codes(report: Report, codes: Sequence[Code]) -> Iterator[Mended]:
-    """Tie-breaks that are not meant for an event of this kind."""
+    """Note tie-breaks that are not meant for an event of this kind."""
     fit = Fit.TEAMS if report.is_of_teams else Fit.ROUND_ROBIN if is_round_robin(report) else Fit.SWISS
     for each in unfit(codes, fit):
         yield Mended(0, "tiebreak_unfit", {"text": each.code, "article": each.article})

@@ -149,7 +149,7 @@ class SectionReport:
         return f"{self._dutch()}{BAKU}" if is_accelerated(section) else self._dutch()
 
     def _dutch(self) -> str:
-        """The text of 2026 by the plain code, which every program reads, unless the event began before it."""
+        """Return the plain code, which every program reads, unless the event began before the 2026 text."""
         began = self.section.event.starts_on
         is_older = began is not None and began.isoformat() < FIDE_DUTCH_2026.in_force_from
         return "FIDE_DUTCH_2026" if is_older else "FIDE_DUTCH"
@@ -192,7 +192,7 @@ class SectionReport:
         )
 
     def _deductions(self) -> tuple[AbnormalPoints, ...]:
-        """Points that rulings took, as corrections of the final table (record 299)."""
+        """Return points deducted by rulings, as corrections of the final table (record 299)."""
         numbers = {entry.pk: number for number, entry in self._numbered()}
         taken = deducted_points(self.section, after=last_round(self.section))
         if taken and (self.section.is_team or self.edition is not Edition.TRF26):
@@ -269,7 +269,7 @@ class SectionReport:
         cells[pairing.black_id or 0][number] = Cell(pairing.white.number or 0, Colour.BLACK, black)
 
     def _letters(self, pairing: Pairing, number: int) -> tuple[str, str]:
-        """The first game as the format writes it."""
+        """Return the letters of the first game."""
         outcome = Outcome(pairing.games.all()[0].outcome)
         facts = {"player": pairing.white.number, "round": number}
         if outcome == Outcome.UNPLAYED:
@@ -338,7 +338,7 @@ class SectionReport:
         return {"game_points": TENTHS * points}
 
     def _round_dates(self) -> tuple[RoundDates, ...]:
-        """The days as a report had them; without, those on which the rounds are to begin."""
+        """Return the days as a report had them, else the planned days of the rounds."""
         days = tuple(self.section.options.get(ROUND_DAYS, ()))
         if not days:
             begins = dict(self.section.round_times.values_list("number", "starts_at"))

@@ -77,7 +77,7 @@ def _seat(entry: Entry) -> tuple[object, str]:
 
 
 def standings_csv(section: Section) -> str:
-    """The standings in force, a column for each tie-break; before any are published those of the moment."""
+    """Return the standings in force, or live ones before publication, a column for each tie-break."""
     heading, *rows = _standings(section)
     return _csv([str(cell) for cell in heading], rows)
 
@@ -135,7 +135,7 @@ def _progress(section: Section) -> list[list[Cell]]:
 
 
 def _figure(text: str) -> Cell:
-    """A whole number as such, so that spreadsheets sort by it."""
+    """Return a whole number as such, so that spreadsheets sort by it."""
     return int(text) if text.isascii() and text.isdecimal() else text
 
 

@@ -99,7 +99,7 @@ class TeamDocument:
             self._tell_of_scores(team, self.histories[team.number])
 
     def _tell_of_scores(self, team: Team, rounds: Sequence[PlayerRound]) -> None:
-        """Points of record 310 that do not follow from the results: the results count."""
+        """Note points of record 310 that contradict the results: the results count."""
         stated = team.match_points, team.game_points
         counted = sum(one.points for one in rounds), sum(one.game_points for one in rounds)
         if any(said is not None and said != made for said, made in zip(stated, counted, strict=True)):

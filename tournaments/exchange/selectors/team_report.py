@@ -242,7 +242,7 @@ class TeamReport(SectionReport):
                 )
 
     def _out_of_order(self) -> Iterable[OutOfOrder]:
-        """Line-ups that are not whole, or not in the order of the list."""
+        """Return line-ups that are not whole, or not in the order of the list."""
         for match in self.matches:
             if match.black_id is None:
                 continue

@@ -40,10 +40,9 @@ class TeamSystem:
 
 
 def team_system(type_code: str) -> TeamSystem:
-    """The system of teams that comes nearest to a type code.
+    """Return the system of teams nearest to a type code.
 
-    Round robins that are met twice are played here with the last two rounds of the first cycle swapped, as
-    FIDE's are and Berger's are not.
+    Double round robins swap the last two rounds of the first cycle here. FIDE's do so, Berger's do not.
     """
     code = type_code.strip().upper()
     is_accelerated, code = code.endswith(BAKU), code.removesuffix(BAKU)

@@ -58,7 +58,7 @@ UNTELLABLE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError
 
 
 def insist_case(case: Case, place: str) -> None:
-    """Refuse details, advice and answers that no form and no claim gives."""
+    """Refuse details, advice and answers that no form and no claim produces."""
     if not all(isinstance(one, str) for one in case.details.values()):
         refuse(f"{place}.details", "text")
     _insist_advice(case.advised, f"{place}.advised")

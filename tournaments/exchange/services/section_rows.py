@@ -37,7 +37,7 @@ def refuse(place: str, why: str) -> NoReturn:
 
 
 def document_in(data: bytes) -> Object:
-    """The document in a file's bytes."""
+    """Parse a file's bytes into the document."""
     try:
         document = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
@@ -71,13 +71,13 @@ def _insist_storable(value: Any, place: str) -> None:
 
 
 def object_in(holder: Object, name: str) -> Object:
-    """An object of the document."""
+    """Return an object of the document."""
     found = holder.get(name)
     return found if isinstance(found, dict) else refuse(name, "object")
 
 
 def objects_in(holder: Object, name: str, place: str = "") -> list[tuple[str, Object]]:
-    """The objects of a list with their places; a list that is missing is empty."""
+    """Return the objects of a list with their places; a missing list is empty."""
     where = f"{place}.{name}" if place else name
     found = holder.get(name, [])
     if not isinstance(found, list):
@@ -132,7 +132,7 @@ def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
 
 
 def insist_known(section: Section) -> None:
-    """Refuse rules, systems and tie-breaks that are not known here."""
+    """Refuse unknown rules, systems and tie-breaks."""
     tables: dict[str, Iterable[str]] = {"law_book": LAW_BOOKS, "system": SYSTEMS}
     for name, known in tables.items():
         if getattr(section, name) not in known:

@@ -1,4 +1,4 @@
-"""Published standings of a document: taken when they add up from their own facts, refused otherwise."""
+"""Published standings of a document: accepted if reproducible from their own facts, refused otherwise."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -108,7 +108,7 @@ def _is_column(value: Any) -> bool:
 
 
 def _is_outcome(value: Any) -> bool:
-    """Kind, opponent, colour, points, points of the games, games; a match in stages is not written here."""
+    """Check an outcome: kind, opponent, colour, points, points of the games, games; no match in stages."""
     if not isinstance(value, list) or len(value) != len(OUTCOME):
         return False
     return all(claim(one) for claim, one in zip(OUTCOME, value, strict=True))

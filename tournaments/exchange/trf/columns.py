@@ -59,7 +59,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file, named as a person would find it."""
+    """A line of a file, with its human-readable position."""
 
     file: str
     number: int
@@ -165,7 +165,7 @@ def record_by_words(layout: Layout, line: Line) -> Any:
 
 
 def written(layout: Layout, record: Any) -> str:
-    """The line of a record."""
+    """Write the line of a record."""
     line = layout.code
     for column in layout.columns:
         line = line.ljust(column.first - 1) + cell_text(layout.code, column, getattr(record, column.name))
@@ -177,7 +177,7 @@ def written(layout: Layout, record: Any) -> str:
 
 
 def cell_text(code: str, column: Column, value: Any) -> str:
-    """A value as wide as its column."""
+    """Format a value to the width of its column."""
     if value is None:
         return " " * column.width
     if column.kind in TEXTS:

@@ -26,13 +26,13 @@ class ColumnUnreadable(TrfError):
 
 
 class ColumnMissing(TrfError):
-    """Columns that every record of this kind must have are blank. Facts: record, name."""
+    """Required columns of a record are blank. Facts: record, name."""
 
     code = "column_missing"
 
 
 class ResultUnknown(TrfError):
-    """A letter that is no result. Facts: round, player, known."""
+    """The letter is no result. Facts: round, player, known."""
 
     code = "result_unknown"
 
@@ -44,7 +44,7 @@ class PlayerTwice(TrfError):
 
 
 class OpponentUnknown(TrfError):
-    """A player meets a number that no record has. Facts: player, round, opponent."""
+    """A player's opponent has no record. Facts: player, round, opponent."""
 
     code = "opponent_unknown"
 
@@ -56,7 +56,7 @@ class OpponentsDisagree(TrfError):
 
 
 class PointsDifferByColour(TrfError):
-    """A score table that gives White other points than Black for the same result. Facts: symbol."""
+    """The score table gives White other points than Black for the same result. Facts: symbol."""
 
     code = "points_differ_by_colour"
 

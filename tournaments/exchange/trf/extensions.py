@@ -1,4 +1,4 @@
-"""Records that programs put on top of TRF16: JaVaFo's XX? and bbpPairings' BB?, as values of TRF26."""
+"""Extensions of TRF16 by programs, as values of TRF26: JaVaFo's XX? and bbpPairings' BB?."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -80,11 +80,11 @@ class Extensions:
         return values
 
     def read_rounds(self, line: Line) -> None:
-        """XXR: the number of rounds."""
+        """Read XXR: the number of rounds."""
         (self.rounds,) = numbers_in(line)[:1] or (0,)
 
     def read_configuration(self, line: Line) -> None:
-        """XXC: the initial colour, and whether the ranks of the file number the players."""
+        """Read XXC: the initial colour, and if the ranks of the file number the players."""
         for word in line.content.split():
             if word.lower() == "rank":
                 self.numbers_by_rank = True
@@ -133,7 +133,7 @@ class Extensions:
         )
 
     def read_scores(self, line: Line) -> None:
-        """XXS: code=value, several in a line."""
+        """Read XXS: code=value, several in a line."""
         for word in line.content.split():
             code, _equals, text = word.partition("=")
             points, symbol = tenths_of(text), XXS_SYMBOLS.get(code.upper())

@@ -147,7 +147,7 @@ class RoundReader:
         return found
 
     def _told_matches(self, number: int) -> Iterator[tuple[int, int]]:
-        """Matches that records 330 name."""
+        """Yield the matches that records 330 name."""
         known = {team.number for team in self.teams}
         for one in self.report.forfeited_matches:
             pair = min(one.white, one.black), max(one.white, one.black)
@@ -233,7 +233,7 @@ class RoundReader:
         return [player for player in listed if player in sitting]
 
     def _told_seats(self, team: int, number: int) -> dict[int, int]:
-        """The boards that a record 300 gives the players of a team."""
+        """Return the boards that a record 300 gives the players of a team."""
         for one in self.report.out_of_order:
             if one.round_number == number and one.team == team:
                 return {player: at for at, player in enumerate(one.players, start=1) if player}

@@ -8,9 +8,9 @@ Game = tuple[int, int]
 
 
 class Seats:
-    """The boards of a match as they fill; `sides` are the seated players, in the order of their lists.
+    """Boards of a match during seating; `sides` are the seated players, in the order of their lists.
 
-    `told` has the boards that records 300 give players of either side.
+    `told` maps players of either side to the boards that records 300 give them.
     """
 
     def __init__(self, size: int, sides: Sequence[Sequence[int]], told: Sequence[Mapping[int, int]]) -> None:

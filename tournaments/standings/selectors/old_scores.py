@@ -1,4 +1,4 @@
-"""Boards of a round that were paired on scores which a ruling or a correction changed since."""
+"""Boards of a round paired on scores that a ruling or a correction has changed since."""
 
 from collections.abc import Mapping
 from datetime import datetime

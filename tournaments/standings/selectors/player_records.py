@@ -1,4 +1,4 @@
-"""A player in a section: the rounds as they went, and the place in the standings with both neighbours."""
+"""Record of a player in a section: the rounds, and the place in the standings with both neighbours."""
 
 from typing import NamedTuple
 

@@ -126,7 +126,7 @@ def snapshots_of(section: Section, *, after: int | None = None) -> list[Standing
 
 
 def snapshot_in_force(section: Section, *, after: int | None = None) -> StandingsSnapshot | None:
-    """The latest of a closed round, or of the last round that is closed."""
+    """Return the latest snapshot of a closed round, by default of the last closed one."""
     closed = section.round_rows.filter(state=RoundState.CLOSED)
     numbers = closed.order_by("-number").values_list("number", flat=True)
     number = numbers.first() if after is None else numbers.filter(number=after).first()
@@ -136,7 +136,7 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
 
 
 def last_counted(section: Section) -> int | None:
-    """The last round that the standings in force count; None while there are none, and all rounds count."""
+    """Return the last round that the standings in force count; None if there are none: all rounds count."""
     snapshot = snapshot_in_force(section)
     return None if snapshot is None else snapshot.round_number
 
@@ -152,7 +152,7 @@ def is_provisional(section: Section) -> bool:
 
 
 def public_table(section: Section) -> tuple[StandingTable, bool]:
-    """The standings in force, or while there are none those of the moment; whether they are provisional."""
+    """Return the standings in force, or live ones if there are none, and if they are provisional."""
     snapshot = snapshot_in_force(section)
     return (standing_rows(section), True) if snapshot is None else (table_of(snapshot, section), False)
 
@@ -172,7 +172,7 @@ def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
 
 
 def _shown(code: str, text: str) -> str:
-    """A value in the reader's language; figures are the same in all."""
+    """Translate a value into the reader's language; figures are the same in all."""
     return text if code != OUT or text.isdecimal() else pgettext("knock-out", text)
 
 

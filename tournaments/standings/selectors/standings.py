@@ -108,7 +108,7 @@ def standing_rows(section: Section, *, after: int | None = None) -> StandingTabl
 
 
 def shown_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
-    """A ranking as pages show it."""
+    """Format a ranking for pages."""
     if not entries:
         return StandingTable(after, (), ())
     rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))

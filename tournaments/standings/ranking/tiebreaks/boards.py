@@ -31,7 +31,7 @@ def board_points(reckoning: Reckoning, outcomes: Iterable[Outcome]) -> list[int]
 
 
 def board_count(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """Board number times the points scored on it, summed; the lower sum is better (12.1)."""
+    """Sum the board numbers times the points scored on them; the lower sum is better (12.1)."""
     values = {}
     for number in numbers:
         parts = tuple(

@@ -60,5 +60,5 @@ def pairing_number(_reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -
 
 
 def _own(amount: int | None) -> Value:
-    """A value that is simply known."""
+    """Wrap a known value."""
     return Value(amount, told(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))

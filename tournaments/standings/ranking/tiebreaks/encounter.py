@@ -40,7 +40,7 @@ class Encounter:
         return values
 
     def _split(self, reckoning: Reckoning, code: Code, group: Group) -> list[Group]:
-        """The group in order, as far as any link of the chain splits it."""
+        """Split the group in order, as far as any link of the chain can."""
         if len(group) == 1:
             return [group]
         for link in self.chain:
@@ -106,7 +106,7 @@ def _sure_places(group: Group, own: dict[int, Amount], most: dict[int, Amount]) 
 def _averages(
     reckoning: Reckoning, code: Code, number: int, members: frozenset[int], score: Score
 ) -> dict[int, Amount]:
-    """The score against each of the group that was met; several meetings are averaged (6.1.2)."""
+    """Return the score against each opponent of the group; several meetings are averaged (6.1.2)."""
     scored: dict[int, list[int]] = {}
     points = reckoning.points(score)[number]
     for index, outcome in enumerate(reckoning.outcomes[number]):
@@ -119,7 +119,7 @@ def _averages(
 
 
 def separate_parts(reckoning: Reckoning, code: Code, group: Group) -> dict[int, tuple[Part, ...]]:
-    """The games among a group; a last part counts in `score` the members that were not met (6.3)."""
+    """List the games among a group; a last part counts in `score` the members not met (6.3)."""
     points = reckoning.points(reckoning.score_of(code))
     members = frozenset(group)
     parts = {}

@@ -11,7 +11,7 @@ from tournaments.standings.ranking.values import Basis, Part, Score, Value, told
 
 
 def koya(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """The points against opponents at or above the limit; the limit moves by half points (14.5)."""
+    """Sum the points against opponents at or above the limit; the limit moves by half points (14.5)."""
     score = reckoning.score_of(code)
     totals, points = reckoning.totals(score), reckoning.points(score)
     limit = twice_the_limit(reckoning, code, score)

@@ -43,7 +43,7 @@ def average_rating(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> 
 
 
 def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
-    """The average rating of the opponents and the difference that the score speaks for (10.2)."""
+    """Add the table difference of the score to the opponents' average rating (10.2)."""
     everybody = reckoning.keep(
         "performance",
         lambda: {each: _performance(_opponents(reckoning, code, each)) for each in reckoning.numbers},
@@ -52,7 +52,7 @@ def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Val
 
 
 def perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
-    """The lowest rating that would be expected to score as much (10.3)."""
+    """Return the lowest rating whose expected score is at least the actual one (10.3)."""
     everybody = reckoning.keep(
         "perfect performance",
         lambda: {each: _perfect(_opponents(reckoning, code, each)) for each in reckoning.numbers},
@@ -110,7 +110,7 @@ def _average(parts: Sequence[Part]) -> Value:
 
 
 def _performance(parts: tuple[Part, ...]) -> Value:
-    """Average and table difference; the fraction is rounded to hundredths, a half upward."""
+    """Add average and table difference; the fraction is rounded to hundredths, a half upward."""
     left = [part for part in parts if not part.cut]
     if not left:
         return Value(None, told(parts))
