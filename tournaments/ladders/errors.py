@@ -1,4 +1,4 @@
-"""Refusals of ladders and challenges, by stable codes; `ladder_texts` has the texts."""
+"""Refusals of ladders and challenges, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 

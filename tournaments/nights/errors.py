@@ -1,4 +1,4 @@
-"""Refusals of club nights, by stable codes; `night_texts` has the texts."""
+"""Refusals of club nights, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 

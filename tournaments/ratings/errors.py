@@ -1,4 +1,4 @@
-"""Refusals of rating lists, by stable codes; `rating_texts` has the texts."""
+"""Refusals of rating lists, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 

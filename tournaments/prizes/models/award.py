@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 class PrizeHandout(models.Model):
     """Published prizes: the winners, the standings, and every step of the sharing.
 
-    `lines` are objects with the names of `selectors.prize_handout.HandoutLine`.
+    `lines` are objects with the names of `selectors.prize_awards.HandoutLine`.
     """
 
     section = models.OneToOneField(

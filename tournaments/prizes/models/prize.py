@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class PrizeSharing(models.TextChoices):
-    """Sharing of prizes among players tied on score; the values of `standings.prizes`."""
+    """Sharing of prizes among players tied on score; the values of `standings.ranking.prizes`."""
 
     EQUAL = "equal", _("shared in equal parts")
     HORT = "hort", _("shared by Hort: half by place, half in equal parts")
