@@ -48,7 +48,7 @@ def sharing_of(section: Section) -> Sharing:
 
 
 def money_categories(section: Section, entries: Sequence[Entry]) -> list[Category]:
-    """Return places and classes with money, for `standings.ranking.prizes.awards`; its keys: main, class:NAME.
+    """Return places and classes with money for `standings.ranking.prizes.awards`: main, class:NAME.
 
     A prize of a board is not assigned by the table and is not among them.
     """
