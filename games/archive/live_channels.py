@@ -1,4 +1,4 @@
-"""What can be listened to of the archive."""
+"""Live channels of the archive."""
 
 from club.core.actor import Actor
 from club.core.errors import UnknownChannel
@@ -8,6 +8,6 @@ from games.models import ArchiveImport
 
 @channel_kind("import", is_public=True)
 def import_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the progress page is open too
-    """Anybody may follow an import that exists."""
+    """Allow any visitor to follow an import that exists."""
     if not (subject.isascii() and subject.isdecimal() and ArchiveImport.objects.filter(pk=subject).exists()):
         raise UnknownChannel(channel=f"import:{subject}")

@@ -1,4 +1,4 @@
-"""What the report of an import says about a record as a whole; `finding_texts` speaks of its moves."""
+"""Texts of an import's report on a record as a whole; `finding_texts` has those on its moves."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ PROBLEMS: Final[dict[str, Text]] = {
         "Same moves as game %(game_id)s (%(white)s - %(black)s, %(event)s). Different: %(differs)s."
     ),
 }
-# Why games of a file are not in the archive, in the order in which the report counts them.
+# Reasons for games of a file not being in the archive, in the order of the report's counts.
 NOT_STORED: Final[dict[str, Text]] = {
     "same_record": gettext_lazy(
         "the same record is in the archive: same players, event, date, round, result"
@@ -32,7 +32,7 @@ NOT_STORED: Final[dict[str, Text]] = {
     "duplicate_moves": gettext_lazy("same moves as another game; import the file again to store it"),
     "position_unreadable": gettext_lazy("a position of the record cannot be read"),
 }
-# Tags that tell two games with the same moves apart; another tag is called by its name.
+# Tags that distinguish two games with the same moves; another tag is called by its name.
 LABELS: Final[dict[str, Text]] = {
     "White": gettext_lazy("White"),
     "Black": gettext_lazy("Black"),

@@ -1,4 +1,4 @@
-"""Folding of names for search: capitals and accents do not matter, in any script."""
+"""Folding of names for search: case and accents are ignored, in any script."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ _GAPS = re.compile(r"[^\w]+")
 
 
 def folded(*texts: str) -> str:
-    """The words of the texts in small letters without accents, one space between them."""
+    """Return the words of the texts in lower case without accents, one space between them."""
     whole = unicodedata.normalize("NFKD", " ".join(texts).casefold())
     bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
     return _GAPS.sub(" ", bare).strip()

@@ -1,4 +1,4 @@
-"""Where an archive is to be brought in, and who may do that."""
+"""Access to imports into an archive, by club."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -12,7 +12,7 @@ from games.models import ArchiveImport, HouseRules
 
 
 def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = None) -> bool:
-    """Whether this visitor may start an import in some club, or stop and correct the given one."""
+    """Check that this visitor may start an import in some club, or stop and correct the given one."""
     actor = actor_of(request)
     if archive is None:
         return may_somewhere(actor, Capability.IMPORT_GAMES)
@@ -20,17 +20,17 @@ def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = N
 
 
 def import_scope(_request: HttpRequest | Request, import_id: int) -> Scope:
-    """The club whose import it is."""
+    """Return the scope of the import's club."""
     return Scope(get_object_or_404(ArchiveImport, pk=import_id).organisation_id)
 
 
 def house_rules_scope(_request: HttpRequest | Request, rules_id: int) -> Scope:
-    """The club whose house rules they are."""
+    """Return the scope of the club with these house rules."""
     return Scope(get_object_or_404(HouseRules, pk=rules_id).organisation_id)
 
 
 def receiving_scope(request: HttpRequest | Request) -> Scope | None:
-    """The club that is named to receive an archive; None where none or an unknown one is named."""
+    """Return the club named to receive an archive; None if none or an unknown one is named."""
     given = request.data if isinstance(request, Request) else request.POST
     slug = "" if isinstance(given, list) else str(given.get("club", ""))
     club = organisation_list().filter(slug=slug).first()

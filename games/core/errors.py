@@ -1,10 +1,10 @@
-"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the words."""
+"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the texts."""
 
 from typing import Any, ClassVar
 
 
 class Refusal(Exception):
-    """Something asked for cannot be done, and the person who asked can do something about it."""
+    """A request that cannot be met, and whose author can do something about it."""
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
@@ -15,28 +15,28 @@ class Refusal(Exception):
 
 
 class TextTooLong(Refusal):
-    """More text than one question may carry. Facts: size, limit (bytes)."""
+    """The text exceeds the limit of one request. Facts: size, limit (bytes)."""
 
     code = "text_too_long"
     status = 413
 
 
 class UploadTooLarge(Refusal):
-    """A larger file than this site takes. Facts: limit (bytes)."""
+    """The file exceeds the limit of this site. Facts: limit (bytes)."""
 
     code = "upload_too_large"
     status = 413
 
 
 class NothingToRead(Refusal):
-    """The text or file is empty, or holds nothing that is part of a game record."""
+    """The text or file is empty, or contains nothing that is part of a game record."""
 
     code = "nothing_to_read"
     status = 422
 
 
 class NotText(Refusal):
-    """The bytes are no text at all. Facts: kind (what they look like)."""
+    """The bytes are no text at all. Facts: kind (the probable format)."""
 
     code = "not_text"
     status = 422
@@ -57,14 +57,14 @@ class UnknownVariant(Refusal):
 
 
 class HouseRulesUnfit(Refusal):
-    """Facts that give no rules of a house. Facts: reason (the derivation's code) and its facts."""
+    """Facts that give no valid house rules. Facts: reason (the derivation's code) and its facts."""
 
     code = "house_rules_unfit"
     status = 422
 
 
 class HouseRulesShipped(Refusal):
-    """The program has a game with just these rules. Facts: key, name."""
+    """A shipped game has just these rules. Facts: key, name."""
 
     code = "house_rules_shipped"
 
@@ -76,7 +76,7 @@ class HouseRulesKept(Refusal):
 
 
 class HouseRulesNameTaken(Refusal):
-    """Other rules of the club are called so. Facts: name."""
+    """Other rules of the club have this name. Facts: name."""
 
     code = "house_rules_name_taken"
 
@@ -102,35 +102,35 @@ class UnknownClub(Refusal):
 
 
 class ClubNotNamed(Refusal):
-    """Several clubs are here and none was named. Facts: known."""
+    """The site has several clubs and none was named. Facts: known."""
 
     code = "club_not_named"
     status = 422
 
 
 class PositionUnreadable(Refusal):
-    """A FEN that cannot mean a position. Facts: reason (the reader's code) and its facts."""
+    """The FEN describes no position. Facts: reason (the reader's code) and its facts."""
 
     code = "position_unreadable"
     status = 422
 
 
 class TooManyPieces(Refusal):
-    """More pieces than a question about a win may have. Facts: pieces, most."""
+    """The position has too many pieces for an adjudication. Facts: pieces, most."""
 
     code = "too_many_pieces"
     status = 422
 
 
 class TooManySearches(Refusal):
-    """As many searches run already as this process bears. Facts: seconds (until one of them ends)."""
+    """The process runs its maximum of searches already. Facts: seconds (until one of them ends)."""
 
     code = "too_many_searches"
     status = 429
 
 
 class SheetUnreadable(Refusal):
-    """A score sheet that cannot be compared. Facts: sheet (1 or 2), reason (the judge's code)."""
+    """The score sheet cannot be compared. Facts: sheet (1 or 2), reason (the judge's code)."""
 
     code = "sheet_unreadable"
     status = 422
@@ -155,19 +155,19 @@ class ImportStillRunning(Refusal):
 
 
 class EndingsTooLarge(Refusal):
-    """A table of endings that is not built on demand. Facts: variant (key), pieces."""
+    """The table of endings is too large to be built on demand. Facts: variant (key), pieces."""
 
     code = "endings_too_large"
     status = 422
 
 
 class EndingsThere(Refusal):
-    """A table of endings that is there already. Facts: pieces."""
+    """The table of endings exists already. Facts: pieces."""
 
     code = "endings_there"
 
 
 class NoEndingsBuild(Refusal):
-    """A build that is over, or was never asked for."""
+    """A build that is over, or was never requested."""
 
     code = "no_endings_build"

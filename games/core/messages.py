@@ -1,7 +1,7 @@
-"""Codes and facts as sentences in the language of the hall: what happened, by which article, what next.
+"""Codes and facts as sentences in the language of the hall: the event, the article, the next action.
 
-The pure packages hand over stable codes with plain facts; this is the one place that words them.
-A fact that a sentence needs and the judge did not give is a broken promise and raises KeyError.
+The pure packages return stable codes with plain facts; this is the one place that words them. A fact that a
+sentence needs and the judge did not give is a programming error and raises KeyError.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ Facts = Mapping[str, Any]
 
 MOST_LISTED: Final = 6
 MOST_CHARACTERS: Final = 200
-# No piece of the side to move stood where the move was said to start.
+# No piece of the side to move was on the stated start square.
 NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
 MANDATORY: Final = DrawStatus.MANDATORY.value
-RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
+RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction states the next action
 
 
 def incident_name(code: str) -> str:
-    """What an incident is called, in few words; `games.laws.incidents` has the codes."""
+    """Return the short name of an incident; `games.laws.incidents` has the codes."""
     return str(INCIDENT_NAMES[code])
 
 
 def told_refusal(refusal: Refusal) -> RefusalText:
-    """What happened and what to do next, for the pages of other apps."""
+    """Return the event and the next action, for the pages of other apps."""
     return refusal_text(refusal)
 
 
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
-    """Say what was found, by which article, and what follows or what to do next."""
+    """Describe a finding: the fact, the article, the consequence or the next action."""
     filled = _readable(facts, side)
     if code == "ruling_told":
         return _cited(_ruling(facts, filled), article)
@@ -57,7 +57,7 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
 
 
 def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
-    """Add what the sentences of some codes need besides their facts."""
+    """Add the further values that the sentences of some codes need."""
     if code == "house_rules_unreadable":
         filled["reason"] = reason_in_short(str(facts["reason"]))
     if code == "path_does_not_fit":
@@ -67,7 +67,7 @@ def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
 
 
 def _text_key(code: str, facts: Facts) -> str:
-    """Choose among the sentences of a code by its facts."""
+    """Choose the sentence of a code by its facts."""
     several = facts.get("goes_on_as") or facts.get("legal_moves", ())
     key = f"{code}/several" if len(several) > 1 else code
     if facts.get("began"):
@@ -88,7 +88,7 @@ def _text_key(code: str, facts: Facts) -> str:
 
 
 def _ruling(facts: Facts, filled: dict[str, Any]) -> str:
-    """What was ruled, what became of it, and what is in force; words of other programs as they are."""
+    """Describe a ruling: the decision, its later fate, and the part in force; foreign words unchanged."""
     for name in ("was", "now"):
         filled[name] = texts.RULED.get(str(facts[name]), str(filled[name]).replace("_", " "))
     incident, state = str(filled["incident"]), str(facts["state"])
@@ -98,14 +98,14 @@ def _ruling(facts: Facts, filled: dict[str, Any]) -> str:
 
 
 def _with_fault(sentence: str, facts: Facts) -> str:
-    """Append why a FEN describes no position; findings stored by earlier versions do not hold it."""
+    """Append why a FEN describes no position; findings stored by earlier versions do not contain it."""
     if not facts.get("fault"):
         return sentence
     return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
 
 
 def _cited(sentence: str, article: str) -> str:
-    """Put the article in brackets before the full stop."""
+    """Insert the article in brackets before the full stop."""
     if not article:
         return sentence
     cited = _("article unconfirmed") if article == UNCONFIRMED else article
@@ -113,7 +113,7 @@ def _cited(sentence: str, article: str) -> str:
 
 
 def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
-    """Say what follows: the recall, the correcting piece, the sanction, or what to do."""
+    """Yield the consequences: the recall, the correcting piece, the sanction, or the next action."""
     is_move = "legal_moves" in facts and code != "moves_after_end"
     if facts.get("recalled"):
         yield str(texts.NEXT_STEPS["recalled"])
@@ -139,7 +139,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
 
 
 def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
-    """Say how many half-moves each reading of a record explains that the wrong side begins."""
+    """Yield the half-moves each reading explains, of a record that the wrong side begins."""
     for name in texts.BEGINNINGS if began else ():
         if began[name]:
             game = variant_name(str(began["game"])) if began["game"] else ""
@@ -148,7 +148,7 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
 
 
 def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
-    """Say which sanction the ladder proposes, if any, or that the game was lost before."""
+    """Yield the sanction that the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
         yield sanction_sentence(sanction, side=str(filled["side_key"]))
@@ -157,11 +157,11 @@ def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
-    """Say what the ladder proposes, and between what the opponent may choose."""
+    """Describe the proposal of the ladder, and the choices of the opponent."""
     filled = _readable(proposal, side or str(proposal.get("side", "")))
     if proposal.get("readings"):
         return readings_sentence(proposal["readings"])
-    is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
+    is_open = not proposal.get("stood")  # else the next move was made, and the choice is over
     chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
     if kind == "opponent_chooses":
@@ -173,7 +173,7 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
 
 
 def readings_sentence(readings: Sequence[Facts]) -> str:
-    """Say by which two readings a move taken back may be judged, and what follows by each."""
+    """Describe the two readings of a move taken back, and the consequence of each."""
     stands, touched = (
         {"article": one["article"], "sanction": texts.SANCTION_NAMES[str(one["sanction"])]}
         for one in readings
@@ -183,7 +183,7 @@ def readings_sentence(readings: Sequence[Facts]) -> str:
 
 
 def _between(chosen: Sequence[str], proposal: Facts) -> str:
-    """Say between what the opponent may choose, after a space; empty where he has no choice."""
+    """Return the choices of the opponent, after a space; empty if there is no choice."""
     if not chosen:
         return ""
     first, *others = chosen
@@ -205,7 +205,7 @@ def claim_sentence(
     from_ply: int = 0,
     evidence: Sequence[int] = (),
 ) -> str:
-    """Say which draw could be claimed, by whom, from when, and what proves it."""
+    """Describe the draw that could be claimed: by which side, from when, and the proof."""
     filled = {
         **_readable(facts, side),
         "from_ply": from_ply,
@@ -230,7 +230,7 @@ def claim_sentence(
 
 
 def _claim_key(code: str, facts: Facts) -> str:
-    """Which of the texts of a claim says what was counted."""
+    """Return the key of the claim text for the kind of count."""
     if code == "repetition":
         return "repetition/before" if facts.get("move") else "repetition/after"
     if code == "endgame_limit":
@@ -244,24 +244,24 @@ def _claim_key(code: str, facts: Facts) -> str:
 
 
 def repair_sentence(repair: Facts) -> str:
-    """Say what the score probably meant and how far it then goes."""
+    """Describe the probable meaning of the score and how far it then plays."""
     filled = _readable(repair, str(repair.get("side", "")))
     outcome = texts.ALL_LEGAL if repair["makes_all_legal"] else texts.GOES_FURTHER
     return f"{str(texts.REPAIRS[str(repair['kind'])]) % filled} {str(outcome) % filled}"
 
 
 def reconciliation_sentence(kind: str, facts: Facts) -> str:
-    """Say under which reading two score sheets tell the same game."""
+    """Describe the reading under which two score sheets record the same game."""
     return str(texts.RECONCILIATIONS[kind]) % _readable(facts, "")
 
 
 def warning_sentence(code: str, facts: Facts) -> str:
-    """Say what the reader mended."""
+    """Describe a repair of the reader."""
     return str(WARNINGS[code]) % _readable(facts, "")
 
 
 def fen_sentence(code: str, facts: Facts) -> str:
-    """Say why a FEN describes no position."""
+    """Explain why a FEN describes no position."""
     return str(FEN_FAULTS[code]) % _readable(facts, "")
 
 
@@ -271,7 +271,7 @@ def article_heading(article: Article) -> str:
 
 
 def article_text(article: Article) -> str:
-    """Give the wording of an article in the language of the hall, and which rules of a house go before it."""
+    """Return the wording of an article in the language of the hall, and the house rules that override it."""
     if not article.yields_to:
         return _(article.text)
     note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
@@ -279,12 +279,12 @@ def article_text(article: Article) -> str:
 
 
 def side_name(side: str) -> str:
-    """Name a side for people."""
+    """Return the display name of a side."""
     return str(texts.SIDES[side])
 
 
 def _readable(facts: Facts, side: str) -> dict[str, Any]:
-    """Facts as they stand in a sentence: sides by name, lists with commas, what is long cut."""
+    """Format facts for a sentence: sides by name, lists with commas, long texts cut."""
     filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
     for name in ("winner", "loser", "better", "worse"):
         if facts.get(name):
@@ -293,7 +293,7 @@ def _readable(facts: Facts, side: str) -> dict[str, Any]:
     filled["side_key"] = side
     if "legal_moves" in facts:
         filled["legal"] = _worded(facts["legal_moves"])
-        filled.setdefault("goes_on_as", filled["legal"])  # a finding that was kept before this was told
+        filled.setdefault("goes_on_as", filled["legal"])  # a finding stored before this fact existed
     return filled
 
 
@@ -309,7 +309,7 @@ def _worded(value: Any) -> Any:
 
 
 def ordinal(number: int) -> str:
-    """The how-manieth: third, fourth."""
+    """Return the ordinal of a number: third, fourth."""
     return str(texts.ORDINALS.get(number, f"{number}."))
 
 
@@ -333,7 +333,7 @@ REFUSED_FILES: Final[dict[str, texts.Text]] = {
 
 
 def refused_file(path: object, refusal: OSError | NotPdn) -> str:
-    """Say why a score file could not be read and what to do."""
+    """Explain why a score file could not be read and the next action."""
     if isinstance(refusal, NotPdn):
         code, facts = refusal.code, readable_facts(refusal.facts)
     else:

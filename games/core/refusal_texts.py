@@ -1,4 +1,4 @@
-"""Refusals as sentences: what happened, and what to do next. The one place where their words are."""
+"""Refusals as sentences: the event and the next action. The one place of their texts."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from games.house_rules.house_texts import rules_refused
 
 
 class RefusalText(NamedTuple):
-    """What happened and what to do next, in the reader's language."""
+    """The refusal and the next action, in the reader's language."""
 
     what: str
     next_step: str
@@ -114,7 +114,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Wait for its end, then answer."),
     ),
 }
-RULES_UNFIT = "house_rules_unfit"  # its words are those of its reason
+RULES_UNFIT = "house_rules_unfit"  # its text is that of its reason
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
     "png": gettext_lazy("a PNG picture"),
@@ -135,7 +135,7 @@ KINDS: dict[str, Any] = {
 
 
 def refusal_text(refusal: Refusal) -> RefusalText:
-    """The refusal in words."""
+    """Return the text of a refusal."""
     if refusal.code == RULES_UNFIT:
         return RefusalText(*rules_refused(refusal.facts["reason"], refusal.facts))
     what, next_step = TEXTS[refusal.code]
@@ -144,7 +144,7 @@ def refusal_text(refusal: Refusal) -> RefusalText:
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Facts as they stand in a sentence: sizes with their unit, kinds by name, lists with commas."""
+    """Format facts for a sentence: sizes with their unit, kinds by name, lists with commas."""
     return {name: _readable(name, value) for name, value in facts.items()}
 
 

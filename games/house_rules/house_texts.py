@@ -1,4 +1,4 @@
-"""Why rules of a house cannot be derived, in words: which fact, why it is so, and what to do next."""
+"""Texts of failed derivations of house rules: the fact, the reason, and the next action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -81,12 +81,12 @@ IN_SHORT: Final[dict[str, Text]] = {
     "hash_differs": gettext_lazy("the hash is not that of the facts"),
 }
 
-VALUES_APART: Final = " / "  # as the derivation lists them: an order of captures has commas of its own
+VALUES_APART: Final = " / "  # in the derivation's notation: an order of captures has commas of its own
 ABOUT_A_FACT: Final = frozenset({"fact_is_fixed", "value_unknown", "facts_contradict"})
 
 
 def rules_refused(reason: str, facts: Mapping[str, Any]) -> tuple[str, str]:
-    """What is wrong with rules, and what to do next; the reason is the code of the derivation."""
+    """Return the fault of the rules and the next action; the reason is the code of the derivation."""
     is_no_fact = reason == "fact_is_fixed" and facts["fact"] not in FIXED_FACTS
     what, next_step = TEXTS["no_fact" if is_no_fact else reason]
     told = _told(facts) if reason in ABOUT_A_FACT else {name: _listed(value) for name, value in facts.items()}
@@ -96,7 +96,7 @@ def rules_refused(reason: str, facts: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def reason_in_short(reason: str) -> str:
-    """The reason in brackets."""
+    """Return the reason in brackets."""
     return str(IN_SHORT[reason])
 
 
@@ -112,7 +112,7 @@ def _told(facts: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fact_words(fact: str) -> str:
-    """A fact in words with its name, which is how it is written; a name that nobody knows alone."""
+    """Return a fact in words with its code name; an unknown name alone."""
     if fact in QUESTIONS:
         named = fact_question(fact)
     elif fact in FIXED_FACTS:
@@ -133,7 +133,7 @@ def _needed(needs: str) -> str:
 
 
 def _known(fact: str, known: str) -> str:
-    """The facts there are, or the values of one fact."""
+    """Return the known facts, or the values of one fact."""
     if fact not in CHANGEABLE:
         return _(", ").join(map(_fact_words, known.split(", ")))
     return VALUES_APART.join(_value(fact, value) for value in known.split(VALUES_APART))

@@ -1,4 +1,4 @@
-"""Facts of rules in plain words: what is asked on the form, what a value means, what rules are called."""
+"""Facts of rules in plain words: questions of the form, values, names of rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -83,17 +83,17 @@ FOLLOWS: Final = {"king_must_land_to_go_on": "king_flies", "king_landing": "king
 
 
 def fact_question(fact: str) -> str:
-    """What a fact is about."""
+    """Return the question that a fact answers."""
     return str(QUESTIONS[fact])
 
 
 def value_words(fact: str, value: str) -> str:
-    """What a value of a fact means; numbers are their own words."""
+    """Return the meaning of a fact's value; numbers are their own words."""
     return str(VALUES.get(fact, _YES_NO).get(value, value))
 
 
 def changes_words(changes: Mapping[str, str]) -> str:
-    """Changed facts in few words, those left out that go without saying."""
+    """Describe changed facts briefly, without those that are implied."""
     told = [
         str(SHORT.get((fact, value)) or f"{fact_question(fact)}: {value_words(fact, value)}")
         for fact, value in changes.items()

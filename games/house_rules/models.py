@@ -1,4 +1,4 @@
-"""House rules of a club: a shipped variant with changed facts. Once made they are retired, never altered."""
+"""House rules of a club: a shipped variant with changed facts. Once created they can only be retired."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,16 +13,16 @@ MAY_CHANGE = frozenset({"retired_at", "read_from_game"})
 
 
 class RulesKept(TypeError):
-    """Somebody tried to change the rules behind a key: a fault of ours, not of a person."""
+    """Attempt to change the rules behind a key: a programming error, not a user error."""
 
     def __init__(self) -> None:
         super().__init__("Games are kept under these rules: other rules are another row, never this one.")
 
 
 class HouseRules(models.Model):
-    """Rules that a club plays by, or that came with a game of its archive and are offered to nobody.
+    """Rules that a club plays by, or that came with a game of its archive and are not offered.
 
-    `key` holds the hash of the rules, so that two clubs with the same rules have rows with the same key.
+    `key` contains the hash of the rules, so that two clubs with the same rules have rows with the same key.
     """
 
     organisation = models.ForeignKey(
@@ -51,7 +51,7 @@ class HouseRules(models.Model):
         indexes = (models.Index(fields=("key",), name="games_house_rules_key"),)
 
     def __str__(self) -> str:
-        """What the club calls them."""
+        """The club's name for them."""
         return self.name
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
@@ -62,5 +62,5 @@ class HouseRules(models.Model):
 
     @property
     def is_offered(self) -> bool:
-        """Whether new sections and ladders may be played by them."""
+        """True if new sections and ladders may be played by them."""
         return self.retired_at is None

@@ -1,4 +1,4 @@
-"""House rules of a club: made, retired, offered again; kept with the games that came under them."""
+"""House rules of a club: make, retire, offer again; store with the games that came under them."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 
 
 def derived_rules(*, base: str, changes: Mapping[str, str], name: str = "") -> HouseVariant:
-    """The rules that a base and changed facts give, before anything is kept; refused in the club's words."""
+    """Derive the rules from a base and changed facts, before saving; refuse in the club's words."""
     if base not in VARIANTS:
         raise HouseRulesUnfit(reason="base_unknown", base=base[:40], known=list(VARIANTS))
     try:
@@ -41,7 +41,7 @@ def derived_rules(*, base: str, changes: Mapping[str, str], name: str = "") -> H
 def make_house_rules(
     *, organisation_id: int, name: str, base: str, changes: Mapping[str, str], actor: Actor
 ) -> HouseRules:
-    """Keep rules under their key and the club's own name; neither is ever changed."""
+    """Save rules under their key and the club's own name; neither is ever changed."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     wanted = " ".join(name.split())[:LONGEST_NAME]
     if not wanted:
@@ -56,7 +56,7 @@ def make_house_rules(
         with transaction.atomic():
             row.save(force_insert=True)
     except IntegrityError:
-        if mine.filter(key=derived.key).exists():  # of two people making the same at once the second
+        if mine.filter(key=derived.key).exists():  # two people made the same at once: this is the second
             raise HouseRulesKept(name=wanted, is_offered=True) from None
         raise HouseRulesNameTaken(name=wanted) from None
     audit.record("games.house_rules.made", row, actor=actor, after=rules_facts(row))
@@ -65,7 +65,7 @@ def make_house_rules(
 
 @transaction.atomic
 def retire_house_rules(*, rules_id: int, actor: Actor, reason: str = "") -> HouseRules:
-    """Offer rules no longer; sections and games that are played by them stay as they are."""
+    """Retire rules; sections and games that are played by them stay as they are."""
     return _offer(rules_id, actor, reason, is_offered=False)
 
 
@@ -76,9 +76,9 @@ def offer_house_rules(*, rules_id: int, actor: Actor, reason: str = "") -> House
 
 
 def keep_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
-    """Keep the rules that a record brought with it, so that their key can be read; offered to nobody.
+    """Store the rules that a record contains, so that their key can be read; they are not offered.
 
-    Whoever calls this writes the entry of the game or the file.
+    The caller writes the audit entry of the game or the file.
     """
     row = _row(organisation_id, variant, _kept_name(variant.name))
     row.read_from_game, row.retired_at = True, timezone.now()
@@ -87,13 +87,13 @@ def keep_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
 
 
 def _kept_name(name: str) -> str:
-    """A name that is not too long; rules without one of their own are told apart by the hash at its end."""
+    """Shorten a name that is too long; rules without a name are distinguished by the hash at its end."""
     words = " ".join(name.split())
     return words if len(words) <= LONGEST_NAME else words.rpartition(", ")[2][:LONGEST_NAME]
 
 
 def rules_facts(row: HouseRules) -> dict[str, object]:
-    """House rules as the trail tells them."""
+    """Return house rules as the audit log stores them."""
     return {
         "name": row.name,
         "rules_key": row.key,

@@ -1,7 +1,7 @@
-"""The games that a person chooses from, for every form: shipped ones in groups, then rules of houses.
+"""Choices of games for every form: shipped ones in groups, then house rules.
 
-On pages of everybody rules of a house are called by what they change, on those of a club as the club calls
-them. A game that was chosen before is always among them, so that keeping a form changes nothing.
+On public pages house rules are named by their changes, on pages of a club by the club's own name. A game that
+was chosen before is always among them, so that saving a form changes nothing.
 """
 
 from collections.abc import Collection, Iterable
@@ -26,7 +26,7 @@ Group = tuple[str | Promise, list[Choice]]
 
 
 def games_of_club(organisation_id: int, *, chosen: str = "") -> list[Group]:
-    """What something of a club may be played by."""
+    """Return the choices of games for an object of a club."""
     rows = offered_rules(organisation_id=organisation_id)
     return _with_chosen(
         [*grouped_names(), *_group(_("House rules of the club"), map(_of_club, rows))], chosen
@@ -34,7 +34,7 @@ def games_of_club(organisation_id: int, *, chosen: str = "") -> list[Group]:
 
 
 def games_of_clubs(clubs: frozenset[int] | None, *, chosen: str = "") -> list[Group]:
-    """What something may be played by while it is open of which of these clubs it is, None for all clubs."""
+    """Return the choices while the club is not chosen yet: of these clubs, None for all clubs."""
     if clubs is not None and len(clubs) == 1:
         return games_of_club(next(iter(clubs)), chosen=chosen)
     groups: list[Group] = [*grouped_names()]
@@ -44,13 +44,13 @@ def games_of_clubs(clubs: frozenset[int] | None, *, chosen: str = "") -> list[Gr
 
 
 def games_of_everybody(*, chosen: str = "", offered: Iterable[HouseRules] | None = None) -> list[Group]:
-    """What anybody may enter, check and weigh games by; `offered` are the rows where they are at hand."""
+    """Return the public choices for entry, checks and adjudication; `offered` are rows already loaded."""
     rows = offered_anywhere() if offered is None else offered
     return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
 
 
 def games_of_archive(*, chosen: str = "") -> list[Group]:
-    """What games of the archive are searched by: shipped games, and rules that some game was played by."""
+    """Return the choices of an archive search: shipped games, and rules of at least one game."""
     rows = rules_of_kept_games()
     return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
 
@@ -69,7 +69,7 @@ def _group(label: str, choices: Iterable[Choice]) -> list[Group]:
 
 
 def _with_chosen(groups: list[Group], chosen: str) -> list[Group]:
-    """The groups, with what was chosen in one of its own where it is in none: retired, or of another club."""
+    """Add a group with the current choice if no group has it: it is retired, or of another club."""
     if not chosen or chosen in VARIANTS or _is_among(chosen, groups):
         return groups
     found = variant_if_known(chosen)

@@ -1,4 +1,4 @@
-"""The facts of a game of draughts and the draw rules of a law book, as lines that people read."""
+"""Facts of a game of draughts and draw rules of a law book, as lines of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Text = str | Promise
 
 
 class FactLine(NamedTuple):
-    """One fact: what it is about, what holds, who says so, and whether that could not be confirmed."""
+    """One fact: its subject, value and source, and a mark if it could not be confirmed."""
 
     label: Text
     value: str
@@ -26,7 +26,7 @@ class FactLine(NamedTuple):
 
 
 class DrawLine(NamedTuple):
-    """One way to a draw: its article, what is counted, and who brings it about."""
+    """One kind of draw: its article, its count, and the person who brings it about."""
 
     article: str
     heading: str
@@ -189,7 +189,7 @@ ROWS: Final[tuple[tuple[Text, tuple[str, ...], Callable[[Variant], str]], ...]] 
 
 
 def draw_lines(book: LawBook) -> list[DrawLine]:
-    """Every way of a book to a draw that is counted: repetition first, then its clocks."""
+    """List the counted draws of a book: repetition first, then its clocks."""
     lines = [_repetition_line(book, book.repetition)] if book.repetition else []
     return lines + [_clock_line(book, clock) for clock in book.clocks]
 

@@ -40,7 +40,7 @@ OFTEN_PLAYED: Final = ("english", "international", "russian", "brazilian", "ital
 
 
 def grouped_names() -> list[tuple[str | Promise, list[tuple[str, str | Promise]]]]:
-    """Every game by key and name, as groups of choices: those often played, then by the size of the board."""
+    """Return all games by key and name, in groups of choices: common ones, then by the size of the board."""
     rest = [key for key in NAMES if key not in OFTEN_PLAYED]
     large = [key for key in rest if VARIANTS[key].geometry.width > SMALL_BOARD]
     small = [key for key in rest if key not in large]
@@ -53,9 +53,9 @@ def grouped_names() -> list[tuple[str | Promise, list[tuple[str, str | Promise]]
 
 
 def variant_name(rules: str | Variant) -> str:
-    """The name of a game; house rules are called by their base and what is changed, a strange key stays.
+    """Return the name of a game; house rules by their base and changes, an unknown key unchanged.
 
-    What a club calls its rules is the club's own: it stands on its pages, not wherever the key is read.
+    A club's name for its rules is its own: it appears on its pages, not at every use of the key.
     """
     key = rules if isinstance(rules, str) else rules.key
     if key in NAMES:
@@ -67,6 +67,6 @@ def variant_name(rules: str | Variant) -> str:
 
 
 def house_name(base: str, changes: Mapping[str, str]) -> str:
-    """The name of rules by the game they are derived from and what is changed in it."""
+    """Return the name of rules: the game they are derived from and the changes."""
     named = {"base": variant_name(base), "changes": changes_words(changes)}
     return _("%(base)s: %(changes)s") % named

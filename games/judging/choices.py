@@ -17,5 +17,5 @@ def chosen_law_book(key: str) -> LawBook:
 
 
 def chosen_variant(key: str) -> Variant | None:
-    """The variant of this key; None when it shall be found by tag or by replaying."""
+    """Return the variant of this key; None if it is to be detected by tag or by replaying."""
     return None if key in {"", "auto"} else variant_named(key)

@@ -1,4 +1,4 @@
-"""The demo's disputes as pages name them: the words of `demo/disputes.pdn`, marked for translation."""
+"""Names of the demo's disputes: the texts of `demo/disputes.pdn`, marked for translation."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""The process that builds a table of endings: started, watched through a report in its folder, stopped.
+"""Build process for endgame tables: started, watched through a report in its folder, stopped.
 
 Building takes minutes of one processor and half a gigabyte, too much for a worker that has other jobs. So a
-process of its own builds; `build_endings --report` writes how far it is. It ends with whoever started it, as
-the other end of its standard input closes; what it has built until then stays.
+separate process builds; `build_endings --report` writes its progress. It ends with the process that started
+it, as the other end of its standard input closes. The part built until then remains.
 """
 
 import json
@@ -20,24 +20,24 @@ from games.endings.shelf import folder_of
 from games.rules import HouseVariant, Variant, base_key_of
 
 REPORT, STOP = "build.json", "build.stop"
-SILENT_SECONDS = 90.0  # a builder that reports nothing for so long is gone
+SILENT_SECONDS = 90.0  # a builder without a report for so long is dead
 REPORT_SECONDS = 1.0
 
 _started: dict[Path, subprocess.Popen[bytes]] = {}
 
 
 class BuildReport(NamedTuple):
-    """How far a builder is, in placements to build and to prove."""
+    """Progress of a builder, in placements to build and to prove."""
 
     done: int = 0
     steps: int = 0
-    at: float = 0.0  # when it was written, as time.time() has it
+    at: float = 0.0  # time of writing, in seconds of time.time()
     is_over: bool = False
     error: str = ""
 
 
 def read_report(variant: Variant, folder: Path) -> BuildReport:
-    """Return the last report; an empty one where there is none that can be read."""
+    """Return the last report; an empty one if no report can be read."""
     try:
         return BuildReport(**json.loads((folder_of(variant, folder) / REPORT).read_text()))
     except (OSError, ValueError, TypeError):
@@ -50,7 +50,7 @@ def forget_report(variant: Variant, folder: Path) -> None:
 
 
 def is_building(variant: Variant, folder: Path) -> bool:
-    """Whether a builder works on this table, started by this process or another."""
+    """Check that a builder works on this table, started by this process or another."""
     place = folder_of(variant, folder)
     own = _started.get(place)
     if own is not None and own.poll() is None:
@@ -59,13 +59,13 @@ def is_building(variant: Variant, folder: Path) -> bool:
     if own is not None:
         _let_go(place)
         if not report.is_over:
-            forget_report(variant, folder)  # it was killed: the next one need not wait for silence
+            forget_report(variant, folder)  # it was killed: the next one need not wait for the timeout
         return False
     return not report.is_over and time.time() - report.at < SILENT_SECONDS
 
 
 def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
-    """Start a builder; it goes on where an earlier one ended."""
+    """Start a builder; it resumes at the end of an earlier one."""
     place = folder_of(variant, folder)
     place.mkdir(parents=True, exist_ok=True)
     for name in (REPORT, STOP):
@@ -94,7 +94,7 @@ def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
 
 
 def stop_building(variant: Variant, folder: Path) -> None:
-    """Have the builder stop within a second or two, whoever started it."""
+    """Stop the builder within a second or two, regardless of which process started it."""
     place = folder_of(variant, folder)
     if place.is_dir():
         (place / STOP).touch()
@@ -120,7 +120,7 @@ class Reporter:
         self.path, self.steps, self.done = path, steps, 0
         self._last = 0.0
         if hasattr(os, "nice"):
-            os.nice(10)  # whoever enters results goes first
+            os.nice(10)  # entering results has precedence
         threading.Thread(target=self._end_with_starter, daemon=True).start()
         self.write()
 
@@ -145,5 +145,5 @@ class Reporter:
     def _end_with_starter(self) -> None:
         while os.read(0, 1024):
             pass
-        self.path.unlink(missing_ok=True)  # so that the next starter need not wait for silence
+        self.path.unlink(missing_ok=True)  # so that the next starter need not wait for the timeout
         os._exit(0)

@@ -1,4 +1,4 @@
-"""What is said about endings: values, lines, counts, and that no rule lets a table decide a game."""
+"""Texts about endings: values, lines, counts, and the rule that no law book lets a table decide a game."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -89,7 +89,7 @@ VALUES: Final[dict[str, Text]] = {
 
 
 def outcome_sentence(facts: Facts) -> str:
-    """What is proved, and in how many half-moves the game ends."""
+    """Return the proved outcome, and the half-moves to the end of the game."""
     side = str(SIDES[facts["side"]])
     named = {"winner": str(SIDES.get(facts["winner"], "")), "side": side}
     said = [str(OUTCOMES[facts["outcome"]]) % named]
@@ -115,28 +115,28 @@ def outcome_sentence(facts: Facts) -> str:
 
 
 def _moves_of_winner(plies: int) -> int:
-    """Return how many moves the winner makes; the last move of a won game is always the winner's."""
+    """Return the number of moves the winner makes; the last move of a won game is always the winner's."""
     return (plies + 1) // 2
 
 
 def source_sentence(source: str, *, most_pieces: int, pieces: int) -> str:
-    """Name what the answer rests on, for a position with so many pieces."""
+    """Return the source of the answer, for a position with so many pieces."""
     key = "table/beyond" if source == "table" and pieces > most_pieces else source
     return str(SOURCES[key]) % {"pieces": max(pieces, most_pieces)} if key in SOURCES else ""
 
 
 def grounds_sentence(key: str) -> str:
-    """Who decides, by this law book."""
+    """Return the text on the authority under this law book."""
     return str(GROUNDS[key])
 
 
 def table_sentence(code: str, *, pieces: int = 0) -> str:
-    """Say why no table answers, and who can have one built."""
+    """Explain the lack of an answer by the tables, and how to order one."""
     return str(TABLES[code]) % {"pieces": pieces}
 
 
 def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
-    """Whether a count of the law book could come between."""
+    """Describe a count of the law book that could come between."""
     key = facts["interference"]
     if key == "excluded" and is_game_known:
         key = "excluded/known"
@@ -148,7 +148,7 @@ def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
 
 
 def turn_sentence(facts: Facts) -> str:
-    """A move that gave something away, with the moves that kept the value."""
+    """Describe a move that gave something away, with the moves that preserved the value."""
     told = _("%(text)s by %(side)s turned a %(before)s position into a %(after)s one; %(keeping)s kept it.")
     return told % {
         "side": SIDES[facts["side"]],

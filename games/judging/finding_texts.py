@@ -1,7 +1,7 @@
-"""What is said about findings, claims, sanctions and repairs; `messages` fills in the facts.
+"""Texts of findings, claims, sanctions and repairs; `messages` fills in the facts.
 
-Every text is one sentence with named facts. `what` tells what happened; what follows from it is
-said by the sanction, and `NEXT_STEPS` tells what to do where no sanction does.
+Every text is one sentence with named facts. `what` describes the event and the sanction states the
+consequence. `NEXT_STEPS` gives the next action if there is no sanction.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What incidents are called, in few words: on the buttons of the arbiter's phone and in sentences."""
+"""Short names of incidents, for the buttons of the arbiter's phone and for sentences."""
 
 from typing import Final
 

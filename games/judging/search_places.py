@@ -1,7 +1,7 @@
-"""Places among the searches that one process bears at once, and who has the next.
+"""Slots for the searches that one process runs at once, and the queue for the next slot.
 
-Nobody waits inside: a thread that waited could not show a page to whoever enters results. Who finds no
-place is refused; who may wait asks again by and by, and the next place that comes free is kept for him.
+No thread waits inside: a waiting thread could not serve a page to a helper who enters results. A request that
+finds no slot is refused. A request with a name may retry; the next free slot is reserved for it.
 """
 
 import time
@@ -12,23 +12,23 @@ from typing import Final
 
 from games.core.errors import TooManySearches
 
-KEPT: Final = 3.0  # seconds that a place is kept for who does not ask again
+KEPT: Final = 3.0  # seconds for which a slot is reserved for a request that does not retry
 
 
 class SearchPlaces:
-    """So many places; who comes in order is known by a name that he waits under."""
+    """A fixed number of slots; a waiting request is identified by a name."""
 
     def __init__(self, number: int, *, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Each search ends after so many seconds at the latest."""
+        """Set the seconds after which each search ends at the latest."""
         self.number, self.seconds = number, seconds
         self._clock = clock
         self._lock = Lock()
         self._taken = 0
-        self._waiting: dict[str, float] = {}  # who waits, in order of coming, and until when
+        self._waiting: dict[str, float] = {}  # waiting requests in order of arrival, with their deadlines
 
     @contextmanager
     def taken(self, waiting_as: str = "") -> Iterator[None]:
-        """A place for the block; raises TooManySearches, and keeps the next one for who has a name."""
+        """Take a slot for the block; raise TooManySearches and reserve the next one for a named request."""
         self._take(waiting_as)
         try:
             yield

@@ -1,4 +1,4 @@
-"""What is said about things the reader mended in a score, and about positions it could not read."""
+"""Texts of repairs the reader made in a score, and of positions it could not read."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The games app's words for the trail."""
+"""Texts of the games app for the audit log."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ def variant_name(key: Any) -> Words:
 
 
 def changed_facts(value: Any) -> Words:
-    """Changed facts in words."""
+    """Describe changed facts."""
     return changes_words(value) if isinstance(value, dict) else str(value)
 
 
 def choice_of(choices: Any, value: Any) -> Words:
-    """What a choice is called."""
+    """Return the label of a choice."""
     return str(dict(choices.choices).get(value, value))
 
 

@@ -1,4 +1,4 @@
-"""The first page: what this is, and a record can be dropped right there."""
+"""First page: an introduction, and a form to drop a record."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -30,7 +30,7 @@ def missed_capture() -> BoardDrawing:
 
 
 def latest_numbers() -> list[int]:
-    """What the first page is unchanged by: the games it lists, which only ever give way to newer ones."""
+    """Return the ids that validate the cache of the first page: listed games only give way to newer ones."""
     return list(latest_games(limit=LATEST).values_list("pk", flat=True))
 
 
@@ -38,7 +38,7 @@ def latest_numbers() -> list[int]:
 @public
 @published(version=latest_numbers)
 def home(request: HttpRequest) -> HttpResponse:
-    """The promise, the form, disputes to try and the newest games of the archive."""
+    """Front page: introduction, form, disputes to try and the newest games of the archive."""
     context = {
         "form": CheckForm(),
         "limit": text_limit(),

@@ -1,4 +1,4 @@
-"""What the games app holds of a person: records of the club's archive with their name."""
+"""Personal data in the games app: records of the club's archive with the person's name."""
 
 from collections.abc import Iterable
 

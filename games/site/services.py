@@ -1,4 +1,4 @@
-"""The demo club, loaded from the files beside this app; loading it again changes nothing."""
+"""The demo club, loaded from the files next to this app; loading it again changes nothing."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +21,7 @@ FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")
 
 
 class LoadedDemo(NamedTuple):
-    """The club and how many of its games are new."""
+    """The club and the number of its new games."""
 
     club: Organisation
     new: int
@@ -30,7 +30,7 @@ class LoadedDemo(NamedTuple):
 
 @transaction.atomic
 def load_demo(*, actor: Actor) -> LoadedDemo:
-    """Make the demo club and keep its games, each once."""
+    """Make the demo club and save its games, each once."""
     club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     new = known = 0
     for name in FILES:

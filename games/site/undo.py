@@ -1,4 +1,4 @@
-"""How games and imports go back to what they were."""
+"""Undo of games and imports."""
 
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
 from club.core.actor import Actor
@@ -25,7 +25,7 @@ has_no_way_back("games.game.tags_supplied", because="tags_follow_the_pairing")
 @undoes("games.house_rules.made")
 @undoes("games.house_rules.offered")
 def offer_no_longer(*, entry: AuditEntry, actor: Actor) -> None:
-    """Retire house rules: rows under which games may be kept are never taken away."""
+    """Retire house rules: rows that games may refer to are never deleted."""
     _insist_offered(entry, is_offered=True)
     retire_house_rules(rules_id=int(entry.target_id), actor=actor)
 
@@ -45,7 +45,7 @@ def _insist_offered(entry: AuditEntry, *, is_offered: bool) -> None:
 
 @undoes("games.game.judged_by")
 def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Judge a game again by the law book it had, unless its judgement has changed since."""
+    """Judge a game by its previous law book, unless its judgement has changed since."""
     game = Game.objects.select_for_update().filter(pk=entry.target_id).first()
     if game is None:
         raise CannotUndo(why="game_is_gone")
@@ -62,7 +62,7 @@ def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("games.import.first_result_answered")
 def answer_as_before(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give the answer before again; the winners are put right once more in the background."""
+    """Restore the previous answer; the winners are corrected once more in the background."""
     archive = ArchiveImport.objects.select_for_update().filter(pk=entry.target_id).first()
     if archive is None:
         raise CannotUndo(why="import_is_gone")

@@ -1,17 +1,17 @@
-"""What is refused of files that come in, by stable codes; `file_texts` has the words."""
+"""Refusals of incoming files, by stable codes; `file_texts` has the texts."""
 
 from club.core.errors import ClubError
 
 
 class FileTooLarge(ClubError):
-    """More bytes than are taken. Facts: size, limit."""
+    """The file exceeds the limit. Facts: size, limit."""
 
     code = "file_too_large"
     status = 413
 
 
 class SectionFileUnreadable(ClubError):
-    """The file of a section cannot be understood at a place. Facts: place, found."""
+    """A place of the file of a section cannot be parsed. Facts: place, found."""
 
     code = "section_file_unreadable"
     status = 422
@@ -25,14 +25,14 @@ class UnknownSectionFormat(ClubError):
 
 
 class ListUnreadable(ClubError):
-    """The file is no list that can be read. Facts: name."""
+    """The file is no readable list. Facts: name."""
 
     code = "list_unreadable"
     status = 422
 
 
 class ListWithoutNames(ClubError):
-    """No column of the list holds the names. Facts: columns."""
+    """No column of the list has the names. Facts: columns."""
 
     code = "list_without_names"
     status = 422

@@ -1,4 +1,4 @@
-"""Refusals of files as sentences, and the trail's words for what came in."""
+"""Refusals of files as sentences, and texts of imports for the audit log."""
 
 from typing import Any
 

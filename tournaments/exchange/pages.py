@@ -1,4 +1,4 @@
-"""Files at the desk: what a section can be exported as, and events that come in as a file."""
+"""Desk pages of files: exports of a section, and events imported from a file."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -40,7 +40,7 @@ WORDS = {
 
 
 class FileLine(NamedTuple):
-    """A file that can be had."""
+    """A file for download."""
 
     name: object
     text: object
@@ -50,7 +50,7 @@ class FileLine(NamedTuple):
 
 
 class SectionFileForm(forms.Form):
-    """A file to be read in."""
+    """Form of a file to import."""
 
     file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
     time_zone = zone_field()
@@ -78,7 +78,7 @@ def _notes_on(section: Section, key: str) -> Sequence[str]:
 
 
 def address_of(section: Section, key: str) -> str:
-    """Where the file of a format is handed out."""
+    """Return the download address of a format."""
     if key == "json":
         return reverse("tournaments-api:section-document", args=[section.pk])
     return reverse("tournaments-api:section-export", args=[section.pk, key])
@@ -87,7 +87,7 @@ def address_of(section: Section, key: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS)
 def new_from_file(request: HttpRequest) -> HttpResponse:
-    """Make an event from a file; what was mended is listed, what cannot be used is named."""
+    """Create an event from a file; list the repairs, or name the unusable place."""
     homes = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
     form = SectionFileForm(request.POST or None, request.FILES or None)
     made, refusal, name = None, None, ""

@@ -1,4 +1,4 @@
-"""Refusals and notes about reports as sentences: what happened, and what to do next."""
+"""Refusals and notes about reports as sentences: the event and the next action."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.pairing.reasons import Code
 
-# Code -> what happened, what to do next.
+# Code -> the event, the next action.
 REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     "not_a_trf": (
         gettext_lazy("This is no tournament report: it has no player record (001)."),
@@ -127,7 +127,7 @@ WANTED: Final = {
     "XXS": gettext_lazy("code=points"),
 }
 
-# Code -> what was mended or assumed.
+# Code -> the repair or assumption.
 NOTES: Final = {
     "byte_order_mark": gettext_lazy("A byte order mark stood before the text."),
     "not_utf8": gettext_lazy("The file is not UTF-8; it was read as %(read_as)s."),
@@ -260,7 +260,7 @@ NOTES: Final = {
     "colour_assumed/black": gettext_lazy("The initial colour is not said (record 152); Black was taken."),
 }
 
-# Code of a reason -> words.
+# Code of a reason -> its text.
 REASONS: Final = {
     Code.SAME_SCORE: gettext_lazy("same score"),
     Code.FLOAT: gettext_lazy("%(down)d was moved down, %(up)d meets a higher score (%(rule)s)"),

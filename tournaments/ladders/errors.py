@@ -1,4 +1,4 @@
-"""What is refused of ladders and challenges, by stable codes; `ladder_texts` has the words."""
+"""Refusals of ladders and challenges, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -10,14 +10,14 @@ class LadderNameTaken(ClubError):
 
 
 class LadderRulesUnfit(ClubError):
-    """Rules of a ladder that cannot be. Facts: field, wanted."""
+    """The rules of the ladder are invalid. Facts: field, wanted."""
 
     code = "ladder_rules_unfit"
     status = 422
 
 
 class NotOfTheClub(ClubError):
-    """Somebody the club does not keep as a person. Facts: ladder."""
+    """The club has no such person. Facts: ladder."""
 
     code = "not_of_the_club"
     status = 422
@@ -36,7 +36,7 @@ class NotOnLadder(ClubError):
 
 
 class ChallengeOpen(ClubError):
-    """The player has a challenge that is open. Facts: name."""
+    """The player has an open challenge. Facts: name."""
 
     code = "challenge_open"
 
@@ -48,7 +48,7 @@ class MayNotChallenge(ClubError):
 
 
 class ChallengeOver(ClubError):
-    """The challenge is not where this could be done. Facts: state."""
+    """The state of the challenge does not allow this. Facts: state."""
 
     code = "challenge_over"
 
@@ -74,21 +74,21 @@ class ResultByTheNight(ClubError):
 
 
 class MoveNeedsReason(ClubError):
-    """A place is not changed by hand without a reason."""
+    """A manual change of place needs a reason."""
 
     code = "move_needs_reason"
     status = 422
 
 
 class AwayUnfit(ClubError):
-    """A day until which somebody is away is today or later, within a year. Facts: most."""
+    """The last day of an absence must be today or later, within a year. Facts: most."""
 
     code = "away_unfit"
     status = 422
 
 
 class SeasonUnfit(ClubError):
-    """What a season table counts cannot be so. Facts: nights, points."""
+    """The settings of a season table are out of range. Facts: nights, points."""
 
     code = "season_unfit"
     status = 422

@@ -1,4 +1,4 @@
-"""Mails about challenges of a ladder: made, accepted, refused, about to run out."""
+"""Mails about challenges of a ladder: made, accepted, refused, about to expire."""
 
 from enum import StrEnum
 from typing import Final
@@ -21,7 +21,7 @@ SHORTEST_WARNED: Final = 2
 
 
 class Told(StrEnum):
-    """What a player is told."""
+    """Content of a mail to a player."""
 
     MADE = "made"
     ACCEPTED = "accepted"
@@ -31,9 +31,10 @@ class Told(StrEnum):
 
 
 def write_of_challenge(row: Challenge, told: Told) -> int:
-    """Write to whom it concerns, and to the guardians of wards; the same thing is told once. How many mails.
+    """Mail the players concerned and the guardians of wards, without duplicates. Return the mails sent.
 
-    Whoever wants no notices about fixtures from the club is not written to: the challenge waits at the desk.
+    A person who has switched off notices about fixtures of the club gets none: the challenge is shown at the
+    desk.
     """
     club = row.ladder.organisation_id
     quiet = without_fixture_mails(organisation_id=club)
@@ -50,7 +51,7 @@ def write_of_challenge(row: Challenge, told: Told) -> int:
 
 
 def warn_of_end(row: Challenge) -> int:
-    """Tell that the last day is near; how many mails. A challenge of a day or less is not warned of."""
+    """Mail a reminder of the last day. Return the mails sent. None for a challenge of a day or less."""
     if row.state == ChallengeState.MADE:
         return write_of_challenge(row, Told.ANSWER_SOON) if row.ladder.answer_days >= SHORTEST_WARNED else 0
     return write_of_challenge(row, Told.PLAY_SOON) if row.ladder.play_days >= SHORTEST_WARNED else 0

@@ -1,4 +1,4 @@
-"""Ladders: orders of members who challenge each other, and everything that was done to them."""
+"""Ladders: orders of members who challenge each other, and all steps of their history."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,21 +13,21 @@ MOST_PLACES = 200
 
 
 class OnWin(models.TextChoices):
-    """What a won challenge does."""
+    """Effect of a won challenge."""
 
     TAKE = Effect.TAKE.value, _("the winner takes the place, the others move down one")
     SWAP = Effect.SWAP.value, _("the two change places")
 
 
 class OnDraw(models.TextChoices):
-    """What a drawn challenge does."""
+    """Effect of a drawn challenge."""
 
     STAY = Effect.STAY.value, _("everybody stays")
     BEHIND = Effect.BEHIND.value, _("the challenger moves up to behind the other")
 
 
 class OnRefusal(models.TextChoices):
-    """What refusing a challenge does, or not answering it."""
+    """Effect of a challenge refused or not answered."""
 
     STAY = Effect.STAY.value, _("nothing")
     TAKE = Effect.TAKE.value, _("the challenger takes the place")
@@ -35,7 +35,7 @@ class OnRefusal(models.TextChoices):
 
 
 class Newcomers(models.TextChoices):
-    """Where new players begin."""
+    """Place of new players."""
 
     BOTTOM = "bottom", _("at the bottom")
     RATING = "rating", _("by their rating")
@@ -94,7 +94,7 @@ class Ladder(models.Model):
 
 
 class LadderPlace(models.Model):
-    """Where somebody stands: what the steps of the ladder have made, kept to be read."""
+    """Place of a person on a ladder: the stored result of its steps."""
 
     ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="places")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="ladder_places")
@@ -116,12 +116,12 @@ class LadderPlace(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, which place."""
+        """Person and place."""
         return f"{self.place} {self.person}"
 
 
 class ChallengeState(models.TextChoices):
-    """How far a challenge is."""
+    """State of a challenge."""
 
     MADE = "made", _("waits for an answer")
     ACCEPTED = "accepted", pgettext_lazy("a challenge", "accepted")
@@ -144,7 +144,7 @@ _KNOWN_RESULTS = ["", *(value for value, _label in RESULTS)]
 
 
 class Challenge(models.Model):
-    """One player of a ladder asks another who stands above for a game."""
+    """Challenge of a higher placed player of a ladder to a game."""
 
     ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="challenges_made")
@@ -161,7 +161,7 @@ class Challenge(models.Model):
     pairing = models.ForeignKey(
         "tournaments.Pairing", on_delete=models.SET_NULL, related_name="challenges", null=True, blank=True
     )
-    site = models.CharField(max_length=200, blank=True)  # where links in its mails lead
+    site = models.CharField(max_length=200, blank=True)  # base address of the links in its mails
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -201,23 +201,23 @@ class Challenge(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who challenges whom."""
+        """Challenger and challenged."""
         return f"{self.challenger} - {self.challenged}"
 
     @property
     def is_open(self) -> bool:
-        """Whether the two still have to answer or to play."""
+        """True if the two still have to answer or to play."""
         return self.state in OPEN_CHALLENGES
 
     @property
     def is_disputed(self) -> bool:
-        """Whether the two say different things of the game."""
+        """True if the two report different results."""
         said = self.challenger_says, self.challenged_says
         return self.state == ChallengeState.ACCEPTED and all(said) and said[0] != said[1]
 
 
 class StepKind(models.TextChoices):
-    """What happened on a ladder."""
+    """Kind of a ladder's step."""
 
     JOINED = "joined", pgettext_lazy("a ladder", "joined")
     LEFT = "left", pgettext_lazy("a ladder", "left")
@@ -232,7 +232,7 @@ EFFECTS = tuple((one.value, one.value) for one in Effect)
 
 
 class LadderStep(models.Model):
-    """One thing done to the order of a ladder, with all that is needed to do it again."""
+    """One step of the order of a ladder, with all inputs needed to replay it."""
 
     ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField(_("number"))
@@ -271,5 +271,5 @@ class LadderStep(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, what happened."""
+        """Person and kind of step."""
         return f"{self.person}: {self.get_kind_display()}"

@@ -1,4 +1,4 @@
-"""What ratings and ladders hold of a person."""
+"""Personal data in ratings and ladders."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ STEP_TELLS = ("ladder__name", "kind", "place_before", "place_after", "happened_a
 
 
 def _on_ladders(person: Person) -> dict[str, list[int]]:
-    """The ladders on which somebody has a step: joining is one."""
+    """Return the ladders on which the person has a step: joining is one."""
     ladders = LadderStep.objects.filter(person=person).order_by().values_list("ladder_id", flat=True)
     return {"tournaments.ladder": list(ladders.distinct())}
 
@@ -30,7 +30,7 @@ def _own_periods(person: Person) -> Any:
 
 
 def _rated(person: Person) -> dict[str, list[int]]:
-    """The lists on which somebody is rated, and what was counted there."""
+    """Return the lists on which the person is rated, and the counted data."""
     periods = _own_periods(person)
     lists = periods.order_by().values_list("rating_list_id", flat=True).distinct()
     return {

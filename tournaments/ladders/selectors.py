@@ -1,4 +1,4 @@
-"""Ladders as they are shown: the order with its arrows, challenges, what happened, who may challenge whom."""
+"""Ladders for display: the order with its arrows, challenges, steps, possible opponents."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ SHOWN_CHALLENGES, SHOWN_STEPS = 50, 50
 
 
 class PlaceLine(NamedTuple):
-    """A line of a ladder; `moved` is how far up (or down, below 0) the last move of some weeks went."""
+    """A line of a ladder; `moved` is the distance up (down: negative) of the last move of some weeks."""
 
     place: LadderPlace
     moved: int
@@ -30,17 +30,17 @@ class PlaceLine(NamedTuple):
 
     @property
     def up(self) -> int:
-        """How far up."""
+        """Number of places up."""
         return max(0, self.moved)
 
     @property
     def down(self) -> int:
-        """How far down."""
+        """Number of places down."""
         return max(0, -self.moved)
 
 
 def rules_of(ladder: Ladder) -> LadderRules:
-    """The rules of a ladder as the pure package has them."""
+    """Convert the rules of a ladder for the pure package."""
     return LadderRules(
         reach=ladder.reach,
         answer_days=ladder.answer_days,
@@ -57,19 +57,19 @@ def rules_of(ladder: Ladder) -> LadderRules:
 
 
 def kept_ladders(actor: Actor) -> QuerySet[Ladder]:
-    """The ladders of the clubs in which the actor keeps them."""
+    """Return the ladders of the clubs in which the actor manages them."""
     clubs = clubs_where(actor, Capability.KEEP_LADDERS)
     rows = Ladder.objects.all() if clubs is None else Ladder.objects.filter(organisation__in=clubs)
     return _counted(rows)
 
 
 def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
-    """The ladders of a club that everybody may see."""
+    """Return the public ladders of a club."""
     return _counted(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
 def ladders_of_persons(persons: Collection[int]) -> QuerySet[LadderPlace]:
-    """The places that these persons have, by ladder."""
+    """Return the places of these persons, by ladder."""
     rows = LadderPlace.objects.filter(person__in=persons)
     return rows.select_related("ladder__organisation", "person").order_by(
         "ladder__name", "ladder_id", "place"
@@ -83,14 +83,14 @@ def _counted(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
 
 
 def places_of(ladder: Ladder) -> QuerySet[LadderPlace]:
-    """Every place, the first one first."""
+    """Return all places, the first one first."""
     return ladder.places.select_related("person").order_by("place")
 
 
 def place_lines(
     ladder: Ladder, places: Iterable[LadderPlace], *, challenger_id: int | None = None
 ) -> list[PlaceLine]:
-    """Places with their arrows; with a challenger also why each of the others cannot be challenged."""
+    """Return places with their arrows; for a challenger also why a player cannot be challenged."""
     now, today, rows = timezone.now(), timezone.localdate(), list(places)
     known = contenders_of(ladder, {one.person_id for one in rows}, today=today, places=rows)
     if challenger_id is not None and challenger_id not in known:
@@ -114,7 +114,7 @@ def contenders_of(
     today: date,
     places: Iterable[LadderPlace] | None = None,
 ) -> dict[int, Contender]:
-    """Players as the rules see them: where they stand, whether they are away or busy, when they played."""
+    """Return players as the rules see them: place, absence, open challenge, last game."""
     if places is None:
         places = ladder.places.filter(person__in=persons)
     busy, last = _busy(ladder, persons), _last_games(ladder, persons)
@@ -147,7 +147,7 @@ def _last_games(ladder: Ladder, persons: Collection[int]) -> dict[int, date]:
 
 
 def last_meeting(ladder: Ladder, one: int, other: int) -> date | None:
-    """When two last played a challenge."""
+    """Return the day of the last challenge that the two played."""
     return _meetings(ladder, one).get(other)
 
 
@@ -161,25 +161,25 @@ def _meetings(ladder: Ladder, person_id: int | None) -> dict[int, date]:
 
 
 def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
-    """What waits for an answer or a game, the oldest first."""
+    """Return challenges without an answer or a game, the oldest first."""
     rows = ladder.challenges.filter(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
     return rows.order_by("due_on", "pk")
 
 
 def past_challenges(ladder: Ladder) -> QuerySet[Challenge]:
-    """What was played, refused or left, the latest first."""
+    """Return challenges that were played, refused or left, the latest first."""
     rows = ladder.challenges.exclude(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
     return rows.order_by("-settled_at", "-pk")
 
 
 def steps_told(ladder: Ladder) -> QuerySet[LadderStep]:
-    """What happened on a ladder and still counts, the latest first."""
+    """Return the steps of a ladder that still count, the latest first."""
     rows = ladder.steps.filter(undone_at__isnull=True).select_related("person", "other", "challenge")
     return rows.order_by("-happened_at", "-number")
 
 
 def is_player(ladder: Ladder, actor: Actor) -> bool:
-    """Whether the actor, or somebody they are guardian of, is on a ladder."""
+    """Check that the actor, or a ward of the actor, is on a ladder."""
     mine = own_persons(actor=actor)
     return bool(mine) and ladder.places.filter(person__in=mine).exists()
 
@@ -191,7 +191,7 @@ def places_of_persons(persons: Collection[Person]) -> QuerySet[LadderPlace]:
 
 
 def challenges_of_persons(persons: Collection[int]) -> QuerySet[Challenge]:
-    """The open challenges of these persons, the most pressing first."""
+    """Return the open challenges of these persons, the most urgent first."""
     own = Q(challenger__in=persons) | Q(challenged__in=persons)
     rows = Challenge.objects.filter(own, state__in=OPEN_CHALLENGES)
     return rows.select_related("ladder__organisation", "challenger", "challenged").order_by("due_on", "pk")

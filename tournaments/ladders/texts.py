@@ -1,4 +1,4 @@
-"""Refusals about ladders and challenges as sentences, and the trail's words for them."""
+"""Refusals of ladders and challenges as sentences, and their texts for the audit log."""
 
 from typing import Any
 

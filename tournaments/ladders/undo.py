@@ -1,4 +1,4 @@
-"""How ladders and challenges go back to what they were."""
+"""Undo of ladders and challenges."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -23,7 +23,7 @@ has_no_way_back("tournaments.challenge.reopened", because="challenge_is_settled_
 @undoes("tournaments.ladder.moved")
 @undoes("tournaments.ladder.idled")
 def leave_the_step_out(*, entry: AuditEntry, actor: Actor) -> None:
-    """The order is what it would be without it; all that came after stays done."""
+    """Leave a step out of the order; all later ones remain."""
     number = (entry.after or {})["step"]
     try:
         done = undo_ladder_step(
@@ -37,7 +37,7 @@ def leave_the_step_out(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.challenge.made")
 def take_the_challenge_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """As if it had not been made, while it is not answered."""
+    """Withdraw a challenge as if it had not been made, before an answer."""
     row = Challenge.objects.filter(pk=entry.target_id, state=ChallengeState.MADE).first()
     if row is None:
         raise CannotUndo(why="challenge_went_on")
@@ -51,7 +51,7 @@ def take_the_challenge_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.challenge.expired")
 @undoes("tournaments.challenge.lapsed")
 def open_it_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Where it was before; what it did to the order is left out."""
+    """Restore the previous state; the step of its result is left out of the order."""
     told = (entry.after or {})["challenge_state"]
     row = Challenge.objects.filter(pk=entry.target_id, state=told).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""What is refused of club nights, by stable codes; `night_texts` has the words."""
+"""Refusals of club nights, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -10,19 +10,19 @@ class NoNightHere(ClubError):
 
 
 class NoNightOpen(ClubError):
-    """No night is on. Facts: section."""
+    """No night is in progress. Facts: section."""
 
     code = "no_night_open"
 
 
 class NobodyWaits(ClubError):
-    """There is nobody without an opponent to play against. Facts: name."""
+    """No player without an opponent is available. Facts: name."""
 
     code = "nobody_waits"
 
 
 class NotHere(ClubError):
-    """The player is not noted as being here. Facts: name."""
+    """The player is not noted as present. Facts: name."""
 
     code = "not_here"
 
@@ -34,7 +34,7 @@ class PlaysAlready(ClubError):
 
 
 class NobodyNamed(ClubError):
-    """No name was written."""
+    """No name was given."""
 
     code = "nobody_named_tonight"
     status = 422

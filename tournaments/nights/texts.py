@@ -1,4 +1,4 @@
-"""Refusals of club nights as sentences: what happened, and what to do next."""
+"""Refusals of club nights as sentences: the event and the next action."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How club nights go back to what they were."""
+"""Undo of club nights."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -14,7 +14,7 @@ has_no_way_back("tournaments.night.seated", because="late_one_is_unseated")
 
 @undoes("tournaments.night.ended")
 def let_it_go_on(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a night go on that was ended by mistake; everybody who was still there is there again."""
+    """Reopen a night that was ended by mistake; players still present then are present again."""
     night = ClubNight.objects.filter(section_id=entry.target_id).order_by("-opened_at").first()
     if night is None:
         raise CannotUndo(why="night_is_gone")

@@ -1,4 +1,4 @@
-"""Prizes handed out: made public as the standings in force have them, and taken back."""
+"""Services for prizes: publish them by the standings in force, take them back."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.prizes.selectors.prize_awards import Handout, handout_now, line
 def hand_out_prizes(
     *, section_id: int, actor: Actor, snapshot: int | None = None, reason: str = ""
 ) -> PrizeHandout:
-    """Make public who gets which prize; `snapshot` is that of the standings whoever acts has looked at."""
+    """Publish the prizes; `snapshot` is that of the standings the actor has looked at."""
     section = locked_section(section_id, actor)
     found = handout_now(section)
     if found is None or not found.lines:
@@ -41,7 +41,7 @@ def hand_out_prizes(
 
 @transaction.atomic
 def take_prizes_back(*, section_id: int, actor: Actor, reason: str = "") -> None:
-    """Take from the public who gets which prize."""
+    """Withdraw the published prizes."""
     section = locked_section(section_id, actor)
     before = _facts(section)
     gone, _tables = PrizeHandout.objects.filter(section=section).delete()
@@ -50,13 +50,13 @@ def take_prizes_back(*, section_id: int, actor: Actor, reason: str = "") -> None
 
 
 def is_still_so(row: PrizeHandout, now: Handout | None) -> bool:
-    """Whether the prizes that are public are those that the standings in force make."""
+    """Check that the published prizes are those by the standings in force."""
     kept = (row.round_number, row.currency, row.sharing, row.lines)
     return now is not None and kept == (now.round_number, now.currency, now.sharing, line_records(now.lines))
 
 
 def _facts(section: Section) -> dict[str, Any] | None:
-    """What is public, as the trail has it."""
+    """Return the published prizes as the audit log stores them."""
     row = PrizeHandout.objects.filter(section=section).first()
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""Why somebody gets a prize, in words."""
+"""Texts that explain prizes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from tournaments.standings.ranking.prizes import Sharing
 
 
 def prize_text(line: HandoutLine, currency: str) -> str:
-    """What it is: money or a thing."""
+    """Return the prize in words: money or a thing."""
     return line.thing or money_text(line.amount, currency)
 
 
 def prizes_text(lines: Sequence[HandoutLine], currency: str) -> str:
-    """Everything somebody has: the money in one sum, and things."""
+    """Return all prizes of a player: the money in one sum, and things."""
     amount = sum(line.amount for line in lines)
     money = [money_text(amount, currency)] if amount else []
     return ", ".join(money + [line.thing for line in lines if line.thing]) or "\N{EN DASH}"
 
 
 def difference_text(move: PrizeMove) -> str:
-    """How much more or less money; empty where that does not change, or cannot be told."""
+    """Return the change of the money; empty if there is none, or across currencies."""
     if not move.difference:
         return ""
     sign = "+" if move.difference > 0 else "\N{MINUS SIGN}"
@@ -32,7 +32,7 @@ def difference_text(move: PrizeMove) -> str:
 
 
 class PrizeMoveRow(NamedTuple):
-    """Whose prizes are others, in words."""
+    """Changed prizes of a player, in words."""
 
     name: str
     before: str
@@ -41,7 +41,7 @@ class PrizeMoveRow(NamedTuple):
 
 
 def move_rows(moves: Sequence[PrizeMove]) -> list[PrizeMoveRow]:
-    """Who would have what, and how much more or less that is."""
+    """Return the new prizes of each player, and the change of the money."""
     return [
         PrizeMoveRow(
             move.name,
@@ -54,7 +54,7 @@ def move_rows(moves: Sequence[PrizeMove]) -> list[PrizeMoveRow]:
 
 
 def why_text(line: HandoutLine, sharing: str, currency: str) -> str:
-    """The place, who it is shared with and how, and who was passed over."""
+    """Describe the place, the sharing with its players, and the players passed over."""
     return " ".join(part for part in (_place(line), _shared(line, sharing, currency), _passed(line)) if part)
 
 

@@ -1,4 +1,4 @@
-"""What is refused about rating lists, by stable codes; `rating_texts` has the words."""
+"""Refusals of rating lists, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 
@@ -17,7 +17,7 @@ class ListNameTaken(ClubError):
 
 
 class ListHasReports(ClubError):
-    """What a list is computed by stays once something was counted. Facts: list."""
+    """The system of a list cannot change once a report is counted. Facts: list."""
 
     code = "list_has_reports"
 
@@ -36,7 +36,7 @@ class OfAnotherClub(ClubError):
 
 
 class RatingNeedsReason(ClubError):
-    """A rating is not typed over without a reason."""
+    """A manual rating needs a reason."""
 
     code = "rating_needs_reason"
     status = 422
@@ -50,19 +50,19 @@ class RatingOutOfRange(ClubError):
 
 
 class ListForAnotherGame(ClubError):
-    """The season is played by rules that its list is not for. Facts: section, list."""
+    """The list does not rate games by the season's rules. Facts: section, list."""
 
     code = "list_for_another_game"
 
 
 class NoListHere(ClubError):
-    """The section goes by no rating list. Facts: section."""
+    """The section uses no rating list. Facts: section."""
 
     code = "no_list_here"
 
 
 class NoListOfThatClub(ClubError):
-    """The club keeps no rating list of that number. Facts: section."""
+    """The club has no rating list of that number. Facts: section."""
 
     code = "no_list_of_that_club"
     status = 422

@@ -1,4 +1,4 @@
-"""Rating lists: what a club rates by which formula, period after period."""
+"""Rating lists: games and formula of a club's list, period after period."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,7 +11,7 @@ MOST_RATING = 4000
 
 
 class RatedSpeed(models.TextChoices):
-    """Which games a list is for."""
+    """Speed of the games that a list is for."""
 
     ANY = "any", _("games of any speed")
     STANDARD = "standard", _("long games")
@@ -20,7 +20,7 @@ class RatedSpeed(models.TextChoices):
 
 
 class RatingList(models.Model):
-    """A list of a club, pinned to a formula and its edition, so that last year's numbers still add up."""
+    """A list of a club, pinned to a formula and its edition, so that old reports stay reproducible."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="rating_lists"
@@ -62,14 +62,14 @@ class RatingList(models.Model):
 
 
 class PeriodKind(models.TextChoices):
-    """What changed ratings."""
+    """Cause of rating changes."""
 
     EVENT = "event", _("an event")
     CORRECTION = "correction", _("a correction")
 
 
 class RatingPeriod(models.Model):
-    """A report of an event, or a correction with its reason; they follow each other by number."""
+    """A report of an event, or a correction with its reason, in the order of their numbers."""
 
     rating_list = models.ForeignKey(
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="periods"
@@ -100,12 +100,12 @@ class RatingPeriod(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which list, which number."""
+        """List and number."""
         return f"{self.rating_list} {self.number}"
 
 
 class RatedSection(models.Model):
-    """What a report counted, a section or one club night of it, and the print of its results as they were."""
+    """A section or one club night of it in a report, with the hash of its results at that time."""
 
     period = models.ForeignKey(
         "tournaments.RatingPeriod", on_delete=models.CASCADE, related_name="rated_sections"
@@ -140,7 +140,7 @@ class RatedSection(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which section."""
+        """Section."""
         return str(self.section)
 
 
@@ -154,7 +154,7 @@ HOWS = (
 
 
 class RatingChange(models.Model):
-    """What a period changed for somebody; without a rating before or after where there was or is none."""
+    """Change of a person's rating by a period; no rating before or after if there was or is none."""
 
     period = models.ForeignKey("tournaments.RatingPeriod", on_delete=models.CASCADE, related_name="changes")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="rating_changes")
@@ -178,12 +178,12 @@ class RatingChange(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, from what to what."""
+        """Person, rating before and after."""
         return f"{self.person}: {self.before} - {self.after}"
 
 
 class RatedPlayer(models.Model):
-    """Where somebody stands on a list after its last period: what the next one goes on from."""
+    """State of a person on a list after its last period, from which the next one continues."""
 
     rating_list = models.ForeignKey(
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="players"
@@ -207,5 +207,5 @@ class RatedPlayer(models.Model):
         indexes = (models.Index(fields=("rating_list", "-rating", "id"), name="rated_player_by_rating"),)
 
     def __str__(self) -> str:
-        """Who."""
+        """Person."""
         return str(self.person)

@@ -1,4 +1,4 @@
-"""Refusals about rating lists as sentences, and the trail's words for them."""
+"""Refusals of rating lists as sentences, and their texts for the audit log."""
 
 from typing import Any
 

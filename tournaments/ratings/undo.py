@@ -1,4 +1,4 @@
-"""How reports and corrections of rating lists go back."""
+"""Undo of reports and corrections of rating lists."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -17,7 +17,7 @@ has_no_way_back("tournaments.players.linked", because="players_are_persons")
 
 @undoes("tournaments.entries.rated")
 def put_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """The ratings that the entries had, unless one of them was changed since."""
+    """Restore the previous ratings of the entries, unless one of them was changed since."""
     if not put_ratings_back(entry=entry, actor=actor, reason=actor.reason):
         raise CannotUndo(why="ratings_changed_since")
 
@@ -25,7 +25,7 @@ def put_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.rating_report.committed")
 @undoes("tournaments.rating.corrected")
 def uncount(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take it back; reports after it are worked out again."""
+    """Take a report back; later reports are recomputed."""
     period = RatingPeriod.objects.filter(pk=entry.target_id).first()
     if period is None:
         raise CannotUndo(why="report_is_gone")

@@ -1,10 +1,10 @@
-"""What screens refuse, by stable codes; `screen_texts` has the words."""
+"""Refusals of screens, by stable codes; `texts` has the texts."""
 
 from club.core.errors import ClubError
 
 
 class UnknownScreenCode(ClubError):
-    """No screen shows this code now. Facts: code."""
+    """No screen shows this code. Facts: code."""
 
     code = "unknown_screen_code"
     status = 422
@@ -17,21 +17,21 @@ class ScreenOver(ClubError):
 
 
 class FamilyOfAnotherEvent(ClubError):
-    """A screen shows a family of its own event."""
+    """The family belongs to another event than the screen."""
 
     code = "family_of_another_event"
     status = 422
 
 
 class NothingToShow(ClubError):
-    """A family shows something, if only the name of the event."""
+    """The content of a family must not be empty; the name of the event is enough."""
 
     code = "nothing_to_show"
     status = 422
 
 
 class ClockOutOfRange(ClubError):
-    """The clock runs to a moment that is to come. Facts: days."""
+    """The clock must end in the future, within a limit. Facts: days."""
 
     code = "clock_out_of_range"
     status = 422

@@ -1,4 +1,4 @@
-"""Screens in the hall: what they show, in which families, and what is said on all of them at once."""
+"""Screens in the hall: their content, their families, and the common alert line."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -11,7 +11,7 @@ SHORTEST_PAGE, LONGEST_PAGE = 4, 120
 
 
 class ScreenContent(models.TextChoices):
-    """What a screen can show, in the order in which it does."""
+    """Content of a screen, in the order of display."""
 
     PAIRINGS = "pairings", _("pairings by board")
     NAMES = "names", _("pairings by name")
@@ -24,7 +24,7 @@ class ScreenContent(models.TextChoices):
 
 
 class Hall(models.Model):
-    """What all screens of an event say at once: the alert line and the moment its clock runs to."""
+    """Content of all screens of an event: the alert line and the end of the clock."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="hall")
     alert = models.CharField(_("alert line"), max_length=200, blank=True)
@@ -42,9 +42,9 @@ class Hall(models.Model):
 
 
 class ScreenFamily(models.Model):
-    """Screens that show the same and turn their pages together.
+    """Screens with the same content that turn their pages together.
 
-    While it runs, the page is `step` and one more for every `seconds` since `since`; held, it is `step`.
+    While running, the page is `step` and one more for every `seconds` since `since`; paused, it is `step`.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screen_families")
@@ -80,7 +80,7 @@ class ScreenFamily(models.Model):
 
 
 class Screen(models.Model):
-    """One screen, known by the token in its address; before it is assigned it shows a code to be typed."""
+    """One screen, identified by the token in its address; before assignment it shows a code to be typed."""
 
     token = models.CharField(max_length=43, unique=True)
     code = models.CharField(_("code"), max_length=8, blank=True)
@@ -109,5 +109,5 @@ class Screen(models.Model):
         )
 
     def __str__(self) -> str:
-        """Where it hangs, else its number."""
+        """Location, else number."""
         return self.label or str(self.pk)

@@ -1,4 +1,4 @@
-"""Screens as pages ask for them."""
+"""Screens for pages."""
 
 from django.db.models import QuerySet
 
@@ -6,7 +6,7 @@ from tournaments.models import Event, Hall, Screen, ScreenFamily
 
 
 def screen_of_token(token: str) -> Screen | None:
-    """The screen of an address; None where there is none, or no more."""
+    """Return the screen of an address; None if there is none, or it was revoked."""
     rows = Screen.objects.select_related("event__organisation", "family__event__organisation")
     return rows.filter(token=token, revoked_at__isnull=True).first()
 
@@ -22,5 +22,5 @@ def families_of(event: Event) -> QuerySet[ScreenFamily]:
 
 
 def hall_said(event: Event) -> Hall | None:
-    """What all screens of an event say; None before anything was said."""
+    """Return the common content of an event's screens; None before there is any."""
     return Hall.objects.filter(event=event).first()

@@ -1,4 +1,4 @@
-"""Refusals of the screens and the trail's words for them."""
+"""Refusals of the screens and their texts for the audit log."""
 
 from typing import Any
 

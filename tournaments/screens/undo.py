@@ -1,4 +1,4 @@
-"""Why nothing that was done with screens is undone from the audit trail."""
+"""Reason why actions on screens cannot be undone from the audit log."""
 
 from club.audit.undo_handlers import has_no_way_back
 

@@ -1,4 +1,4 @@
-"""Keizer points as they are written."""
+"""Format of Keizer points."""
 
 from math import gcd
 
@@ -6,7 +6,7 @@ from tournaments.pairing.keizer.options import PARTS
 
 
 def keizer_text(parts: int) -> str:
-    """Keizer points exactly: whole points, and a fraction where there is one."""
+    """Format Keizer points exactly: whole points, and a fraction if there is one."""
     whole, rest = divmod(parts, PARTS)
     if not rest:
         return str(whole)

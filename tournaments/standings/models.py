@@ -1,4 +1,4 @@
-"""Standings as they were published: added, never changed, only followed by newer ones."""
+"""Published standings: append-only rows, superseded by newer ones."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournaments.core.append_only import Kept, OnlyAdded
 
 
 class SnapshotCause(models.TextChoices):
-    """What made standings public, or followed them by others."""
+    """Cause of publication: standings made public, or replaced by newer ones."""
 
     CLOSED = "closed", _("the round was closed")
     RESULT = "result", _("a result was corrected")
@@ -21,10 +21,10 @@ class SnapshotCause(models.TextChoices):
 
 
 class StandingsSnapshot(Kept):
-    """Standings as they were published after a round, with every sum and all that they were reckoned from.
+    """Standings as published after a round, with every sum and all their inputs.
 
     `facts` and `rows` have the layout of `tournaments.standings.ranking.record`; `columns` name each
-    tie-break with its edition. The latest of a closed round is in force; earlier ones of the round tell what
+    tie-break with its edition. The latest of a closed round is in force; earlier ones of the round show what
     a correction changed.
     """
 
@@ -56,5 +56,5 @@ class StandingsSnapshot(Kept):
         )
 
     def __str__(self) -> str:
-        """Of what, after which round."""
+        """Section and round."""
         return f"{self.section}, {self.round_number}"

@@ -1,4 +1,4 @@
-"""Standings made public at the closing of a round, and followed when something behind them changes."""
+"""Publication of standings at the closing of a round, and after a change of their inputs."""
 
 from tournaments.models import RoundState, Section, SnapshotCause, StandingsSnapshot
 from tournaments.standings.selectors.snapshots import content_now, content_of
@@ -7,9 +7,9 @@ from tournaments.standings.selectors.snapshots import content_now, content_of
 def keep_standings(
     section: Section, *, cause: SnapshotCause, reason: str = "", from_round: int = 1
 ) -> list[StandingsSnapshot]:
-    """Publish the standings after every closed round that are no longer what was published of it.
+    """Publish the standings of every closed round that differ from the published ones.
 
-    Callers hold the section's lock, have written their change, and write the entry of the trail.
+    Callers have locked the section, have written their change, and write the audit entry.
     """
     closed = section.round_rows.filter(state=RoundState.CLOSED, number__gte=from_round).order_by("number")
     made = []

@@ -1,4 +1,4 @@
-"""The sum of a tie-break in words: what each round counted, and what was cut by which article."""
+"""Sum of a tie-break in words: the counted amount of each round, and the cuts with their articles."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from tournaments.standings.ranking.registry import tiebreak_of
 from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Basis, Part
 
-# Basis -> what was counted; `name` is the opponent, `counted` what stands for that round before any product.
+# Basis -> the counted score; `name` is the opponent, `counted` its score for that round before any product.
 SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.OWN_SCORE: gettext_lazy("against %(name)s: %(counted)s"),
     Basis.RUNNING_SCORE: gettext_lazy("score after this round: %(counted)s"),
@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.OWN_DATA: gettext_lazy("%(counted)s"),
     Basis.CORRECTION: gettext_lazy("corrected in the final table: %(counted)s"),
 }
-# Of rankings that are no tie-breaks: `value` is a place's worth on the ladder, `part` how much of it counts.
+# Of rankings that are no tie-breaks: `value` is a place's value on the ladder, `part` its share.
 OWN_RANKINGS: Final[Mapping[Basis, Any]] = {
     Basis.LADDER_OWN_VALUE: gettext_lazy("the value of the own place: %(amount)s"),
     Basis.LADDER_OPPONENT: gettext_lazy("%(name)s is worth %(value)s, of which %(part)s: %(amount)s"),
@@ -54,7 +54,7 @@ HALVES: Final = 2
 
 
 class PartText(NamedTuple):
-    """An addend in words: its round (0: none), the sentence, its article, and by which article it was cut."""
+    """Text of an addend: its round (0: none), the sentence, its article, and the article of its cut."""
 
     round: int
     text: str
@@ -63,7 +63,7 @@ class PartText(NamedTuple):
 
 
 def part_text(part: Part, code: str, names: Mapping[int, str]) -> PartText:
-    """An addend of a tie-break in words."""
+    """Describe an addend of a tie-break."""
     if part.basis in OWN_RANKINGS:
         return PartText(part.round, _of_own_ranking(part, names), "", "")
     measure = tiebreak_of(Code.read(code)).measure
@@ -106,7 +106,7 @@ def _article(article: str) -> str:
 
 
 def between_text(*, other: str, code: str, own: str, theirs: str, is_above: bool) -> str:
-    """What parts a player from the one above or below."""
+    """Return the text of the criterion that separates a player from the one above or below."""
     facts = {"other": other, "code": code, "own": own, "theirs": theirs}
     if not code:
         return _("%(other)s is level in every tie-break and shares the place.") % facts

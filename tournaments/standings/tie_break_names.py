@@ -1,4 +1,4 @@
-"""What the tie-breaks are called: the pure package has the names, here they are marked for translation."""
+"""Names of tie-breaks: the pure package has them, here they are marked for translation."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ TIE_BREAK_NAMES: Final = (
 
 
 def column_name(code: str, name: str) -> str:
-    """What a column is called in the reader's language, with its cut: BH and BH/C1 are not the same."""
+    """Return a column's heading in the reader's language, with its cut: BH and BH/C1 are not the same."""
     told = gettext(name)
     if "/" not in code:
         return told

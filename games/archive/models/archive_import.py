@@ -1,4 +1,4 @@
-"""An archive being read into a club's games, slice by slice, and what was found wrong on the way."""
+"""Import of an archive into a club's games, slice by slice, and its problems."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ SLICE_TASK = "games.import_slice"
 
 
 class ImportState(models.TextChoices):
-    """The life of an import: waiting, running, then done, cancelled or failed."""
+    """States of an import: waiting, running, then done, cancelled or failed."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("running")
@@ -21,7 +21,7 @@ class ImportState(models.TextChoices):
 
 
 class FirstResult(models.TextChoices):
-    """Whom an American 1-0 names: the first player (Black, as PDN says) or White (a habit from chess)."""
+    """Winner of an American 1-0: the first player (Black, as in PDN) or White (a habit from chess)."""
 
     UNDECIDED = "", _("by the evidence, else as PDN says")
     BLACK = "black", _("1-0 means that Black, who moves first, won")
@@ -29,7 +29,7 @@ class FirstResult(models.TextChoices):
 
 
 class SameMoves(models.TextChoices):
-    """What becomes of a game whose moves another game of the archive has, under other labels."""
+    """Treatment of a game whose moves another game of the archive has, under other labels."""
 
     STORE = "store", _("store each game, list those to compare")
     LEAVE_OUT = "leave_out", _("leave it out, list it")
@@ -89,34 +89,34 @@ class ArchiveImport(models.Model):
         indexes = [models.Index(fields=["organisation", "sha256"], name="games_import_sha256")]
 
     def __str__(self) -> str:
-        """The file's name is how people know an import."""
+        """Name of the file."""
         return self.name
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen by itself."""
+        """True if nothing more will happen by itself."""
         return self.state in {ImportState.DONE, ImportState.CANCELLED, ImportState.FAILED}
 
     @property
     def slice_key(self) -> str:
-        """The key of the job that reads on from where the import stands."""
+        """The key of the job that continues reading from the import's position."""
         return f"{SLICE_TASK}:{self.pk}:{self.slices}"
 
     @property
     def first_side(self) -> Side | None:
-        """The side whose figure stands first in an American result, once that is known."""
+        """The side of the first figure in an American result, once that is known."""
         return {"black": Side.BLACK, "white": Side.WHITE}.get(self.first_result)
 
     @property
     def percent(self) -> int:
-        """How much of the file is read, in whole hundredths of its bytes."""
+        """Progress in whole hundredths of the file's bytes."""
         if self.state == ImportState.DONE or not self.size:
             return 100
         return min(100, 100 * self.next_byte // self.size)
 
 
 class ProblemKind(models.TextChoices):
-    """What became of a record that an import does not count as a plain good game."""
+    """Outcome of a record that an import does not count as a plain good game."""
 
     ILLEGAL = "illegal", _("kept, with a move the rules do not allow")
     UNREADABLE = "unreadable", _("could not be read")
@@ -127,7 +127,7 @@ class ProblemKind(models.TextChoices):
 
 
 class ImportProblem(models.Model):
-    """One line of an import's report: which record, where in the file, what is wrong with it."""
+    """One line of an import's report: the record, its place in the file, the problem."""
 
     archive_import = models.ForeignKey(ArchiveImport, on_delete=models.CASCADE, related_name="problems")
     kind = models.CharField(max_length=12, choices=ProblemKind.choices)
@@ -151,5 +151,5 @@ class ImportProblem(models.Model):
         indexes = [models.Index(fields=["archive_import", "kind", "id"], name="games_problem_kind")]
 
     def __str__(self) -> str:
-        """Where to look and why."""
+        """Place and reason."""
         return f"{self.line}: {self.code}"

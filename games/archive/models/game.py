@@ -1,17 +1,17 @@
-"""A recorded game: its PDN text is the record, every other column is read off it."""
+"""Recorded game: its PDN text is the record, every other column is derived from it."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 # Places of the record that may be of any length are cut to these widths in the derived columns; the PDN
-# text beside them keeps every character.
+# text next to them preserves every character.
 NAME_WIDTH = 120
 EVENT_WIDTH = 200
 SHORT_WIDTH = 60
 
 
 class Winner(models.TextChoices):
-    """Who won by the record's own result; PDN's 1-0 means different sides in different games."""
+    """The winner by the record's own result; PDN's 1-0 means different sides in different games."""
 
     WHITE = "white", _("White won")
     BLACK = "black", _("Black won")
@@ -20,7 +20,7 @@ class Winner(models.TextChoices):
 
 
 class VariantSource(models.TextChoices):
-    """How the rules of a record were known."""
+    """Source of the rules of a record."""
 
     TAG = "tag", _("named by the record")
     GUESS = "guess", _("found by replaying")
@@ -28,7 +28,7 @@ class VariantSource(models.TextChoices):
 
 
 class Game(models.Model):
-    """One game of a club's archive. `pdn` is what was written; `save_game` derives the rest from it."""
+    """One game of a club's archive. `pdn` is the original text; `save_game` derives the rest from it."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="games")
     pdn = models.TextField(_("record"))
@@ -103,7 +103,7 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Black first is a variant's custom; White first is how every list here is written."""
+        """Players with White first: every list here is written so, even if Black moves first in a variant."""
         return f"{self.white or '?'} - {self.black or '?'}, {self.event or '?'} {self.date}".strip()
 
     @property
@@ -113,5 +113,5 @@ class Game(models.Model):
 
     @property
     def has_findings(self) -> bool:
-        """Whether something in the record is wrong or doubtful; notes alone do not count."""
+        """True if something in the record is wrong or doubtful; notes alone do not count."""
         return bool(self.error_count or self.doubt_count)

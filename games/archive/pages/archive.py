@@ -1,4 +1,4 @@
-"""The archive's pages: games searched and listed, one of them opened, its sheet to print."""
+"""Pages of the archive: search and list of games, one game, its printable sheet."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ def latest_games(*, limit: int) -> QuerySet[Game]:
 @require_safe
 @public
 def games(request: HttpRequest) -> HttpResponse:
-    """Search and list; a field that makes no sense is told and left out of the search."""
+    """Search and list; an invalid field is reported and left out of the search."""
     form = SearchForm(request.GET or None)
     wanted = form.cleaned_data if form.is_bound and (form.is_valid() or form.cleaned_data) else {}
     page = Paginator(game_list(_filters(wanted)), GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -67,7 +67,7 @@ def _filters(wanted: dict[str, str | int | None]) -> GameFilters:
 
 
 def query_of(request: HttpRequest) -> str:
-    """The search again for the links between pages, ready to have `page=` put behind it."""
+    """Encode the search for the links between pages, ready to append `page=`."""
     kept = [(key, value) for key, value in request.GET.items() if key != "page" and value]
     return f"{urlencode(kept)}&" if kept else ""
 
@@ -100,7 +100,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 @public
 @published(version=judged_facts)
 def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The game on paper: diagram, score, findings, and room for the ruling and the signatures."""
+    """Printable game: diagram, score, findings, and room for the ruling and the signatures."""
     kept = get_object_or_404(Game, pk=game_id)
     sheet = ScoreSheet(viewer_payload(stored_verdict(game=kept)))
     ply = _ply(request, sheet)
@@ -117,7 +117,7 @@ def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
-    """The legal moves after so many half-moves, as they are written; none under rules not played here."""
+    """Return the legal moves after so many half-moves in notation; empty under rules not played here."""
     if not sheet.is_judged:
         return []
     fen = sheet.fen_at(ply)
@@ -127,7 +127,7 @@ def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
 
 
 def _ply(request: HttpRequest, sheet: ScoreSheet) -> int:
-    """The half-move asked for, kept within the game; without one, where the game says most."""
+    """Return the requested half-move, clamped to the game; by default the most informative one."""
     asked = request.GET.get("ply", "")
     if not (asked.isascii() and asked.isdigit() and len(asked) < 6):  # noqa: PLR2004 - no game is longer
         return sheet.telling_ply

@@ -1,4 +1,4 @@
-"""Imports: a file goes up, progress is watched, the report lists each game that needs a look."""
+"""Pages of imports: upload of a file, progress, and a report of each game to check."""
 
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class ProblemLine(NamedTuple):
-    """A line of the report in words."""
+    """Text of a line of the report."""
 
     row: ImportProblem
     sentence: str
@@ -53,7 +53,7 @@ def _clubs(request: HttpRequest) -> frozenset[int] | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
 def imports(request: HttpRequest) -> HttpResponse:
-    """The form and every import so far; posting starts one and leads to its page."""
+    """Form and list of imports; posting starts one and redirects to its page."""
     form, refusal, status = ImportForm(among=_clubs(request)), None, OK
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES, among=_clubs(request))
@@ -111,7 +111,7 @@ def progress(request: HttpRequest, import_id: int) -> HttpResponse:
 
 def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     channel = f"import:{import_id}"
-    heard = last_number(channel)  # asked first: whatever happens from here on is told
+    heard = last_number(channel)  # asked first: all that happens from here on is reported
     archive = get_object_or_404(import_list(), pk=import_id)
     asked = request.GET.get("kind", "")
     kind = asked if asked in ProblemKind.values else ""
@@ -138,7 +138,7 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
 @require_POST
 @needs(Capability.IMPORT_GAMES, scope=import_scope)
 def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
-    """Stop reading; what was kept stays."""
+    """Stop reading; the games stored so far stay."""
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     try:
         cancel_import(import_id=archive.pk, actor=actor_of(request))
@@ -150,7 +150,7 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.IMPORT_GAMES, scope=import_scope)
 def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
-    """The one question an import may leave open: whom an American 1-0 names."""
+    """The one question an import may leave open: the side that an American 1-0 names."""
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:

@@ -1,4 +1,4 @@
-"""Games of the archive: searched, filtered, one of them with its verdict."""
+"""Games of the archive: search, filters, one game with its verdict."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFilters:
-    """What a list of games may be narrowed to; empty means anything."""
+    """Filters of a list of games; an empty one means no restriction."""
 
     club: str = ""
     player: str = ""
@@ -45,7 +45,7 @@ class GameFilters:
 
 
 def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
-    """The games that fit every filter; names are found by any of their words, capitals and accents aside."""
+    """Return the games that fit every filter; names match by any word, ignoring case and accents."""
     wanted = filters or GameFilters()
     games = Game.objects.filter(_condition(wanted)).defer("pdn", "move_line", "line_key")
     return games.order_by(*ORDERS.get(wanted.order, ORDERS["newest"])).select_related("organisation")
@@ -67,7 +67,7 @@ def _condition(wanted: GameFilters) -> Q:
     }
     condition &= Q(**{name: value for name, value in equal.items() if value not in {"", None}})
     if wanted.is_legal is False:
-        condition &= Q(is_unreadable=False)  # what could not be judged is not illegal
+        condition &= Q(is_unreadable=False)  # an unjudged game is not illegal
     if wanted.has_findings is not None:
         found = Q(error_count__gt=0) | Q(doubt_count__gt=0)
         condition &= found if wanted.has_findings else ~found
@@ -81,7 +81,7 @@ def _condition(wanted: GameFilters) -> Q:
 
 
 def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
-    """Everything the verdict on a kept game is made of: while it is equal, so is the game's page."""
+    """Return the inputs of the verdict on a stored game: while they are equal, so is the game's page."""
     facts = Game.objects.filter(pk=game_id)
     found = facts.values_list(
         "variant", "pdn", "law_book", "variant_source", "is_winner_assumed", "archive_import__first_result"
@@ -91,7 +91,7 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
 
 
 def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
-    """The verdict on a kept game, read anew from its text, by its own law book or another."""
+    """Compute the verdict on a stored game from its text, by its own law book or another."""
     archive = game.archive_import if game.is_winner_assumed else None
     is_named = game.variant_source == VariantSource.TAG
     return judge(
@@ -103,5 +103,5 @@ def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
 
 
 def search_choices() -> dict[str, list[str]]:
-    """The variants and results there are to choose from."""
+    """Return the available variants and results."""
     return {"variants": list(VARIANTS), "winners": list(Winner.values), "orders": list(ORDERS)}

@@ -1,4 +1,4 @@
-"""Kept games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
+"""Stored games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -23,10 +23,10 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 def exported_pdn(
     *, game: Game, style: Style = "strict", law_book: str = "", known: Mapping[str, str] = NOTHING
 ) -> str:
-    """The record of a game; ambiguous captures carry the path that was played.
+    """Return the record of a game; ambiguous captures carry the path that was played.
 
-    `law_book` is the tag of the book it was played by, in place of any that the record has; `known` are
-    tags to fill in where the record leaves them out or open.
+    `law_book` is the tag of the book it was played by, and replaces any in the record. `known` are tags to
+    fill in if the record leaves them out or open.
     """
     if style == "original":
         return f"{game.pdn}\n"
@@ -40,7 +40,7 @@ def exported_pdn(
 
 
 def written_verdict(verdict: Verdict, style: Literal["strict", "classic"] = "strict") -> str:
-    """Write a judged record: its moves as the standard writes them, where they were played by known rules."""
+    """Write a judged record: its moves in standard notation, if they were played by known rules."""
     if verdict.replay.unjudged_type is not None:
         return write_record(verdict.record, style)
     record, texts = verdict.record, canonical_texts(verdict)
@@ -57,10 +57,10 @@ def _filled(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
 
 
 def canonical_texts(verdict: Verdict) -> list[str] | None:
-    """The text of every written move as the standard writes it; what was not played stays as it was."""
+    """Return every written move in standard notation; unplayed ones are unchanged."""
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     if played.joined or played.notation != "as written" or played.unknown_plies:
-        return None  # tokens and plies do not go one to one, or squares mean something else
+        return None  # tokens and plies do not map one to one, or squares have another meaning
     wrong = {slip.ply for slip in played.slips} | set(played.misfits)
     texts: list[str] = []
     for token, ply in zip(record.moves, token_plies(record, played), strict=True):
@@ -76,7 +76,8 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
 def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
     """Give one token to every half-move of a record that a play site wrote with hops or squares of its own.
 
-    None where something else would keep the site's squares: variations, or half-moves that were not played.
+    Return None if another part would retain the site's squares: variations, or half-moves that were not
+    played.
     """
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     has_others = any(isinstance(element, Variation | Setup) for element in record.body)
@@ -91,7 +92,7 @@ def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
             if ply == last:
                 continue
             last = ply
-        if not isinstance(element, MoveNumber):  # they count hops as moves; the writer counts anew
+        if not isinstance(element, MoveNumber):  # they count hops as moves; the writer renumbers
             body.append(element)
     texts = [
         move_text(move, variant, legal_moves(position, variant) if move.is_capture else ())
@@ -101,7 +102,7 @@ def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
 
 
 def exported_games(*, games: Iterable[Game], style: Style = "strict") -> Iterator[str]:
-    """The records of many games, a blank line between them."""
+    """Join the records of many games, a blank line between them."""
     for position, game in enumerate(games):
         if position:
             yield "\n"

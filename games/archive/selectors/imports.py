@@ -1,4 +1,4 @@
-"""How far an import has come, and what its report says."""
+"""Progress of an import, and its report."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 def import_list() -> QuerySet[ArchiveImport]:
-    """Every import, the latest first."""
+    """List all imports, the latest first."""
     return ArchiveImport.objects.select_related("organisation")
 
 
@@ -69,14 +69,14 @@ def import_report(*, archive: ArchiveImport) -> Data:
 
 
 def is_stuck(*, archive: ArchiveImport) -> bool:
-    """Whether the job that should read on was given up; it can be started again."""
+    """Check that the job to continue reading has failed for good; it can be restarted."""
     if archive.is_over:
         return False
     return is_given_up(key=archive.slice_key)
 
 
 def first_result_question(*, archive: ArchiveImport) -> Data:
-    """Whom 1-0 names in this file: the answer, the evidence, and whether a person should be asked."""
+    """Return the side that 1-0 names in this file, the evidence, and if a person should be asked."""
     evidence = ResultEvidence(**archive.result_evidence)
     side = evidence.first_result_is
     return {
@@ -97,7 +97,7 @@ def not_stored(*, archive: ArchiveImport) -> list[Data]:
     counts = Counter(dict(problems.order_by().values_list("code").annotate(Count("id"))))
     unread = archive.games_seen - archive.games_kept - archive.duplicates
     if unread:
-        counts["position_unreadable"] = unread  # the only records that are not even kept to be looked at
+        counts["position_unreadable"] = unread  # the only records that are not even stored for inspection
     return [
         {"code": code, "count": counts[code], "reason": str(text)}
         for code, text in NOT_STORED.items()
@@ -117,14 +117,14 @@ def import_problems(*, archive: ArchiveImport, kind: str = "") -> QuerySet[Impor
 
 
 def kind_counts(*, archive: ArchiveImport) -> list[tuple[ProblemKind, int]]:
-    """Return how many lines of each kind the report has; kinds without any are left out."""
+    """Count the lines of each kind in the report; kinds without any are left out."""
     rows = ImportProblem.objects.filter(archive_import=archive).order_by()
     counts = dict(rows.values_list("kind").annotate(Count("id")))
     return [(kind, counts[kind]) for kind in ProblemKind if kind in counts]
 
 
 def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Difference]]:
-    """Return what tells probable twins apart, side by side, by the number of the line of the report."""
+    """Return the differences of probable twins, side by side, by the number of the line of the report."""
     twins = [problem for problem in problems if problem.kind == ProblemKind.TWIN and problem.game]
     others = Game.objects.in_bulk([problem.facts["game_id"] for problem in twins])
     found: dict[int, list[Difference]] = {}
@@ -140,7 +140,7 @@ def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Differ
 
 
 def problem_sentence(problem: ImportProblem) -> str:
-    """The problem in words."""
+    """Describe the problem."""
     if problem.code in FINDINGS:
         return finding_sentence(problem.code, problem.facts, side=problem.side, article=problem.article)
     if problem.code in WARNINGS:

@@ -1,4 +1,4 @@
-"""Single games of the archive: kept, kept although another has the same moves, judged by another book."""
+"""Single games of the archive: save, save despite a twin, judge by another book."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def save_game(
     actor: Actor,
     keep_twin: bool = False,
 ) -> Game:
-    """Judge one record and keep it, unless the archive has this game already and no twin is wanted."""
+    """Judge one record and save it, unless the archive has this game already and no twin is wanted."""
     insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
     rules = chosen_variant(variant)
     if rules is not None:
@@ -55,9 +55,9 @@ def save_game(
 def store_verdict(
     *, organisation: Organisation, verdict: Verdict, keep_twin: bool = False, source_file: str = ""
 ) -> Game:
-    """Keep a judged record; two real games may have gone the same way, the second one is a twin.
+    """Save a judged record; two real games may have the same moves, the second one is a twin.
 
-    Whoever calls this writes the audit entry: one for the game, or one for a whole file.
+    The caller writes the audit entry: one for the game, or one for a whole file.
     """
     if not is_keepable(verdict):
         raise NothingToRead
@@ -88,7 +88,7 @@ def _require_another(game: Game, same: list[Game]) -> None:
 
 
 def _insert(game: Game) -> None:
-    """Save a new row; of two people keeping the same game at once the second is told so."""
+    """Insert a new row; if two people save the same game at once, the second is refused."""
     try:
         with transaction.atomic():
             game.save(force_insert=True)
@@ -101,7 +101,7 @@ def _insert(game: Game) -> None:
 
 @transaction.atomic
 def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
-    """Judge a kept game by another law book; record, rules and moves stay as they are."""
+    """Judge a stored game by another law book; record, rules and moves stay as they are."""
     game = Game.objects.select_for_update().get(pk=game_id)
     insist(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
     before, source = judged_facts(game), game.variant_source
@@ -121,5 +121,5 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
 
 
 def judged_facts(game: Game) -> dict[str, Any]:
-    """What the law book says of a kept game."""
+    """Return the verdict of the law book on a stored game."""
     return {name: getattr(game, name) for name in JUDGED}

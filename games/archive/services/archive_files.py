@@ -1,4 +1,4 @@
-"""Archives as files: taken in within a limit, kept under their own hash, refused when they are no text."""
+"""Archives as files: accepted within a limit, stored under their own hash, refused if they are no text."""
 
 import codecs
 import hashlib
@@ -18,10 +18,10 @@ WIDE_MARKS = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-
 
 
 class Readable(Protocol):
-    """Whatever gives bytes: an upload, an open file, a pipe."""
+    """Protocol of a source of bytes: an upload, an open file, a pipe."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """The next bytes, none at the end."""
+        """Return the next bytes, empty at the end."""
 
 
 class StoredArchive(NamedTuple):
@@ -33,12 +33,12 @@ class StoredArchive(NamedTuple):
 
 
 def upload_limit() -> int:
-    """How many bytes a file may have: what the site takes in one request."""
+    """Return the size limit of a file in bytes: the limit of the site for one request."""
     return int(settings.UPLOAD_LIMIT)
 
 
 def store_archive(stream: Readable) -> StoredArchive:
-    """Keep the bytes under a name made of their hash; on any refusal nothing is left behind."""
+    """Store the bytes under a name made of their hash; on any refusal nothing is left behind."""
     with tempfile.TemporaryFile() as spool:
         size, sha256 = _spool(stream, spool)
         refuse_what_is_no_archive(spool)
@@ -46,7 +46,7 @@ def store_archive(stream: Readable) -> StoredArchive:
         if default_storage.exists(name):
             if default_storage.size(name) == size:
                 return StoredArchive(name, size, sha256)
-            default_storage.delete(name)  # cut short when the machine stopped
+            default_storage.delete(name)  # truncated when the machine stopped
         spool.seek(0)
         return StoredArchive(default_storage.save(name, File(spool)), size, sha256)
 
@@ -70,7 +70,10 @@ def _pieces(stream: Readable) -> Iterator[bytes]:
 
 
 def _in_utf8(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The same bytes, but a file in UTF-16 is kept in UTF-8: its lines can be found again by their bytes."""
+    """Yield the same bytes, with UTF-16 converted to UTF-8.
+
+    Only in UTF-8 can its lines be found again by their bytes.
+    """
     first = next(pieces, b"")
     encoding = next((name for mark, name in WIDE_MARKS if first.startswith(mark)), None)
     if encoding is None:
@@ -84,7 +87,7 @@ def _in_utf8(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def refuse_what_is_no_archive(file: IO[bytes]) -> None:
-    """Look for the first game; refuse a picture, a packed archive, or text without any game."""
+    """Find the first game; refuse a picture, a packed archive, or text without any game."""
     file.seek(0)
     try:
         next(read_games(cast("BinaryIO", file)))
@@ -93,7 +96,7 @@ def refuse_what_is_no_archive(file: IO[bytes]) -> None:
 
 
 def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
-    """The reader's refusal of a whole source in the words of this app."""
+    """Translate the reader's refusal of a whole source into one of this app."""
     if refusal.code == "binary":
         return NotText(kind=refusal.facts["kind"])
     return NothingToRead()

@@ -1,7 +1,7 @@
-"""Which games of a club are the proper beginning of another one: shorter scores of the same game.
+"""Games of a club that are the proper beginning of another one: shorter scores of the same game.
 
-Arrival order does not matter: a new game is asked both what goes on from it and what it goes on from.
-A game with several continuations points at the longest, of equals at the one with the lowest key.
+Arrival order does not matter: a new game is compared with its continuations and with its beginnings. A game
+with several continuations points at the longest, of equals at the one with the lowest key.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ KEYS_A_QUERY = 500
 
 
 def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game]:
-    """Point shorter scores at the longer ones; the games are saved already. Gives those newly flagged."""
+    """Link saved shorter scores to the longer ones. Return those newly flagged."""
     archive = Game.objects.filter(organisation_id=organisation_id)
     lined = [game for game in games if game.line_key is not None]
     flagged = [*_new_that_go_on(archive, lined), *_older_that_go_on(archive, lined)]
@@ -24,7 +24,7 @@ def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game
 
 
 def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
-    """The new games of which the archive has a longer score."""
+    """Return the new games of which the archive has a longer score."""
     for game in games:
         if not game.is_legal:
             continue
@@ -42,7 +42,7 @@ def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[
 
 
 def _older_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
-    """The games of the archive of which a new one is a longer score than any before."""
+    """Return the archived games of which a new one is a longer score than any before."""
     new = {game.pk for game in games}
     keys = {key for game in games for key in beginning_keys(bytes(game.line_key or b""))}
     keys |= {bytes(game.line_key or b"") for game in games}

@@ -1,4 +1,4 @@
-"""Which club an archive is for when the visitor named none."""
+"""Default club of an archive if the visitor named none."""
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ FIRST_SLUG = "my-club"
 
 
 def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
-    """The club named; without a name the only one the actor may import into, made on the first day.
+    """Return the named club; without a name the only one the actor may import into, created on the first day.
 
     The demo never counts.
     """

@@ -1,4 +1,4 @@
-"""A verdict as a row of the archive: everything beside the text is read off the replay."""
+"""A verdict as a row of the archive: all fields other than the text are derived from the replay."""
 
 import re
 
@@ -17,7 +17,7 @@ UNKNOWN = frozenset({"?", "-", "??"})
 
 
 def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
-    """The row of a judged record, not saved yet."""
+    """Build the unsaved row of a judged record."""
     game = Game(organisation_id=organisation_id, pdn=storable(verdict.record.source))
     read_tags(game=game, record=verdict.record)
     read_verdict(game=game, verdict=verdict)
@@ -25,19 +25,19 @@ def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
 
 
 def is_keepable(verdict: Verdict) -> bool:
-    """Whether something of the record can be shown; without a first position it is only reported."""
+    """Check that some of the record can be shown; without a first position it is only reported."""
     return verdict.replay.fen_error is None
 
 
 def storable(text: str) -> str:
-    """The text with what no database keeps (NUL, half of a surrogate pair) replaced by a mark."""
+    """Replace characters that no database stores (NUL, half of a surrogate pair) by a mark."""
     if "\x00" in text:
         text = text.replace("\x00", "\N{REPLACEMENT CHARACTER}")
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def read_tags(*, game: Game, record: GameRecord) -> None:
-    """Players, event, place and date as the record names them, cut to the width of their columns."""
+    """Read players, event, place and date of the record, cut to the width of their columns."""
     game.white = _value(record, "White", NAME_WIDTH)
     game.black = _value(record, "Black", NAME_WIDTH)
     game.event = _value(record, "Event", EVENT_WIDTH)
@@ -57,7 +57,7 @@ def _value(record: GameRecord, name: str, width: int) -> str:
 
 
 def read_verdict(*, game: Game, verdict: Verdict) -> None:
-    """Rules, result, findings and the line of moves."""
+    """Read rules, result, findings and the line of moves."""
     played = verdict.replay
     is_judged = played.unjudged_type is None
     game.variant = verdict.variant.key if is_judged else ""
@@ -80,13 +80,13 @@ def read_verdict(*, game: Game, verdict: Verdict) -> None:
 
 
 def finding_codes(verdict: Verdict) -> str:
-    """Every code found or claimable, each once, with a space on both sides so that one can be looked for."""
+    """Join all codes found or claimable, each once, with a space on both sides for searching."""
     codes = [finding.code for finding in verdict.findings] + [claim.code for claim in verdict.claims]
     return f" {' '.join(dict.fromkeys(codes))} " if codes else ""
 
 
 def read_line(*, game: Game, verdict: Verdict) -> None:
-    """The line of moves and the keys under which equal and shorter lines are found."""
+    """Return the line of moves and the keys to find equal and shorter lines."""
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     is_usual = played.start == Position.start(variant)
     game.start_fen = "" if is_usual else played.start.to_fen(variant)
@@ -98,7 +98,7 @@ def read_line(*, game: Game, verdict: Verdict) -> None:
         line=game.move_line,
         rest=_rest(verdict),
     )
-    # A position set up in mid game makes the line something else than its moves.
+    # A position set up in mid game makes the line differ from its moves.
     has_line = bool(played.moves) and not played.setups
     game.line_key = (
         line_key(variant=game.variant, start_fen=game.start_fen, moves=played.moves) if has_line else None
@@ -108,7 +108,10 @@ def read_line(*, game: Game, verdict: Verdict) -> None:
 
 
 def _rest(verdict: Verdict) -> str:
-    """What tells records apart whose played moves are equal: unplayed text, setups, or the whole record."""
+    """Return the part that distinguishes records with equal played moves.
+
+    That is unplayed text, setups, or the whole record.
+    """
     played, record = verdict.replay, verdict.record
     if not record.moves:
         return " ".join(without_supplied(without_notes(storable(record.source))).split())

@@ -1,4 +1,4 @@
-"""Lines of an import's report: which record, where in the file, what is wrong with it."""
+"""Lines of an import's report: the record, its place in the file, the problem."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ LEFT_OUT = frozenset({"articles"})
 
 
 def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
-    """The first thing wrong or doubtful with a record; None when there is nothing."""
+    """Return the first error or doubt of a record; None if there is none."""
     if verdict.replay.unjudged_type is not None:
         facts = {"game_type": verdict.replay.unjudged_type}
         return _problem(verdict, begin, index, ProblemKind.NOT_JUDGED, "variant_not_played", facts)
@@ -34,7 +34,7 @@ def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProb
 
 
 def _loss_problem(verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
-    """A record of which a part could not be kept is no plain good game."""
+    """Report a record that could not be stored in full; it is no plain good game."""
     for loss in verdict.record.losses:
         problem = _problem(verdict, begin, index, ProblemKind.DOUBTFUL, loss.code, loss.facts)
         problem.line, problem.column = begin.seen_from_here(loss.line, loss.column)
@@ -65,7 +65,7 @@ def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
 def duplicate_problem(
     *, verdict: Verdict, begin: Place, index: int, archive: ArchiveImport, twin: Twin
 ) -> ImportProblem:
-    """A game that is not stored: nothing tells it from another, or games with equal moves are left out."""
+    """Report a game that is not stored: no label distinguishes it, or games with equal moves are left out."""
     if twin.differs:
         code = "twin_left_out"
     else:
@@ -76,7 +76,7 @@ def duplicate_problem(
 
 
 def twin_problem(*, verdict: Verdict, begin: Place, index: int, game: Game, twin: Twin) -> ImportProblem:
-    """A game that is stored although another one has its moves: somebody should compare the two."""
+    """Report a game stored although another one has its moves: a person should compare the two."""
     problem = _problem(verdict, begin, index, ProblemKind.TWIN, "probable_twin", _twin_facts(twin))
     problem.game = game
     return problem

@@ -1,8 +1,8 @@
-"""One slice of an import: some records read, judged and kept in one transaction with the progress.
+"""One slice of an import: some records read, judged and stored in one transaction with the progress.
 
-A slice is short because the embedded database has one writer at a time. Killed at any point, it is
-read again from its first byte; what is committed is never read again. The trail has one entry where an
-import begins and one with its counts where it ends, none a slice or a game.
+A slice is short because the embedded database has one writer at a time. If killed at any point, it is read
+again from its first byte; committed records are never read again. The audit log has one entry where an import
+begins and one with its counts where it ends, none for a slice or a game.
 """
 
 import time
@@ -56,7 +56,7 @@ SECONDS_A_SLICE = 0.7
 
 @dataclass(slots=True)
 class Slice:
-    """What one slice read and judged, before any of it is stored."""
+    """Records read and judged in one slice, before any of them is stored."""
 
     archive: ArchiveImport
     begin: Place
@@ -69,7 +69,7 @@ class Slice:
 
     @classmethod
     def of(cls, archive: ArchiveImport) -> "Slice":
-        """The next slice of an import, with what the slices before it have learnt."""
+        """Return the next slice of an import, with the knowledge of the slices before it."""
         return cls(
             archive,
             Place(archive.next_byte, archive.next_line, archive.next_column),
@@ -85,7 +85,7 @@ class Slice:
 
 @transaction.atomic
 def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bool:
-    """Read slice `number` of an import; says whether more is to come. One read already is left alone."""
+    """Read slice `number` of an import; return True if more is to come. One read already is skipped."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     if archive.is_over or archive.slices != number:
         return not archive.is_over
@@ -114,7 +114,7 @@ def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bo
 
 
 def _judge_slice(part: Slice, file: BinaryIO) -> None:
-    """Read and judge until the slice is full, and find the place where the next one begins."""
+    """Read and judge until the slice is full, and find the start of the next one."""
     archive = part.archive
     file.seek(part.begin.byte)
     source = _letters(file, archive.encoding)
@@ -139,14 +139,14 @@ def _judge_slice(part: Slice, file: BinaryIO) -> None:
 
 
 def _letters(file: BinaryIO, encoding: str) -> BinaryIO | TextIOWrapper:
-    """The file itself, or its letters when an earlier slice has shown an 8-bit encoding."""
+    """Return the file itself, or its decoded letters if an earlier slice has found an 8-bit encoding."""
     if not encoding:
         return file
     return TextIOWrapper(file, encoding=EIGHT_BIT[encoding], errors="replace", newline="")
 
 
 def _games_of(reader: GameReader) -> Iterator[GameRecord]:
-    """The games that are left; none when only blanks or stray words stand behind the last one."""
+    """Yield the games that are left; none if only blanks or stray words follow the last one."""
     try:
         yield from reader
     except NotPdn:
@@ -167,11 +167,11 @@ def _verdict(part: Slice, record: GameRecord) -> Verdict:
     return verdict
 
 
-# -- keeping ---------------------------------------------------------------------------------------
+# -- storing ---------------------------------------------------------------------------------------
 
 
 def _keep(part: Slice) -> None:
-    """Store the new games, list what is wrong, and bring the import's counts up to date."""
+    """Store the new games, list the problems, and update the import's counts."""
     archive = part.archive
     rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
     kept, left_out, twins = _sorted_out(archive, rows)
@@ -226,7 +226,7 @@ def _sorted_out(
 def _problems(
     part: Slice, kept: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
 ) -> Iterator[ImportProblem]:
-    """The lines of the report, in the order of the file; of a game left out it is enough that it is one."""
+    """List the lines of the report in the order of the file; a game left out needs only its own line."""
     for verdict in part.verdicts:
         index = part.index(verdict)
         if index in left_out:
@@ -270,7 +270,7 @@ def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) ->
 
 
 def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") -> None:
-    """Close the import; when the games themselves say that 1-0 names White, their winners are put right."""
+    """Close the import; correct the winners if the games themselves show that 1-0 names White."""
     archive.state = state
     archive.error_code = error_code
     archive.finished_at = timezone.now()

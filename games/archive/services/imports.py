@@ -1,4 +1,4 @@
-"""The life of an import: begun, stopped, and its one question answered. The reading is in `import_slices`."""
+"""Services for imports: start, stop, answer the open question. The reading is in `import_slices`."""
 
 from typing import Any
 
@@ -35,10 +35,10 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
     actor: Actor,
     in_background: bool = True,
 ) -> ArchiveImport:
-    """Keep the file and begin to read it; the same file still being read is that import again.
+    """Store the file and begin to read it; the same file still being read returns that import.
 
-    `first_result` answers at once whom an American 1-0 names; `same_moves` decides on probable twins.
-    Without `in_background` nobody else is asked to read on: the caller runs the slices.
+    `first_result` states at once the side that an American 1-0 names; `same_moves` decides on probable twins.
+    Without `in_background` no job is queued: the caller runs the slices.
     """
     insist(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
@@ -76,17 +76,17 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
 
 
 def tell_listeners(archive: ArchiveImport) -> None:
-    """Say on the import's channel how far it is."""
+    """Publish the progress on the import's channel."""
     publish(f"import:{archive.pk}", "games.import.progress", import_counts(archive))
 
 
 def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
-    """Put what happened to an import on its club's trail."""
+    """Write an event of an import to its club's audit log."""
     return audit.record(action, archive, actor=actor, **facts)
 
 
 def import_counts(archive: ArchiveImport) -> dict[str, Any]:
-    """How far an import came, as the trail keeps it."""
+    """Return the progress of an import as the audit log stores it."""
     return {
         "import_state": str(archive.state),
         "games": archive.games_seen,
@@ -99,7 +99,7 @@ def import_counts(archive: ArchiveImport) -> dict[str, Any]:
 
 
 def enqueue_slice(*, archive: ArchiveImport) -> None:
-    """Have the next slice read; a slice that was asked for already is not asked for twice."""
+    """Queue the next slice; one that is queued already is not queued twice."""
     enqueue(
         task=SLICE_TASK,
         arguments={"import_id": archive.pk, "slice": archive.slices},
@@ -111,7 +111,7 @@ def enqueue_slice(*, archive: ArchiveImport) -> None:
 
 @transaction.atomic
 def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveImport:
-    """Stop reading; the games kept so far stay."""
+    """Stop reading; the games stored so far stay."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if archive.is_over:
@@ -140,7 +140,7 @@ def answer_first_result(
     actor: Actor,
     reason: str = "",
 ) -> ArchiveImport:
-    """Say whom 1-0 names in this file; the winners of its games are put right one slice at a time."""
+    """Set the side that 1-0 names in this file; the winners are corrected one slice at a time."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if not archive.is_over:
@@ -164,7 +164,7 @@ def answer_first_result(
 
 
 def enqueue_settling(*, archive: ArchiveImport) -> None:
-    """Have the winners of the next games put right by the convention now known."""
+    """Queue the correction of the next games' winners by the convention now known."""
     enqueue(
         task=SETTLE_TASK,
         arguments={"import_id": archive.pk, "answer": archive.answers},

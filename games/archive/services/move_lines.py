@@ -1,4 +1,4 @@
-"""What makes two records the same game, and one the beginning of another: the moves, never the text."""
+"""Identity of records, and of a beginning with its game: the moves, never the text."""
 
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -25,7 +25,7 @@ def _ply(move: Move) -> str:
 
 
 def move_key(*, variant: str, start_fen: str, line: str, rest: str) -> str:
-    """The key under which a club keeps a game once; `rest` is what was written but could not be played."""
+    """Return the key that makes a game unique in a club; `rest` was written but could not be played."""
     return blake2b(f"{variant}\n{start_fen}\n{line}\n{rest}".encode(), digest_size=16).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Where in an archive's bytes a slice ended: from line and column of the next record to its first byte."""
+"""End of a slice in an archive's bytes: from line and column of the next record to its first byte."""
 
 import re
 from itertools import islice
@@ -7,7 +7,7 @@ from typing import BinaryIO, NamedTuple
 LINE_END = re.compile(rb"\r\n|\r|\n")
 CHUNK = 262_144
 UTF8_MARK = b"\xef\xbb\xbf"
-CONTINUES, CONTINUES_MASK = 0x80, 0xC0  # of a byte that goes on a UTF-8 letter
+CONTINUES, CONTINUES_MASK = 0x80, 0xC0  # of a continuation byte of UTF-8
 EIGHT_BIT = {"latin-1": "cp1252", "windows-1251": "cp1251"}
 
 
@@ -19,14 +19,14 @@ class Place(NamedTuple):
     column: int
 
     def seen_from_here(self, line: int, column: int) -> tuple[int, int]:
-        """Line and column in the file of what a reader that began here calls so."""
+        """Convert line and column of a reader that began here to those of the file."""
         if line == 1:
             return self.line, self.column + column - 1
         return self.line + line - 1, column
 
 
 def place_of(file: BinaryIO, *, begin: Place, line: int, column: int, encoding: str) -> Place:
-    """The place that a reader which began at `begin` calls `line` and `column`."""
+    """Return the place for `line` and `column` of a reader that began at `begin`."""
     file.seek(begin.byte)
     byte = begin.byte + _bytes_of_lines(file, line - 1)
     file.seek(byte)
@@ -38,7 +38,7 @@ def place_of(file: BinaryIO, *, begin: Place, line: int, column: int, encoding: 
 
 
 def _bytes_of_lines(file: BinaryIO, lines: int) -> int:
-    """How many bytes the next lines take, whichever way they end."""
+    """Count the bytes of the next lines, with any line ending."""
     passed = 0
     while lines and (piece := file.read(CHUNK)):
         if piece.endswith(b"\r"):
@@ -54,7 +54,7 @@ def _bytes_of_lines(file: BinaryIO, lines: int) -> int:
 
 
 def _bytes_of_letters(file: BinaryIO, letters: int, *, is_wide: bool) -> int:
-    """How many bytes the next letters of the line take; a byte that goes on a UTF-8 letter is none itself."""
+    """Count the bytes of the next letters of the line; continuation bytes of UTF-8 are no letters."""
     if not is_wide or not letters:
         return letters
     passed = 0
@@ -69,7 +69,7 @@ def _bytes_of_letters(file: BinaryIO, letters: int, *, is_wide: bool) -> int:
 
 
 def _offset_of_letter(piece: bytes, letters: int) -> int:
-    """The offset in the piece at which the letter after so many others begins."""
+    """Return the offset in the piece at which the given letter begins."""
     begun = 0
     for offset, code in enumerate(piece):
         if code & CONTINUES_MASK != CONTINUES:

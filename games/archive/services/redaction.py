@@ -1,4 +1,4 @@
-"""Records without the name of somebody: the players' tags, and the name in comments and other tags."""
+"""Records without a person's name: the players' tags, and the name in comments and other tags."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,13 +12,13 @@ from games.pdn.tag_writing import tag_lines
 SIDES = ("White", "Black")
 READ_OFF = ("pdn", "white", "black", "event", "site", "round", "date", "termination", "year")
 WORDS = ("player_words", "event_words")
-WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # where a record has words: values of tags, comments
+WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # text in a record: values of tags, comments
 
 
 def take_name_out(*, game: Game, sides: Iterable[str], without: Callable[[Any], Any], neutral: str) -> bool:
-    """Write a neutral name for a player on `sides`, and wherever else the name stands in the record.
+    """Redact the name of a player on `sides`, and all other occurrences of the name in the record.
 
-    The moves stay as they are. Whoever calls this writes the audit entry of what it is a part of.
+    The moves stay as they are. The caller writes the audit entry of the enclosing operation.
     """
     text = WRITTEN.sub(lambda found: without(found[0]), game.pdn)
     for side in sides:

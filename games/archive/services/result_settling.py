@@ -1,4 +1,4 @@
-"""Putting the winners of an import's games right once it is known whom 1-0 names."""
+"""Correction of the winners of an import's games once the side named by 1-0 is known."""
 
 from django.db import transaction
 
@@ -32,9 +32,9 @@ DERIVED = (
 
 @transaction.atomic
 def settle_results(*, import_id: int, answer: int, in_background: bool = True) -> bool:
-    """Judge the next games again whose winner hangs on the convention; says whether more are left.
+    """Judge the next games again whose winner depends on the convention; return True if more are left.
 
-    An answer that was given again since leaves nothing to do for the earlier one.
+    A later answer makes the work of the earlier one void.
     """
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
     if archive.answers != answer:
@@ -58,7 +58,7 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
 
 
 def _settled(archive: ArchiveImport) -> dict[str, object]:
-    """Whom 1-0 names in this file, and how many of its games hang on that."""
+    """Return the side that 1-0 names in this file, and the number of games that depend on it."""
     games = Game.objects.filter(archive_import=archive, is_winner_assumed=True).count()
     return {"first_result": str(archive.first_result), "answer": archive.answers, "games": games}
 

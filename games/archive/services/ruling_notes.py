@@ -1,6 +1,6 @@
-"""What a tournament writes into a kept game: notes of rulings and tags that the record leaves open.
+"""Notes of a tournament in a stored game: rulings, and tags that the record leaves open.
 
-Both are put in, exchanged and taken out together, and the game is judged anew.
+Both are added, replaced and removed together, and the game is judged again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,12 +36,11 @@ def note_rulings(
     actor: Actor,
     capability: Capability = Capability.KEEP_GAMES,
 ) -> Game:
-    """Let a record hold these notes of rulings and no others; nothing happens where it does already.
+    """Set exactly these notes of rulings in a record; do nothing if it has them already.
 
-    `known` are the tags of its pairing: they stand where the record itself says nothing, and nothing else
-    that was supplied before does. A record of rules that are not played here holds no notes: nothing of it
-    could be judged.
-    `scope` is where the game was played, in the club that keeps it: who rules there may have it noted.
+    `known` are the tags of its pairing: they apply where the record itself has none, and replace all tags
+    supplied before. A record of rules that are not played here has no notes: none of it could be judged.
+    `scope` is the place of the game, in the club that owns it: arbiters there may have it noted.
     """
     game = Game.objects.select_for_update(of=("self",)).select_related("archive_import").get(pk=game_id)
     insist(actor, capability, scope)
@@ -60,7 +59,7 @@ def note_rulings(
 
 
 def _tell(game: Game, before: str, actor: Actor) -> None:
-    """One entry: of notes where notes changed, else of the tags that came or went.
+    """Log one entry: of notes if notes changed, else of the tags that came or went.
 
     A tag that follows its pairing (a result corrected, a name mended) is in the entry of that change.
     """
@@ -74,7 +73,7 @@ def _tell(game: Game, before: str, actor: Actor) -> None:
 
 
 def _judge_anew(game: Game) -> None:
-    """Read what the laws say of the game now; its rules, law book and place in the archive stay."""
+    """Judge the game by the laws again; its rules, law book and place in the archive stay."""
     source, record = game.variant_source, read_game(game.pdn)
     read_tags(game=game, record=record)
     verdict = judge(

@@ -1,6 +1,6 @@
-"""What tells two games with the same moves apart: players, event, place, date, round, result.
+"""Labels that distinguish two games with the same moves: players, event, place, date, round, result.
 
-Games that no label tells apart are one record and stored once. Any other two are both stored: the same
+Games without a distinguishing label are one record and stored once. Any other two are both stored: the same
 opening traps, short draws and reversed matches come back in every large archive.
 """
 
@@ -17,28 +17,28 @@ from games.pdn.tag_names import canonical_name
 PLAYERS = ("White", "Black")
 LABELS = (*PLAYERS, "Event", "Site", "Date", "Round")
 RESULT = "Result"
-# Tags that speak of the file or of the moves and not of who played when; programs add and change them.
+# Tags about the file or the moves and not about players or date; programs add and change them.
 OF_THE_FILE = frozenset(
     {"Annotator", "Comment", "ECO", "FEN", "GameType", "Opening", "PlyCount", "SetUp", "Variant", "Variation"}
 )
 
 
 class Labels(NamedTuple):
-    """What a record says of a game beside its moves, folded."""
+    """Labels of a game in a record, without the moves, folded."""
 
-    always: dict[str, str]  # compared although one of them is silent
-    others: dict[str, str]  # compared where both have them
+    always: dict[str, str]  # compared even if one of them is missing
+    others: dict[str, str]  # compared if both have them
 
 
 class Twin(NamedTuple):
-    """The game of the archive that is nearest to a new one with the same moves, and what differs."""
+    """The archived game nearest to a new one with the same moves, and the differences."""
 
     game: Game
     differs: tuple[str, ...]
 
 
 def labels_of(game: Game) -> Labels:
-    """Read the labels of a game from its record, where none is cut to the width of a column."""
+    """Read the labels of a game from its record, not cut to the width of a column."""
     record = read_game(game.pdn)
     always = {name: _label(name, record.tag(name)) for name in LABELS}
     given = ((canonical_name(tag.name), tag.value) for tag in record.tags)
@@ -58,20 +58,20 @@ def _label(name: str, value: str) -> str:
 
 
 class TwinFinder:
-    """The nearest game with the same moves; labels of a game are read once."""
+    """Finder of the nearest game with the same moves; labels of a game are read once."""
 
     def __init__(self, erased: Collection[str] = ()) -> None:
-        """Take the neutral names of persons who were erased: under these any name may have been."""
+        """Set the neutral names of erased persons: they match any name."""
         self._erased = frozenset(map(folded, erased))
         self._labels: dict[int, Labels] = {}
 
     def nearest(self, game: Game, others: Iterable[Game]) -> Twin | None:
-        """Return the game that the fewest labels tell apart, the earliest of equals."""
+        """Return the game that the fewest labels distinguish, the earliest of equals."""
         twins = (Twin(other, self.differences(game, other)) for other in others)
         return min(twins, key=lambda twin: len(twin.differs), default=None)
 
     def differences(self, game: Game, other: Game) -> tuple[str, ...]:
-        """Return the tags that tell a new game from one of the archive."""
+        """Return the tags that distinguish a new game from one of the archive."""
         new, old = self._of(game), self._of(other)
         differing = [
             name
@@ -86,7 +86,7 @@ class TwinFinder:
         return tuple(differing)
 
     def contradictions(self, game: Game, other: Game) -> tuple[str, ...]:
-        """Return the tags in which both games say something else; where one is silent nothing is said."""
+        """Return the tags that contradict each other in both games; a missing tag contradicts none."""
         new, old = self._of(game), self._of(other)
         silent = {name for name in LABELS if not (new.always[name] and old.always[name])}
         if not {outcome_of(game.result), outcome_of(other.result)} <= DECIDED:
@@ -94,14 +94,14 @@ class TwinFinder:
         return tuple(name for name in self.differences(game, other) if name not in silent)
 
     def _of(self, game: Game) -> Labels:
-        key = id(game)  # a new game has no number yet; the caller holds on to all that it asks about
+        key = id(game)  # a new game has no number yet; the caller retains all games it asks about
         if key not in self._labels:
             self._labels[key] = labels_of(game)
         return self._labels[key]
 
 
 def _same_result(game: Game, other: Game) -> bool:
-    """Compare results as written, or by who won: an export writes 1-0 as 0-1 where it knows the custom."""
+    """Compare results as written, or by winner: an export that knows the custom writes 1-0 as 0-1."""
     if outcome_of(game.result) == outcome_of(other.result):
         return True
     return game.winner == other.winner and game.winner in {"white", "black"}

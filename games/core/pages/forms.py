@@ -1,4 +1,4 @@
-"""What the pages of the games app let people fill in."""
+"""Forms of the games app."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.models import FirstResult, HouseRules, SameMoves, Winner
 
 
 def law_book_choices() -> list[tuple[str, str]]:
-    """Every law book by name."""
+    """Return all law books by name."""
     return [(book.key, book.name) for book in LAW_BOOKS.values()]
 
 
@@ -24,12 +24,12 @@ FOUND_OUT: Any = ("", _("Find out from the record"))
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The choices with "any" before them."""
+    """Prepend "any" to the choices."""
     return [ANY, *choices]
 
 
 class InputMixin:
-    """Every control carries the design system's class and points to its help and its error."""
+    """Mixin: adds the design system's class to every control, and points to its help and its error."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,7 +38,7 @@ class InputMixin:
 
 
 class GameMixin(InputMixin):
-    """The field `variant` has the shipped games and rules of houses; rules known by key may be asked for."""
+    """The field `variant` has the shipped games and house rules; rules known by key may be requested."""
 
     before_games: tuple[Any, ...] = ()
 
@@ -54,9 +54,9 @@ class GameMixin(InputMixin):
 
 
 class CheckForm(GameMixin, forms.Form):
-    """A record to be judged: text or a file, the law book and, when known, the variant.
+    """Form of a record to be judged: text or a file, the law book and, when known, the variant.
 
-    The browser may complete the text: with completion off it forgets it when somebody comes back.
+    The browser may complete the text: with completion off it forgets it when the visitor comes back.
     """
 
     before_games = (FOUND_OUT,)
@@ -84,12 +84,12 @@ class CheckForm(GameMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
-    # Whose figure untagged results have first: as it was chosen before, and the switch among the verdicts.
+    # Side of the first figure in untagged results: the earlier choice, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Something must be there to judge."""
+        """Refuse an empty form: there must be a record to judge."""
         given = super().clean() or self.cleaned_data
         if not (given.get("pdn") or "").strip() and given.get("file") is None and not self.errors:
             self.add_error("pdn", _("Paste or type a game record, or choose a PDN file."))
@@ -116,7 +116,7 @@ class CompareForm(GameMixin, forms.Form):
 
 
 class AdjudicationForm(GameMixin, forms.Form):
-    """A position to be weighed; `offered` are the house rules where they are at hand."""
+    """Form of a position to adjudicate; `offered` are house rules already loaded."""
 
     def __init__(self, *args: Any, offered: list[HouseRules] | None = None, **kwargs: Any) -> None:
         self.offered = offered
@@ -141,7 +141,7 @@ class AdjudicationForm(GameMixin, forms.Form):
 
 
 class SearchForm(GameMixin, forms.Form):
-    """What games are searched by; empty fields ask for nothing."""
+    """Search form of games; empty fields do not filter."""
 
     before_games = (ANY,)
     player = forms.CharField(label=_("Player"), required=False, max_length=100)
@@ -179,7 +179,7 @@ class SearchForm(GameMixin, forms.Form):
 
 
 class ImportForm(GameMixin, forms.Form):
-    """A file for the archive; the club is asked for when there is more than one."""
+    """Form of a file for the archive; with several clubs it has a choice of club."""
 
     before_games = (FOUND_OUT,)
     file = forms.FileField(

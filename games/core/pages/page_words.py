@@ -1,11 +1,11 @@
-"""What the pages' scripts say, in the page's language: the scripts themselves hold no sentence."""
+"""Texts of the pages' scripts, in the page's language: the scripts themselves contain no sentence."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def page_words() -> dict[str, str]:
-    """Sentences by key; {names} in them are filled in by the script."""
+    """Return sentences by key; the script fills in {names}."""
     return _board_words() | _viewer_words() | _entry_words()
 
 

@@ -1,4 +1,4 @@
-"""House rules at the desk: the list of a club, new ones made after a preview, old ones retired."""
+"""Desk pages of house rules: the list of a club, new ones after a preview, retired ones."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def house_rules_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS)
 def new_house_rules(request: HttpRequest) -> HttpResponse:
-    """The facts of a base to be changed; posting shows the rules, posting with `make` keeps them."""
+    """Form of a base with its facts to change; posting previews the rules, posting with `make` saves them."""
     chosen = chosen_club(request, Capability.RUN_EVENTS)
     asked = request.POST.get("base") or request.GET.get("base") or DEFAULT_VARIANT
     base = asked if asked in VARIANTS else DEFAULT_VARIANT
@@ -94,7 +94,7 @@ def _made(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesF
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=house_rules_scope)
 def house_rules(request: HttpRequest, rules_id: int) -> HttpResponse:
-    """One set of rules; posting `retire` or `offer` says whether new sections may be played by it."""
+    """One set of rules; posting `retire` or `offer` sets if new sections may be played by it."""
     row = get_object_or_404(HouseRules.objects.select_related("organisation"), pk=rules_id)
     if request.method == "POST":
         act = retire_house_rules if "retire" in request.POST else offer_house_rules

@@ -1,4 +1,4 @@
-"""The form that makes house rules: a base, a name, and every fact that may be changed as the base has it."""
+"""Form of new house rules: a base, a name, and every changeable fact with the base's value."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from games.rules.house import fact_texts
 
 YES_NO = frozenset({"yes", "no"})
 FACT = "fact_"
-OF_FLYING = "king_must_land_to_go_on"  # says nothing of a king of one step
+OF_FLYING = "king_must_land_to_go_on"  # does not restrict a king of one step
 
 
 class BaseForm(InputMixin, forms.Form):
-    """Which shipped game the rules are derived from."""
+    """Form of the shipped game that the rules are derived from."""
 
     base = forms.ChoiceField(label=_("Derived from"), choices=VARIANT_NAMES)
 
 
 class HouseRulesForm(InputMixin, forms.Form):
-    """What differs from the base. A fact of two values is a tick, one of more is a choice."""
+    """Form of the differences from the base. A fact of two values is a checkbox, one of more is a choice."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -37,7 +37,7 @@ class HouseRulesForm(InputMixin, forms.Form):
         self.base = VARIANTS[base]
         self.before = fact_texts(self.base)
         if not self.base.king_flies:
-            self.before[OF_FLYING] = "yes"  # what follows where nothing else is asked
+            self.before[OF_FLYING] = "yes"  # follows without a question of its own
         for fact, values in fact_choices(self.base).items():
             self.fields[FACT + fact] = self._field(fact, values)
         for field in self.fields.values():
@@ -52,7 +52,7 @@ class HouseRulesForm(InputMixin, forms.Form):
         return forms.ChoiceField(label=label, choices=choices, initial=before)
 
     def changes(self) -> dict[str, str]:
-        """The facts that were set otherwise than the base has them."""
+        """Return the facts whose values differ from the base."""
         given = {
             name.removeprefix(FACT): ("yes" if value else "no") if isinstance(value, bool) else str(value)
             for name, value in self.cleaned_data.items()

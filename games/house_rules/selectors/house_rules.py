@@ -1,4 +1,4 @@
-"""House rules of clubs: their list, what a club may play by, and the facts beside those of the base."""
+"""House rules of clubs: their list, the playable ones of a club, and their facts next to the base."""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ MOST_OFFERED: Final = 50
 
 
 class ComparedFact(NamedTuple):
-    """A rule of play: in the base, and in the house rules."""
+    """A fact of play: in the base, and in the house rules."""
 
     fact: str
     before: str
@@ -23,12 +23,12 @@ class ComparedFact(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the house plays otherwise."""
+        """True if the house differs from the base."""
         return self.before != self.now
 
 
 def house_rules_of(*, organisation_id: int) -> QuerySet[HouseRules]:
-    """Every row of a club: those offered first, by name."""
+    """Return all rows of a club: those offered first, by name."""
     rows = HouseRules.objects.filter(organisation_id=organisation_id)
     return rows.order_by("retired_at", "name", "pk")
 
@@ -42,21 +42,21 @@ def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
 
 
 def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:
-    """The house rules by which something new of a club may be played."""
+    """Return the house rules for new sections and ladders of a club."""
     return HouseRules.objects.filter(organisation_id=organisation_id, retired_at=None).order_by("name", "pk")
 
 
 def offered_by_clubs(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
-    """What clubs by number offer, None for all of them, club by club; no more than anybody reads."""
+    """Return the rules offered by clubs by number, None for all of them, club by club, up to a limit."""
     return (
         known_rules(clubs).filter(retired_at=None).order_by("organisation__name", "name", "pk")[:MOST_OFFERED]
     )
 
 
 def offered_anywhere() -> QuerySet[HouseRules]:
-    """The rules that clubs offer, each once, those of most clubs where there are too many to list.
+    """Return the rules that clubs offer, each once, those of most clubs if there are too many to list.
 
-    Everybody may see them: the page of rules is public under their key, and each club has a public page.
+    They are public: the page of rules is public under their key, and each club has a public page.
     """
     return _once(HouseRules.objects.filter(retired_at=None))
 
@@ -67,19 +67,19 @@ def rules_of_kept_games() -> QuerySet[HouseRules]:
 
 
 def offered_keys() -> tuple[str, ...]:
-    """What a page that offers them is known to be unchanged by."""
+    """Return the keys by which a page that offers them is known to be unchanged."""
     return tuple(sorted(offered_anywhere().values_list("key", flat=True)))
 
 
 def _once(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
-    """A row a key."""
+    """Return one row for each key."""
     keys = rows.order_by().values("key").annotate(clubs=Count("pk"), first=Min("pk"))
     firsts = keys.order_by("-clubs", "first").values("first")[:MOST_OFFERED]
     return HouseRules.objects.filter(pk__in=firsts).order_by("base", "key")
 
 
 def insist_playable(key: str, *, organisation_id: int) -> None:
-    """Refuse rules that the club does not play by: of nobody, of another club alone, or retired."""
+    """Refuse rules that the club does not play by: unknown, of another club alone, or retired."""
     if key in VARIANTS:
         return
     row = HouseRules.objects.filter(organisation_id=organisation_id, key=key).first()
@@ -90,7 +90,7 @@ def insist_playable(key: str, *, organisation_id: int) -> None:
 
 
 def insist_known_to(organisation_id: int, variant: Variant) -> None:
-    """Refuse to keep a game under house rules that the club never had; a record may bring its own."""
+    """Refuse to store a game under house rules that the club never had; a record may bring its own."""
     if not isinstance(variant, HouseVariant):
         return
     if not HouseRules.objects.filter(organisation_id=organisation_id, key=variant.key).exists():
@@ -98,7 +98,7 @@ def insist_known_to(organisation_id: int, variant: Variant) -> None:
 
 
 def compared_facts(variant: HouseVariant) -> list[ComparedFact]:
-    """Every fact that a club may change, in the base and as the house has it."""
+    """Return every fact that a club may change, in the base and in the house rules."""
     before, now = fact_texts(variant.base), fact_texts(variant)
     return [ComparedFact(fact, before[fact], now[fact]) for fact in CHANGEABLE]
 

@@ -1,7 +1,7 @@
-"""The rules behind the key that stands on games, sections, ladders and rating lists.
+"""Rules by the key stored on games, sections, ladders and rating lists.
 
-Shipped variants are in a table. House rules are rows; as their key is the hash of the rules, what was once
-derived holds for ever, and each process keeps it. A text of rules, as records carry it, is as good as a key.
+Shipped variants are in a table. House rules are rows; as their key is the hash of the rules, a derivation is
+valid for ever, and each process caches it. A text of rules, as records carry it, is as good as a key.
 """
 
 import re
@@ -19,11 +19,11 @@ KEY = re.compile(rf"{HOUSE}[0-9a-f]{{{HASH_DIGITS}}}")
 
 
 class RulesMoved(RuntimeError):
-    """Rules that are kept no longer give the key they are kept under: facts of a shipped variant changed."""
+    """Stored rules no longer give the key they are stored under: facts of a shipped variant changed."""
 
 
 def variant_named(key: str) -> Variant:
-    """The rules of this key, or of this text of rules; what nobody knows is refused."""
+    """Return the rules of this key, or of this text of rules; refuse unknown ones."""
     found = variant_if_known(key)
     if found is None:
         raise UnknownVariant(key=key[:40], known=list(VARIANTS))
@@ -31,7 +31,7 @@ def variant_named(key: str) -> Variant:
 
 
 def variant_if_known(key: str) -> Variant | None:
-    """The rules of this key, or None where none are named or nobody knows them."""
+    """Return the rules of this key, or None for an empty or unknown key."""
     if key in VARIANTS:
         return VARIANTS[key]
     if BASE_IN_TEXT in key:
@@ -40,12 +40,12 @@ def variant_if_known(key: str) -> Variant | None:
 
 
 def is_variant(key: str) -> bool:
-    """Whether the key names rules that can be played here."""
+    """Check that the key names rules that can be played here."""
     return variant_if_known(key) is not None
 
 
 def text_or_key(variant: Variant) -> str:
-    """What names rules also where no row holds them: house rules as their own text."""
+    """Return an identifier of rules that is valid without a row: house rules as their own text."""
     return variant.rules_text if isinstance(variant, HouseVariant) else variant.key
 
 
@@ -74,12 +74,12 @@ def _house_variant(key: str) -> HouseVariant | None:
     try:
         return _kept(key)
     except HouseRules.DoesNotExist:
-        return None  # it may be made a moment later: only what is there is kept in memory
+        return None  # it may be made a moment later: only existing rows are cached
 
 
 @lru_cache(maxsize=KEPT_IN_MEMORY)
 def _kept(key: str) -> HouseVariant:
-    """The rules of any club's row: they are the same in all; the name is nobody's but that of the facts."""
+    """Return the rules from any club's row: they are the same in all; the name is that of the facts."""
     row = HouseRules.objects.filter(key=key).order_by("pk").first()
     if row is None:
         raise HouseRules.DoesNotExist(key)

@@ -27,7 +27,7 @@ from games.rules import FenError, Position, Side, Variant
 
 OK = 200
 DEFAULT_VARIANT = "english"
-MOST, SECONDS = 20, 60  # questions of one asker in so many seconds
+MOST, SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
 
 
 class Tool(NamedTuple):
@@ -49,7 +49,7 @@ class Example(NamedTuple):
 @require_safe
 @public
 def adjudicate(request: HttpRequest) -> HttpResponse:
-    """Weigh the position asked about; `game` and `ply` tell where it stood, so that the counts are known."""
+    """Adjudicate the requested position; `game` and `ply` locate it, so that the counts are known."""
     asked = {name: request.GET.get(name, "")[:2000] for name in ("variant", "fen", "law_book")}
     if not asked["fen"].strip():
         return _page(request, asked, {})
@@ -57,7 +57,7 @@ def adjudicate(request: HttpRequest) -> HttpResponse:
 
 
 def weighed(request: HttpRequest, asked: dict[str, str], *, game: Sequence[Position]) -> HttpResponse:
-    """The answer, or why there is none; a request by script gets the answer alone."""
+    """Render the answer, or why there is none; a script gets the answer alone."""
     counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
     if counted.is_too_many:
         wait = _("Wait %(seconds)s seconds, then go on.") % {"seconds": counted.seconds_left}
@@ -95,7 +95,7 @@ def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: in
 
 
 def _drawing(variant: Variant, fen: str) -> BoardDrawing:
-    """The position asked about; an empty board where there is none, or none that can be read."""
+    """Return the requested position; an empty board if there is none, or if it cannot be read."""
     try:
         shown = Position.from_fen(fen, variant).to_fen(variant)
     except FenError:
@@ -127,7 +127,7 @@ def _examples() -> list[Example]:
 
 
 def _game(request: HttpRequest) -> Sequence[Position]:
-    """The positions of a game of the archive up to the one asked about; none where no game is named."""
+    """Return the positions of an archived game up to the requested one; empty if no game is named."""
     game, ply = request.GET.get("game", ""), request.GET.get("ply", "")
     if not (is_number(game) and is_number(ply)):
         return ()
@@ -136,5 +136,5 @@ def _game(request: HttpRequest) -> Sequence[Position]:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number as addresses have them."""
+    """Check that a text is a number as addresses have them."""
     return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - an index

@@ -1,4 +1,4 @@
-"""Pasting, dropping or typing a record and having it judged at once; nothing of it is kept."""
+"""Page that judges a pasted, dropped or typed record at once; nothing is stored."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ OK, UNPROCESSABLE = 200, 422
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game of the text in the list of verdicts; the opened game alone pays for positions and repairs."""
+    """One game of the text in the list of verdicts; only the opened game computes positions and repairs."""
 
     verdict: Verdict
     is_shown: bool
@@ -51,7 +51,7 @@ class GameLine:
 
     @property
     def word(self) -> str:
-        """The verdict in one word."""
+        """Verdict in one word."""
         return verdict_word(
             is_judged=self.verdict.is_judged,
             is_unreadable=self.verdict.is_unreadable,
@@ -63,7 +63,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What the page shows under the form: verdicts with one game opened, or a refusal."""
+    """Result below the form: verdicts with one game opened, or a refusal."""
 
     lines: tuple[GameLine, ...] = ()
     games: int = 0
@@ -71,18 +71,18 @@ class CheckResult:
     shown: ScoreSheet | None = None
     pdn: str = ""
     encoding: str = "utf-8"
-    first_result: str = ""  # whose figure untagged results were read with first; empty: there is none to ask
+    first_result: str = ""  # side of the first figure in untagged results; empty: no choice to offer
     is_switched: bool = False
     refusal: RefusalText | None = None
     status: int = OK
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is kept, nobody's rights are used
+@from_own_pages  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def check(request: HttpRequest) -> HttpResponse:
-    """The form, and after posting the verdicts under it; a request by htmx gets the verdicts alone."""
+    """Form, with the verdicts below it after posting; a request by htmx gets the verdicts alone."""
     if request.method == "POST":
         return _judged_page(request)
     example = example_named(request.GET.get("example", ""))
@@ -135,7 +135,7 @@ def _number(text: str) -> int | None:
 
 
 def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
-    """Judge the file when one was chosen, else the text."""
+    """Judge the file if one was chosen, else the text."""
     given = form.cleaned_data
     upload = given.get("file")
     if upload is not None and upload.size > text_limit():
@@ -193,7 +193,7 @@ def _result(judged: JudgedText, show: int | None) -> CheckResult:
 
 
 def _first_figure(verdicts: list[Verdict]) -> str:
-    """Whose figure came first in decided results that no GameType explains: by custom, or as was chosen."""
+    """Return the side of the first figure in decided results without a GameType: by custom, or as chosen."""
     for verdict in verdicts:
         outcome = written_outcome(verdict.record)
         if verdict.result.decided_by in {"custom", "option"} and outcome in {"first", "second"}:
@@ -203,7 +203,7 @@ def _first_figure(verdicts: list[Verdict]) -> str:
 
 
 def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
-    """The game asked for, else the first that is not legal, else the first with a doubt, else the first."""
+    """Return the requested game, else the first illegal one, else the first with a doubt, else the first."""
     indexes = [verdict.record.index for verdict in verdicts]
     if show in indexes:
         return indexes.index(show)

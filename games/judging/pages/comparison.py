@@ -38,7 +38,7 @@ class PairLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetRefusal:
-    """Which of the two sheets could not be read, and why."""
+    """Refusal of one of the two sheets, with the reason."""
 
     name: str
     text: RefusalText
@@ -80,7 +80,7 @@ class ComparedSheets:
 
     @property
     def reconciliations(self) -> list[str]:
-        """Readings under which both sheets tell the same game."""
+        """Readings under which both sheets record the same game."""
         return [
             reconciliation_sentence(one.kind, {"ply": one.ply, "text": one.text})
             for one in self.comparison.reconciliations
@@ -88,11 +88,11 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is kept, nobody's rights are used
+@from_own_pages  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:
-    """The form for two score sheets, and after posting what they agree and differ on."""
+    """Form for two score sheets, with their common part and differences after posting."""
     form = CompareForm(request.POST or None, request.FILES or None)
     compared, refusal = None, None
     if form.is_bound and form.is_valid():

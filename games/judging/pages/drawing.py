@@ -1,7 +1,7 @@
-"""A position as a drawing: the numbers that `templates/games/core/_board.html` needs, and nothing of HTML.
+"""Drawing of a position: the numbers that `templates/games/core/_board.html` needs, without HTML.
 
-The board element in `games/static/games/board/` makes the same drawing in the browser; both take the
-pieces' shapes from `templates/games/core/_shapes.html`.
+The board element in `games/static/games/board/` makes the same drawing in the browser. Both take the pieces'
+shapes from `templates/games/core/_shapes.html`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from games.rules import FenReading, Geometry, Side, parse_fen
 from games.rules.geometry import Corner
 
 CELL = 100
-LETTERED_BORDER = 44  # room for letters and numbers beside the squares
+LETTERED_BORDER = 44  # room for letters and numbers next to the squares
 PLAIN_BORDER = 24
 EDGE_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -55,7 +55,7 @@ class Arrow(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A letter or number beside the board."""
+    """A letter or number at the edge of the board."""
 
     x: int
     y: int
@@ -72,7 +72,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardDrawing:
-    """Everything the board's template shows, reckoned."""
+    """Context of the board's template, computed."""
 
     fen: str
     geometry: Geometry
@@ -97,22 +97,22 @@ class BoardDrawing:
 
     @property
     def is_mirrored(self) -> bool:
-        """Whether the corner at White's left is not played on."""
+        """True if the corner at White's left is not played on."""
         return self.geometry.is_mirrored
 
     @property
     def uses_every_cell(self) -> bool:
-        """Whether there are no light squares between those played on."""
+        """True if there are no light squares between those played on."""
         return self.geometry.uses_every_cell
 
     @property
     def numbers_from_below(self) -> bool:
-        """Whether square 1 is at White's right hand."""
+        """True if square 1 is at White's right hand."""
         return self.geometry.first_square is Corner.BOTTOM_RIGHT
 
     @property
     def ranks_from_above(self) -> bool:
-        """Whether rank 1 of the letter squares is at the top."""
+        """True if rank 1 of the letter squares is at the top."""
         return self.geometry.first_rank is Corner.TOP_LEFT
 
     @property
@@ -162,7 +162,7 @@ class BoardDrawing:
 
     @property
     def label(self) -> str:
-        """The whole position in words, for whoever does not see the drawing."""
+        """Text alternative of the drawing: the whole position in words."""
         return position_in_words(self.reading, self.geometry, uses_letters=self.uses_letters)
 
     @property
@@ -191,7 +191,7 @@ class BoardDrawing:
 
     @property
     def pieces(self) -> list[Piece]:
-        """Every piece in its place."""
+        """All pieces in their places."""
         placement = self.reading.placement
         groups = (
             ("white", "man", placement.white_men),
@@ -207,13 +207,13 @@ class BoardDrawing:
 
     @property
     def captured(self) -> list[Point]:
-        """Where the last move took pieces; its king may stand on the square of one taken at once."""
+        """Squares of the pieces taken by the last move; its king may be on one of them."""
         occupied = {piece.square for piece in self.pieces}
         return [self.centre(square) for square in self.captured_squares if square not in occupied]
 
     @property
     def marks(self) -> list[Point]:
-        """Squares somebody should look at."""
+        """Squares to look at."""
         return [self.centre(square) for square in self.marked_squares]
 
     @property
@@ -226,7 +226,7 @@ class BoardDrawing:
 
     @property
     def edges(self) -> list[Edge]:
-        """Letters and numbers beside a board whose squares have letter names."""
+        """Letters and numbers at the edges of a board whose squares have letter names."""
         if not self.uses_letters:
             return []
         half = self.border // 2

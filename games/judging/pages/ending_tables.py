@@ -1,4 +1,4 @@
-"""Tables of endings, for whoever runs the site: which there are, and a larger one built in the background."""
+"""Administration of endgame tables: the list, and a larger table built in the background."""
 
 from functools import partial
 

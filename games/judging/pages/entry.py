@@ -30,7 +30,7 @@ class Header(NamedTuple):
 
 
 def entry_headers() -> list[Header]:
-    """What a score sheet has at its top."""
+    """Return the header fields of a score sheet."""
     return [
         Header("White", _("White")),
         Header("Black", _("Black")),
@@ -42,7 +42,7 @@ def entry_headers() -> list[Header]:
 
 
 def variant_facts(variant: Variant) -> dict[str, object]:
-    """What the entry pad has to know of a variant; the moves it asks for."""
+    """Return the facts of a variant for the entry pad, which requests the moves itself."""
     return {
         "name": variant_name(variant.key),
         "start_fen": Position.start(variant).to_fen(variant),
@@ -57,7 +57,7 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 
 
 def known_variants(offered: Iterable[HouseRules], *, chosen: str) -> dict[str, Variant]:
-    """The rules that a form of everybody offers, by key, and those chosen before."""
+    """Return the rules offered in a public form by key, including those chosen before."""
     houses = {row.key: rules_of_row(row) for row in offered}
     return {**VARIANTS, **houses, chosen: variant_named(chosen)}
 

@@ -1,4 +1,4 @@
-"""Disputes that a visitor can open with one press: the demo's made-up games, one for each kind of finding."""
+"""Disputes to open with one press: the demo's made-up games, one for each kind of finding."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +14,7 @@ PREFIX = "Dispute: "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A dispute: what the players quarrel about, and the record of it."""
+    """A dispute of the players, and its record."""
 
     slug: str
     title: str
@@ -28,7 +28,7 @@ class Example:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Every dispute of the demo, in the order of its file."""
+    """Return all disputes of the demo, in the order of its file."""
     with DISPUTES.open("rb") as file:
         return tuple(map(_example, read_games(file)))
 

@@ -1,4 +1,4 @@
-"""The law books as pages: what the judge cites, each article under its own anchor."""
+"""Pages of the law books: the articles that the judge cites, each under its own anchor."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 class Yielding(NamedTuple):
-    """The articles of a law book that rules of a house go before, a part a title."""
+    """Articles of a law book that house rules override, grouped by title."""
 
     book: LawBook
     parts: list[Part]
@@ -63,7 +63,7 @@ def base_of(book: LawBook) -> LawBook | None:
 
 
 def house_context(variant: HouseVariant) -> dict[str, Any]:
-    """What a page tells of house rules."""
+    """Return the context of house rules for a page."""
     book, *others = _yielding(variant)
     return {
         "variant": variant,
@@ -78,7 +78,7 @@ def house_context(variant: HouseVariant) -> dict[str, Any]:
 
 
 def _yielding(variant: HouseVariant) -> list[Yielding]:
-    """What gives way in the usual book of the game, and what other books for it say in words of their own."""
+    """List the rules that give way in the usual book of the game, and other books with their own wording."""
     usual = book_for(None, variant)
     found = [Yielding(usual, parts_of(usual, yielding_articles(usual)))]
     for book in LAW_BOOKS.values():
@@ -106,7 +106,7 @@ def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
 @public
 @published(version=as_installed)
 def law_books(request: HttpRequest) -> HttpResponse:
-    """Every law book, with its edition and where it comes from."""
+    """All law books, with edition and source."""
     lines = [BookLine(book, base_of(book), variant_names(book)) for book in LAW_BOOKS.values()]
     return render(request, "games/judging/laws.html", {"section": "laws", "lines": lines})
 
@@ -114,7 +114,7 @@ def law_books(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def rules_of_a_house(request: HttpRequest, key: str) -> HttpResponse:
-    """House rules by their key: every fact beside that of the base, and the tag that pins them on a game."""
+    """House rules by their key: every fact next to that of the base, and the tag that pins them on a game."""
     variant = variant_if_known(key)
     if not isinstance(variant, HouseVariant):
         raise Http404(key)

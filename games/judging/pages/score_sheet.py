@@ -1,4 +1,4 @@
-"""A judged game arranged as a score sheet: numbered rows of two moves, with what was found in its place."""
+"""A judged game as a score sheet: numbered rows of two moves, each with its findings."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ SIGNS = {"error": "✕", "doubt": "?", "note": "i"}
 def verdict_word(
     *, is_judged: bool, is_unreadable: bool, is_legal: bool, plies: int, severities: set[str]
 ) -> str:
-    """A verdict in one word: not_judged, unreadable, illegal, empty, doubt or legal."""
+    """Return the verdict in one word: not_judged, unreadable, illegal, empty, doubt or legal."""
     if not is_judged:
         return "not_judged"
     if is_unreadable:
@@ -33,7 +33,7 @@ def verdict_word(
 
 
 def parted(found: Payload) -> tuple[str, str]:
-    """A finding's words up to and with its article, and the rest."""
+    """Split a finding's text after its article."""
     sentence, article = str(found["sentence"]), str(found.get("article", ""))
     what, cited, rest = sentence.partition(f"({article}).")
     return (f"{what}{cited}", rest.strip()) if cited and article else (sentence, "")
@@ -48,7 +48,7 @@ class Note:
     sign: str
     legal_moves: list[str] = field(default_factory=list)
     repairs: list[Payload] = field(default_factory=list)
-    play_on: Payload | None = None  # the record in which the illegal move stood
+    play_on: Payload | None = None  # the record in which the illegal move was played on from
 
     @property
     def ply(self) -> int:
@@ -57,7 +57,7 @@ class Note:
 
     @property
     def severity(self) -> str:
-        """How grave it is: error, doubt or note."""
+        """Severity: error, doubt or note."""
         return str(self.finding["severity"])
 
     @property
@@ -67,13 +67,13 @@ class Note:
 
     @property
     def advice(self) -> str:
-        """What follows from it and what to do."""
+        """Consequence and next action."""
         return parted(self.finding)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A position that proves a claim: the ply after which it stood, or the move that would make it."""
+    """A position that proves a claim: the ply after which it arose, or the move that would make it."""
 
     ply: int
     move: str = ""
@@ -82,7 +82,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class ClaimNote:
-    """A draw that could be claimed, with the article it stands on."""
+    """A draw that could be claimed, with its article."""
 
     claim: Payload
     article: Article | None
@@ -90,7 +90,7 @@ class ClaimNote:
 
     @property
     def turns(self) -> Sequence[int]:
-        """The half-moves before which it could be made; a repeated cycle has several."""
+        """Half-moves before which it could be made; a repeated cycle has several."""
         turns: Sequence[int] = self.claim.get("facts", {}).get("turns", ())
         return turns or (int(self.claim["from_ply"]),)
 
@@ -101,7 +101,7 @@ class ClaimNote:
 
     @property
     def advice(self) -> str:
-        """Whose word decides, and what is uncertain."""
+        """Advice: the person who decides, and the uncertain facts."""
         return parted(self.claim)[1]
 
 
@@ -112,7 +112,7 @@ class Cell:
     ply: int
     side: str
     text: str
-    annotation: str = ""  # ! and ?, or the number of a glyph that has no sign
+    annotation: str = ""  # ! and ?, or the number of a glyph without a sign
     notes: list[Note] = field(default_factory=list)
     is_illegal: bool = False
     has_claim: bool = False
@@ -141,12 +141,12 @@ class Row:
 
     @property
     def notes(self) -> list[Note]:
-        """Everything found in this row."""
+        """All findings of this row."""
         return [note for cell in (self.first, self.second) if cell for note in cell.notes]
 
 
 class ScoreSheet:
-    """One judged game, ready to be shown: the payload of the viewer with its rows and articles."""
+    """One judged game, ready for display: the payload of the viewer with its rows and articles."""
 
     def __init__(self, payload: Payload, *, index: int = 1) -> None:
         self.payload = payload
@@ -159,7 +159,7 @@ class ScoreSheet:
         self.claims = [self._claim(claim) for claim in payload.get("claims", ())]
         self.rows = self._rows()
 
-    # ---- what it is about ----
+    # ---- identity ----
 
     @property
     def identifier(self) -> str:
@@ -168,7 +168,7 @@ class ScoreSheet:
 
     @property
     def payload_id(self) -> str:
-        """Where the page keeps the payload for its script."""
+        """Element id of the payload for the page's script."""
         return f"{self.identifier}-payload"
 
     @property
@@ -178,18 +178,18 @@ class ScoreSheet:
 
     @property
     def is_judged(self) -> bool:
-        """The rules the record names are played here; else there is nothing to show on a board."""
+        """True if the rules of the record are played here; else no board can be shown."""
         return bool(self.payload["variant"])
 
     @property
     def result(self) -> Payload:
-        """The result as written and as the board says."""
+        """The result as written and as the board shows it."""
         check: Payload = self.payload.get("result", {})
         return check
 
     @property
     def first_error(self) -> Payload | None:
-        """Where the record stops being playable."""
+        """First error: the place at which the record stops being playable."""
         error: Payload | None = self.payload.get("first_error")
         return error
 
@@ -200,7 +200,7 @@ class ScoreSheet:
 
     @property
     def played_on(self) -> Payload | None:
-        """The illegal moves that stood, and the record that says so."""
+        """The illegal moves that were played on from, and the record that shows it."""
         stood: Payload | None = self.payload.get("played_on")
         return stood
 
@@ -212,7 +212,7 @@ class ScoreSheet:
 
     @property
     def verdict(self) -> str:
-        """The verdict in one word."""
+        """Verdict in one word."""
         return verdict_word(
             is_judged=self.is_judged,
             is_unreadable=bool(self.payload.get("unreadable")),
@@ -222,7 +222,7 @@ class ScoreSheet:
         )
 
     def article(self, identifier: str) -> Article | None:
-        """The article in force under this book, or None where the book is silent."""
+        """Return the article in force under this book, or None if the book is silent."""
         if self.law_book is None or not identifier:
             return None
         try:
@@ -234,21 +234,21 @@ class ScoreSheet:
 
     @property
     def last_ply(self) -> int:
-        """How many half-moves could be played through."""
+        """Number of half-moves that could be played through."""
         return len(self.moves)
 
     @property
     def telling_ply(self) -> int:
-        """The ply before which the board says most: that of the first error, else the end."""
+        """The most informative ply: before the first error, else the end."""
         error = self.first_error
         return min(int(error["ply"]) - 1, self.last_ply) if error else self.last_ply
 
     def fen_at(self, ply: int) -> str:
-        """The position after so many half-moves."""
+        """Return the position after so many half-moves."""
         return str(self.moves[ply - 1]["fen"] if ply else self.payload["start_fen"])
 
     def drawing_at(self, ply: int, *, is_flipped: bool = False) -> BoardDrawing:
-        """The board after so many half-moves, the impossible move drawn in red where it was tried."""
+        """Draw the board after so many half-moves, with the impossible move in red at its place."""
         move = self.moves[ply - 1] if ply else None
         return BoardDrawing(
             fen=self.fen_at(ply),
@@ -269,7 +269,7 @@ class ScoreSheet:
 
     @property
     def tried_route(self) -> tuple[int, ...]:
-        """The squares of the move that could not be played, as far as they are on the board."""
+        """Return the squares of the move that could not be played, if they are on the board."""
         error = self.first_error
         return self._squares(str(error.get("text", ""))) if error else ()
 
@@ -296,7 +296,10 @@ class ScoreSheet:
         )
 
     def _claim(self, claim: Payload) -> ClaimNote:
-        """A move intended and not played stands nowhere in the score: it is shown before its position."""
+        """Build the note of a claim; a move intended and not played is shown before its position.
+
+        The score has no place for such a move.
+        """
         facts: Payload = claim.get("facts", {})
         plies = [int(ply) for ply in claim.get("evidence", ())]
         evidence = [Evidence(ply) for ply in plies]
@@ -341,12 +344,12 @@ class ScoreSheet:
 
     @property
     def loser_of_all_wins(self) -> bool:
-        """Whether a side without a move has won."""
+        """True if a side without a move has won."""
         return self.variant.goal is Goal.LOSE_ALL
 
     @property
     def first_side(self) -> str:
-        """Who moves first: the left column of the sheet."""
+        """The side that moves first: the left column of the sheet."""
         return self.variant.first_to_move.key
 
     @property

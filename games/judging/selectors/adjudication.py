@@ -1,4 +1,4 @@
-"""An unfinished game weighed: what is proved of a position, and what the law book says of deciding it."""
+"""Adjudication of an unfinished game: the proved facts of a position, and the law book on deciding it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -34,11 +34,11 @@ Data = dict[str, Any]
 
 
 class Effort(NamedTuple):
-    """What a search may cost."""
+    """Budget of a search."""
 
     seconds: float
     nodes: int
-    positions: int  # kept in memory
+    positions: int  # cached in memory
 
 
 A_QUESTION = Effort(seconds=2.0, nodes=1_000_000, positions=60_000)
@@ -59,11 +59,11 @@ Place = Callable[[], AbstractContextManager[None]]
 def asked_adjudication(
     *, variant: str, fen: str, law_book: str = "", game: Sequence[Position] = (), waiting_as: str = ""
 ) -> Data:
-    """Answer a question of anybody's: read, refused where it makes no sense, bounded.
+    """Answer a public question: parsed, validated, bounded.
 
-    ``game`` holds the positions of the game up to the one asked about, as far as it is known. What the
-    table or the rules tell is answered whoever searches; who finds no place for a search and has a name
-    to wait under is kept the next one.
+    ``game`` contains the positions of the game up to the one in question, as far as it is known. The answers
+    of the table and the rules need no search slot. A named request that finds no slot has the next one
+    reserved.
     """
     rules = variant_named(variant)
     book = book_for(chosen_law_book(law_book) if law_book else None, rules)
@@ -85,9 +85,9 @@ def adjudication_payload(
     before: Sequence[Position] = (),
     place: Place = nullcontext,
 ) -> Data:
-    """Everything told of a position; ``before`` are the positions of its game, as far as it is known.
+    """Return all facts of a position; ``before`` are the positions of its game, as far as it is known.
 
-    A search is done within ``place``, which may refuse it.
+    A search runs within ``place``, which may refuse it.
     """
     shelf = ending_shelf(variant)
     weigh = partial(_weighed, position, variant, effort=effort, place=place)
@@ -128,7 +128,7 @@ def adjudication_payload(
 def _proved(
     position: Position, variant: Variant, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
 ) -> tuple[Proof, str, Shelf]:
-    """The proof, a code where the rules allow none, and the shelf: the shipped one if a file is damaged."""
+    """Return the proof, a code if the rules allow none, and the shelf: the shipped one if one is damaged."""
     try:
         return weigh(shelf.table), "", shelf
     except NoEndings as refused:
@@ -141,7 +141,7 @@ def _proved(
 def _weighed(
     position: Position, variant: Variant, table: EndingTable | None, *, effort: Effort, place: Place
 ) -> Proof:
-    """What table, rules and a few nodes tell at once, else what a search finds in its place."""
+    """Return the proof by table, rules and a few nodes at once, else by a search in its slot."""
     few = Limits(nodes=min(FEW_NODES, effort.nodes), positions=effort.positions, is_over=lambda: False)
     at_once = prove(position, variant, table, few)
     if at_once.outcome is not Outcome.UNPROVED or few.nodes == effort.nodes:
@@ -155,7 +155,7 @@ def _weighed(
 
 
 def _nothing(position: Position) -> Proof:
-    """What is proved where nothing can be."""
+    """Return an empty proof, for a position that cannot be proved."""
     return Proof(
         outcome=Outcome.UNPROVED,
         source=Source.SEARCH,
@@ -187,7 +187,7 @@ def _line(proof: Proof, variant: Variant) -> list[Data]:
 
 
 def _counts(proof: Proof, variant: Variant, book: LawBook, before: Sequence[Position]) -> list[Data]:
-    """The counts of the book against a win; else only an ending that is drawn as soon as it stands."""
+    """Return the counts of the book against a win; else only an ending that is drawn on arising."""
     if variant.key not in book.variants or proof.source is Source.RULES:
         return []
     notes = count_notes(book, variant, proof.line, before=before, within=proof.within or 0)
@@ -219,7 +219,7 @@ def _grounds_key(book: LawBook) -> str:
 
 
 def _missing_table(code: str, variant: Variant, shelf: Shelf, *, pieces: int, is_open: bool) -> str:
-    """Return the code of what is to be said of the tables; empty where they answer or none can be made."""
+    """Return the message code about the tables; empty if they answer or none can be made."""
     if code or obstacle(variant):
         return code
     if shelf.refused and (is_open or shelf.table is None):

@@ -20,7 +20,7 @@ def sheet_comparison(*, first: GameRecord, second: GameRecord, variant: str = ""
 
 
 def comparison_payload(*, first: GameRecord, second: GameRecord, variant: str = "") -> Data:
-    """Where the sheets part, how each goes on, and what would reconcile them."""
+    """Return the differences of the sheets, their continuations, and possible reconciliations."""
     found = sheet_comparison(first=first, second=second, variant=variant)
     return {
         "variant": found.variant.key,

@@ -1,4 +1,4 @@
-"""The tables of endings of this site: what answers each game, what can be built, and what is being built."""
+"""Endgame tables of this site: answers for each game, possible builds, and builds in progress."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ from games.judging.selectors.endings import ending_shelf, endings_folder
 from games.rules import VARIANTS, Variant
 
 BUILD_TASK = "games.build_endings"
-SIZES = (4, 5)  # pieces that a table is built with on demand
-# Minutes that a million placements take to build and to prove on one busy core.
+SIZES = (4, 5)  # pieces of tables that are built on demand
+# Minutes to build and to prove a million placements on one busy core.
 MINUTES = {"interpreted": 2.8, "compiled": 0.16}
 MILLION = 1_000_000
 
@@ -29,7 +29,7 @@ class TableRow:
     pieces: int
     is_refused: bool
     own_bytes: int  # of files built on this machine
-    next_pieces: int  # nought where no larger table is built on demand
+    next_pieces: int  # 0 if no larger table is built on demand
     minutes: int
     job: Job | None
 
@@ -64,5 +64,5 @@ def _row(variant: Variant, job: Job | None) -> TableRow:
 
 
 def build_minutes(variant: Variant, pieces: int) -> int:
-    """Estimate how long a table with so many pieces takes to build and prove."""
+    """Estimate the minutes to build and prove a table with so many pieces."""
     return max(1, round(MINUTES[kernel_form()] * placements_of(variant, pieces) / MILLION))

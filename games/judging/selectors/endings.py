@@ -1,4 +1,4 @@
-"""The table of endings of a variant, shipped or built on this machine, and what it says of a game."""
+"""Endgame table of a variant, shipped or built on this machine, and its verdict on a game."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,24 +15,24 @@ Data = dict[str, Any]
 
 
 class Shelf(NamedTuple):
-    """The table there is for a variant, or the code by which the one that is there was refused."""
+    """The table of a variant, or the code of its refusal."""
 
     table: EndingTable | None
     refused: str = ""
 
     @property
     def most_pieces(self) -> int:
-        """Up to how many pieces the table answers; nought without one."""
+        """Largest number of pieces the table answers; 0 without one."""
         return self.table.most_pieces if self.table is not None else 0
 
 
 def endings_folder() -> Path:
-    """Where tables built on this machine are kept."""
+    """Return the folder of the tables built on this machine."""
     return Path(settings.DATA_DIR) / "endings"
 
 
 def ending_shelf(variant: Variant) -> Shelf:
-    """The table for a variant, opened anew when something was built meanwhile."""
+    """Return the table for a variant, reopened if something was built meanwhile."""
     try:
         table = open_table(variant, endings_folder())
     except (EndingFileRefused, OSError) as refused:
@@ -41,7 +41,7 @@ def ending_shelf(variant: Variant) -> Shelf:
 
 
 def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
-    """The shelf without the files built here, one of which was refused or cannot be read."""
+    """Return the shelf without the files built here, one of which was refused or cannot be read."""
     code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
     try:
         return Shelf(open_table(variant), code)
@@ -50,7 +50,7 @@ def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> She
 
 
 def game_endings(played: Replay) -> Data:
-    """Where a game turned in the ending: the ply from which the table speaks, and what was given away."""
+    """Find the turning point of a game in the ending: the first ply in the table, and the loss of value."""
     shelf = ending_shelf(played.variant)
     try:
         report = _report(played, shelf)
@@ -71,7 +71,7 @@ def _report(played: Replay, shelf: Shelf) -> EndingReport:
 
 
 def turn_as_dict(turn: Turn, played: Replay) -> Data:
-    """A move that gave something away, in words too."""
+    """Return a move that gave something away, with its text."""
     variant = played.variant
     among = legal_moves(played.positions[turn.ply - 1], variant)
     facts: Data = {

@@ -1,4 +1,4 @@
-"""A position and every legal move in it, as the board asks for them."""
+"""A position and every legal move in it, in the form that the board requests."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,10 +26,10 @@ Data = dict[str, Any]
 
 
 def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ()) -> Data:
-    """The position in canonical form, whose turn it is, and each legal move with the position after it.
+    """Return the position in canonical form, the side to move, and each legal move with its position.
 
-    `before` are the positions that led to it, oldest first: some rules look back at them. What they look
-    back at may stand in the FEN itself as well, and then that is believed.
+    `before` are the positions that led to it, oldest first, for rules that look back at them. The FEN itself
+    may state those facts as well; then the FEN is believed.
     """
     rules = variant_named(variant)
     position = read_position(fen, rules)
@@ -66,7 +66,7 @@ def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ())
 
 
 def read_position(fen: str, variant: Variant) -> Position:
-    """The position a FEN says, the variant's first one when there is none."""
+    """Parse a FEN into a position; the variant's first position if there is none."""
     if not fen.strip():
         return Position.start(variant)
     try:

@@ -9,7 +9,7 @@ EXCHANGES = {"swapped_pair": 2, "transposed": 1}
 
 
 def repaired_pdn(*, verdict: Verdict, repair: Repair) -> str:
-    """The record's own text with the repair in its place; empty where the place cannot be written into."""
+    """Return the record's own text with the repair inserted; empty if the place is not writable."""
     record = verdict.record
     plies = token_plies(record, verdict.replay)
     if repair.ply not in plies:

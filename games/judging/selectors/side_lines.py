@@ -1,4 +1,4 @@
-"""Variations and signs of annotation as the reader of a score sheet sees them; nothing of them is judged."""
+"""Variations and signs of annotation for the reader of a score sheet; none of them is judged."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 
 def nag_sign(nag: Nag) -> str:
-    """The sign a glyph stands for, or its number where it has none."""
+    """Return the sign of a glyph, or its number if it has none."""
     return SIGNS.get(nag.number, f"${nag.number}")
 
 
@@ -32,7 +32,7 @@ def _words(elements: Iterable[Element]) -> Iterator[str]:
 
 
 def _spaced(words: Iterable[str]) -> str:
-    """Words with blanks between them; the signs of glyphs stand close to their move."""
+    """Join words with blanks between them; the signs of glyphs are attached to their move."""
     text = ""
     for word in filter(None, words):
         text += word if not text or word in SIGNS.values() else f" {word}"

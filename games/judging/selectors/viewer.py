@@ -1,4 +1,4 @@
-"""A verdict as the viewer, the API and the print page take it: every position, every finding in words."""
+"""A verdict for the viewer, the API and the print page: every position, every finding with its text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -36,7 +36,7 @@ MOST_REPAIRS = 5
 
 
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
-    """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
+    """Return `verdict_as_dict` with the board, the position after each ply, and texts of all findings."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
     payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
     is_guess = verdict.is_judged and verdict.variant_source == "guess"
@@ -64,7 +64,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
 
 
 def board_as_dict(variant: Variant) -> Data:
-    """What a board must know to draw itself."""
+    """Return the facts that a board needs to draw itself."""
     geometry = variant.geometry
     return {
         "width": geometry.width,
@@ -78,7 +78,7 @@ def board_as_dict(variant: Variant) -> Data:
 
 
 def article_as_dict(book: LawBook, identifier: str) -> Data:
-    """The article cited, with its wording and its address; all empty where the book is silent."""
+    """Return the cited article with its wording and its address; all empty if the book is silent."""
     if not identifier or identifier == UNCONFIRMED:
         return {"article_url": "", "article_heading": "", "article_text": ""}
     try:
@@ -86,7 +86,7 @@ def article_as_dict(book: LawBook, identifier: str) -> Data:
     except UnknownArticleError:
         return {"article_url": "", "article_heading": "", "article_text": ""}
     page = reverse("games:law_book", args=[book.key])
-    if article.id.startswith(PREFIX):  # of the house: the book's own page does not have it
+    if article.id.startswith(PREFIX):  # a house rule: the book's own page lacks it
         page = reverse("games:rules_of_a_house", args=[article.book])
     return {
         "article_url": f"{page}#{article.id}",
@@ -96,7 +96,7 @@ def article_as_dict(book: LawBook, identifier: str) -> Data:
 
 
 def warnings_as_dicts(record: GameRecord) -> list[Data]:
-    """What the reader mended, each with its place and in words."""
+    """Return the repairs of the reader, each with its place and in words."""
     return [
         {
             "code": mended.code,
@@ -140,7 +140,7 @@ def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
 
 
 def _not_replayed(verdict: Verdict) -> list[str]:
-    """What was written behind the place where replaying ended; the move that failed there is shown itself."""
+    """Return the text after the place where replaying ended; the failed move itself is shown elsewhere."""
     tokens, played = verdict.record.moves, verdict.replay
     first = len(tokens) - played.unplayed + (played.failure is not None)
     return [f"{token.text}{token.strength}" for token in tokens[first:]]
@@ -170,7 +170,7 @@ class _Places:
 
 
 def _comments(verdict: Verdict) -> dict[int, Data]:
-    """What stands after each ply, 0 being before the first: comments, clocks, signs, variations."""
+    """Return annotations by ply, 0 being before the first: comments, clocks, signs, variations."""
     record = verdict.record
     plies = token_plies(record, verdict.replay)
     remarks: dict[int, Data] = {}
@@ -196,7 +196,7 @@ def _clock(clock: Clock) -> Data:
     return {"kind": clock.kind, "side": side, "time": clock.text, "is_running": clock.is_running}
 
 
-# -- what was found --------------------------------------------------------------------------------
+# -- findings ---------------------------------------------------------------------------------------
 
 
 def _finding(verdict: Verdict, finding: Data) -> Data:

@@ -1,8 +1,8 @@
-"""Tables of endings built on demand: asked for, followed slice by slice, cancelled.
+"""Endgame tables built on demand: queue, follow slice by slice, cancel.
 
-A job only looks after the process that builds (`ending_process`): each slice reads how far it is, starts it
-where none runs, and asks for the next slice. After a restart the next slice finds no process and starts one,
-which goes on after the last pair of slices that was finished.
+A job only supervises the process that builds (`ending_process`). Each slice reads the progress, starts the
+process if none runs, and queues the next slice. After a restart the next slice finds no process and starts
+one, which resumes after the last finished pair of slices.
 """
 
 from datetime import timedelta
@@ -37,7 +37,7 @@ from games.judging.selectors.endings import ending_shelf, endings_folder
 from games.rules import Variant
 
 LOOK_AGAIN = timedelta(seconds=4)
-ALL = 100  # progress is told in hundredths
+ALL = 100  # progress is stored in hundredths
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def ask_build(*, variant: str, pieces: int, actor: Actor) -> Job:
     rules = variant_named(variant)
     if not can_be_built(rules, pieces):
         raise EndingsTooLarge(variant=rules.key, pieces=pieces)
-    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    audit.locked_chain()  # if two press the button at once, the second finds the job of the first
     waiting = waiting_build(rules)
     if waiting is not None:
         return waiting
@@ -71,7 +71,7 @@ def cancel_build(*, variant: str, actor: Actor, reason: str = "") -> Job:
 
 
 def follow_build(*, job: Job) -> None:
-    """Start the builder where none runs, note how far it is, and ask for the next look."""
+    """Start the builder if none runs, store its progress, and queue the next slice."""
     variant, pieces = variant_named(job.arguments["variant"]), job.arguments["pieces"]
     folder = endings_folder()
     if _waits_for_another(job):
@@ -99,7 +99,7 @@ def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signatu
 
 
 def _waits_for_another(job: Job) -> bool:
-    """Whether a build asked for before is not over: one at a time is enough for a machine."""
+    """Check that a build requested earlier is not over: one at a time is enough for a machine."""
     begun = [other.arguments["asked_at"] for other in open_jobs(task=BUILD_TASK) if other.is_waiting]
     return any(asked_at < job.arguments["asked_at"] for asked_at in begun)
 

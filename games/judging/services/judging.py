@@ -1,4 +1,4 @@
-"""Judging what somebody pasted or dropped: bounded, and nothing of it is stored."""
+"""Judging of pasted or dropped text: bounded, and nothing of it is stored."""
 
 import io
 from dataclasses import asdict, dataclass, field
@@ -21,7 +21,7 @@ DEFAULT_GAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class JudgedText:
-    """The verdicts on the first games of a text, and how many more it holds."""
+    """Verdicts on the first games of a text, and the number of games left over."""
 
     verdicts: list[Verdict] = field(default_factory=list)
     games: int = 0
@@ -34,7 +34,7 @@ class JudgedText:
 
 
 def text_limit() -> int:
-    """How many bytes may be judged at once: what a form of this site may carry."""
+    """Return the bytes that may be judged at once: the limit of a form of this site."""
     return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
@@ -49,8 +49,8 @@ def judge_text(
 ) -> JudgedText:
     """Judge the first `limit` games of a text and count the rest.
 
-    `first_result_is` is the side of the first figure of a result, for games whose GameType does not say it.
-    With `play_on` illegal moves that others follow stood.
+    `first_result_is` is the side of the first figure of a result, for games whose GameType does not state it.
+    With `play_on`, illegal moves that others follow count as played.
     """
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     _refuse_too_long(text)
@@ -76,7 +76,7 @@ def judge_text(
 
 
 def judgement_summary(judged: JudgedText) -> dict[str, int]:
-    """Counts over the judged games, and how many were left out."""
+    """Return counts of the judged games, and of those left out."""
     summary = Summary()
     for verdict in judged.verdicts:
         summary.add(verdict)

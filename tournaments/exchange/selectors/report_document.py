@@ -1,4 +1,4 @@
-"""A report as the document of a section: what it says of players, pairs and results, and what is left out."""
+"""A report as the document of a section: players, pairs and results, and the omissions."""
 
 import re
 from math import gcd
@@ -34,7 +34,7 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal
 
 
 def document_of(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
-    """The document, and a note for everything that was assumed or has no place in a section."""
+    """Build the document, with a note for every assumption and for data without a place in a section."""
     if report.is_of_teams:
         return team_document(report)
     notes = [
@@ -78,7 +78,7 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
 
 
 def _options(report: Report, unit: int) -> dict[str, Any]:
-    """Points that are lent, and days of rounds, of which a report does not know the hour."""
+    """Return lent points, and days of rounds, of which a report does not know the hour."""
     numbers = [player.number for player in report.players]
     by_code = lends_by_code(report, numbers, win=points_of(report, "W"), draw=points_of(report, "D"))
     return {
@@ -138,7 +138,7 @@ def _birth_year(text: str) -> int | None:
 
 
 def _first_round(player: ReportedPlayer) -> int:
-    """The first round that is written down for a player; who has none yet plays from the first on."""
+    """Return the first recorded round of a player; without any, the player plays from the first on."""
     return next((at for at, cell in enumerate(player.rounds, start=1) if not cell.is_blank), 1)
 
 
@@ -158,12 +158,12 @@ def _round(report: Report, number: int, notes: list[Mended]) -> dict[str, Any]:
 
 
 def _boards(report: Report, number: int, pairs: list[ReportedPair]) -> list[ReportedPair]:
-    """The pairs in the order of the boards, which a report does not tell (C.04.2 article 3.6)."""
+    """Return the pairs in the order of the boards, which a report lacks (C.04.2 article 3.6)."""
     whole = {(pair.white, pair.black): pair for pair in pairs}
     proposal = Proposal(pairs=tuple(Pair(pair.white, pair.black) for pair in pairs))
     try:
         ordered = boards_in_order(snapshot_of(report, number), proposal)
-    except TrfError:  # a result is missing before
+    except TrfError:  # an earlier result is missing
         return pairs
     return [whole[board.white, board.black] for board in ordered]
 

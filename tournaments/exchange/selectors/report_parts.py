@@ -1,4 +1,4 @@
-"""What a report of players and one of teams have in common, as parts of the document of a section."""
+"""Common parts of reports of players and of teams, for the document of a section."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ POINT_NAMES: Final = {"win_points": "W", "draw_points": "D", "loss_points": "L",
 BYES: Final = {"U": "allocated", "H": "requested_half", "F": "requested_full", "Z": "requested_zero"}
 ABSENCES: Final = {"H": "half", "F": "full", "Z": "zero"}
 ROUND_DAYS: Final = "round_days"
-# Lists of a report that a section has no place for, with their records.
+# Lists of a report without a place in a section, with their records.
 LEFT_OUT: Final = {
     "abnormal_points": "299",
     "national_players": "NAT",
@@ -39,7 +39,7 @@ LEFT_OUT: Final = {
 
 
 def event_of(report: Report) -> dict[str, Any]:
-    """What is told of the event."""
+    """Return the facts of the event."""
     days = {
         name: day_of(getattr(report, old)) for name, old in (("starts_on", "begins"), ("ends_on", "ends"))
     }
@@ -49,7 +49,7 @@ def event_of(report: Report) -> dict[str, Any]:
 
 
 def day_of(text: str) -> str | None:
-    """A day in whatever order and signs; None where it is no such day."""
+    """Parse a day in any order and with any separators; None for an invalid one."""
     parts = re.split(r"[/.-]", text)
     if len(parts) != len("YMD") or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -61,7 +61,7 @@ def day_of(text: str) -> str | None:
 
 
 def officials_of(report: Report) -> list[dict[str, str]]:
-    """Who ran it."""
+    """Return the officials."""
     named = [("chief_arbiter", report.arbiter), *(("deputy", name) for name in report.deputies)]
     return [{"role": role, "name": name[:200]} for role, name in named if name.strip()]
 
@@ -69,7 +69,7 @@ def officials_of(report: Report) -> list[dict[str, str]]:
 def tie_breaks_of(
     report: Report, notes: list[Mended], usual: tuple[str, ...] = USUAL_TIE_BREAKS
 ) -> list[str]:
-    """The codes that are known here; the points come first anyway."""
+    """Return the known codes; the points come first anyway."""
     listed = report.standings_order or report.tie_breaks
     known = []
     for text in (text.strip() for text in listed.split(",") if text.strip()):
@@ -86,7 +86,7 @@ def tie_breaks_of(
 
 
 def forbidden_of(report: Report) -> list[dict[str, Any]]:
-    """Pairs kept apart, two by two."""
+    """Return forbidden pairs, two by two."""
     return [
         {
             "first": first,
@@ -101,9 +101,9 @@ def forbidden_of(report: Report) -> list[dict[str, Any]]:
 
 
 def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None = None) -> dict[str, Any]:
-    """Points that are lent, in the units of the section: tenths multiplied and then divided.
+    """Return lent points in the units of the section: tenths multiplied and then divided.
 
-    `by_match`: in a report of teams, whether match points pair.
+    `by_match`: in a report of teams, True if match points pair.
     """
     return lent_record(
         LentPoints(
@@ -120,7 +120,7 @@ def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None 
 def lends_by_code(
     report: Report, numbers: Sequence[int], *, win: int, draw: int, by_match: bool | None = None
 ) -> bool:
-    """Whether the type code asks for C.04.7, and records 250 are missing or lend just that.
+    """Check that the type code asks for C.04.7, and records 250 are missing or lend just that.
 
     `win` and `draw` are in the tenths of the report.
     """
@@ -143,6 +143,6 @@ def lends_by_code(
 
 
 def round_days_of(report: Report) -> dict[str, Any]:
-    """Days of rounds, of which a report does not know the hour."""
+    """Return days of rounds, of which a report does not know the hour."""
     days = [day for record in report.round_dates for day in record.dates]
     return {ROUND_DAYS: days} if any(days) else {}

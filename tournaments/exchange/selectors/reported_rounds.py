@@ -1,4 +1,4 @@
-"""Rounds of a reported tournament, paired again: what the system says, and where the report differs."""
+"""Rounds of a reported tournament, paired again: the system's pairs, and the report's differences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedRound:
-    """A round as the system pairs it; without boards where no legal pairing exists."""
+    """A round as the system pairs it; without boards if no legal pairing exists."""
 
     choice: Choice
     snapshot: Snapshot
@@ -42,12 +42,12 @@ class PairedRound:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a legal pairing exists."""
+        """True if a legal pairing exists."""
         return self.proposal is not None
 
     @property
     def notes(self) -> tuple[Mended, ...]:
-        """Absent players who are paired all the same, by a table."""
+        """Notes on absent players who are paired all the same, by a table."""
         boards = {number for board in self.boards for number in (board.white, board.black)}
         absent = [each.number for each in self.snapshot.players if not each.is_present]
         paired = ", ".join(str(number) for number in absent if number in boards)
@@ -56,20 +56,20 @@ class PairedRound:
 
     @property
     def brackets(self) -> tuple[BracketReasons, ...]:
-        """Why the round is paired as it is."""
+        """Explanation of the pairing, by bracket."""
         return () if self.proposal is None else self.choice.system.explain(self.snapshot, self.proposal)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A pair of the report that the system does not make, and the boards it gives the two instead."""
+    """A pair of the report that the system does not make, and the system's boards for the two."""
 
     reported: ReportedPair
     boards: tuple[Board, ...]
 
 
 def system_of(report: Report, key: str = "") -> Choice:
-    """The system that was asked for, or that the report names, or the usual one."""
+    """Return the requested system, or the one that the report names, or the default."""
     if report.is_of_teams:
         return _choice_for_teams(report, key)
     if key:
@@ -87,7 +87,7 @@ def _choice_for_teams(report: Report, key: str) -> Choice:
 
 
 def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
-    """What had to be assumed to pair a report."""
+    """Yield the assumptions made to pair a report."""
     if report.is_of_teams:
         if is_accelerated(report):
             yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
@@ -108,13 +108,13 @@ def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
 
 
 def _note_on_age(report: Report, system: PairingSystem) -> Iterator[Mended]:
-    """A tournament that began before the text by which it is paired was in force."""
+    """Note a tournament that began before the edition of its pairing rules was in force."""
     if report.begins and report.begins.replace("/", "-") < system.in_force_from:
         yield Mended(0, "older_tournament", {"begins": report.begins, "since": system.in_force_from})
 
 
 def paired_round(report: Report, *, round_number: int, system: str = "") -> PairedRound:
-    """A round of a report as the system pairs it, whatever the report has for it."""
+    """Pair a round of a report by the system, regardless of the pairs in the report."""
     choice = system_of(report, system)
     snapshot = (team_snapshot if report.is_of_teams else snapshot_of)(report, round_number)
     if choice.is_accelerated and not report.accelerations:
@@ -134,12 +134,12 @@ def paired_round(report: Report, *, round_number: int, system: str = "") -> Pair
 
 
 def next_round(report: Report) -> int:
-    """The number of the round that comes after the last that is paired."""
+    """Return the number of the round after the last paired one."""
     return 1 + (paired_rounds_of_teams(report) if report.is_of_teams else report.paired_rounds)
 
 
 def round_differences(report: Report, *, round_number: int, system: str = "") -> tuple[Difference, ...]:
-    """Where the pairs or colours of a report's round are not the system's."""
+    """Return the pairs or colours of a report's round that are not the system's."""
     boards = paired_round(report, round_number=round_number, system=system).boards
     made = {(board.white, board.black) for board in boards}
     by_player = {number: board for board in boards for number in (board.white, board.black) if number}
@@ -156,12 +156,12 @@ def round_differences(report: Report, *, round_number: int, system: str = "") ->
 
 
 def rounds_to_check(report: Report) -> tuple[int, ...]:
-    """Every round in which the report has pairs."""
+    """Return all rounds in which the report has pairs."""
     if report.is_of_teams:
         return tuple(told.number for told in team_rounds(report)[0] if told.matches)
     return tuple(number for number in range(1, report.paired_rounds + 1) if report.is_paired(number))
 
 
 def board_text(white: int, black: int) -> str:
-    """A pair as the check writes it, White first."""
+    """Format a pair for the check, White first."""
     return f"{white}-{black or NOBODY}"

@@ -19,7 +19,7 @@ TENTHS = 10
 
 
 def results_of(report: Report) -> Results:
-    """What a report says after its last finished round; the unit of points is a tenth."""
+    """Return a report's results after its last finished round; the unit of points is a tenth."""
     if report.is_of_teams:
         return team_results(report)
     rounds = finished_rounds(report)
@@ -39,7 +39,7 @@ def results_of(report: Report) -> Results:
 
 
 def _entrant(report: Report, player: ReportedPlayer, rounds: int) -> Entrant:
-    """A player with their rounds, and what record 299 corrects in the final table."""
+    """Return a player with the rounds, and the correction of the final table by record 299."""
     history = tuple(player_round(report, player, number) for number in range(1, rounds + 1))
     known = Player(number=player.number, rating=player.rating or 0, rounds=history)
     counted = sum(
@@ -66,12 +66,12 @@ def finished_rounds(report: Report) -> int:
 
 
 def is_round_robin(report: Report) -> bool:
-    """Whether record 192, or without it record 092, names a round robin, single or double."""
+    """Check that record 192, or without it record 092, names a round robin, single or double."""
     return TABLE_IN_KIND.search((report.type_code or report.kind).upper()) is not None
 
 
 def listed_codes(report: Report, texts: Sequence[str] = ()) -> tuple[Code, ...]:
-    """The list that was asked for, or the report's own (record 212, or points and record 202)."""
+    """Return the requested list, or the report's own (record 212, or points and record 202)."""
     if not texts:
         own = report.standings_order or (f"PTS,{report.tie_breaks}" if report.tie_breaks else "")
         texts = [text for text in own.split(",") if text.strip()]
@@ -86,7 +86,7 @@ def reported_table(report: Report, codes: Sequence[Code]) -> Table:
 
 
 def notes_on_codes(report: Report, codes: Sequence[Code]) -> Iterator[Mended]:
-    """Tie-breaks that are not meant for an event of this kind."""
+    """Note tie-breaks that are not meant for an event of this kind."""
     fit = Fit.TEAMS if report.is_of_teams else Fit.ROUND_ROBIN if is_round_robin(report) else Fit.SWISS
     for each in unfit(codes, fit):
         yield Mended(0, "tiebreak_unfit", {"text": each.code, "article": each.article})

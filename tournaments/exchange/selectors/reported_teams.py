@@ -1,4 +1,4 @@
-"""A report of teams as pairing systems and tie-breaks see it: matches, not the games of players."""
+"""A report of teams for pairing systems and tie-breaks: matches, not the games of players."""
 
 from functools import partial
 from typing import Final
@@ -64,7 +64,7 @@ def _score_by(told: TeamSystem) -> ScoreBy:
 
 
 def notes_on_teams(report: Report) -> tuple[Mended, ...]:
-    """What had to be assumed to pair and rank the teams of a report."""
+    """Return the assumptions made to pair and rank the teams of a report."""
     told, notes = team_system(report.type_code), team_rounds(report)[1]
     return (*told.notes(report.type_code), *notes_on_lent(report), *notes)
 
@@ -75,7 +75,7 @@ def paired_rounds_of_teams(report: Report) -> int:
 
 
 def team_snapshot(report: Report, round_number: int) -> Snapshot:
-    """The teams before a round, in tenths; NoSuchRound and RoundUnfinished say why there is none."""
+    """Return the teams before a round, in tenths; raise NoSuchRound or RoundUnfinished if there is none."""
     if round_number < 1 or (report.rounds and round_number > report.rounds):
         raise NoSuchRound(round=round_number, rounds=report.rounds)
     rounds, _notes = team_rounds(report)
@@ -109,14 +109,14 @@ def team_snapshot(report: Report, round_number: int) -> Snapshot:
 
 
 def _lent(report: Report, team: int, until: int, *, by_match: bool) -> tuple[int, ...]:
-    """What a team has been lent in each round by records 250, that of `until` included."""
+    """Return the points lent to a team in each round by records 250, that of `until` included."""
     if not report.accelerations:
         return ()
     return tuple(lent_points(report, team, at, by_match=by_match) for at in range(1, until + 1))
 
 
 def _is_here(report: Report, letter: str | None, team: int, round_number: int) -> bool:
-    """Whether a team is to be paired: it met somebody, had the allocated bye, or has asked for no bye."""
+    """Check that a team is to be paired: it has an opponent or the allocated bye, or has requested no bye."""
     if letter is not None:
         return letter == ALLOCATED
     return not announced_bye(report, team, round_number)
@@ -131,7 +131,7 @@ def reported_matches(report: Report, round_number: int) -> tuple[ReportedPair, .
 
 
 def team_results(report: Report) -> Results:
-    """What a report says of its teams after the last finished round; both scores in tenths."""
+    """Return a report's team results after the last finished round; both scores in tenths."""
     rounds, _notes = team_rounds(report)
     finished = _finished(rounds)
     told, points = team_system(report.type_code), match_points(report)

@@ -1,4 +1,4 @@
-"""What a type code of record 192 says of a round robin of players, and the code of one."""
+"""Type codes of record 192 for round robins of players: parsing and writing."""
 
 import re
 from typing import Any, Final
@@ -9,7 +9,7 @@ TABLE: Final = re.compile(
 
 
 def round_robin_told(type_code: str) -> tuple[str, dict[str, Any]]:
-    """The system and its options; nothing where the code names something else.
+    """Parse the system and its options; nothing if the code names another system.
 
     FIDE's double one swaps the last two rounds of the first cycle, Berger's does not (C.05 annex 1).
     """
@@ -24,7 +24,7 @@ def round_robin_told(type_code: str) -> tuple[str, dict[str, Any]]:
 
 
 def round_robin_code(*, cycles: int, swap_last_rounds: bool) -> str:
-    """The code of a table of so many cycles."""
+    """Return the code of a table of so many cycles."""
     if cycles == 1:
         return "FIDE_ROUNDROBIN"
     body = "FIDE" if swap_last_rounds else "BERGER"

@@ -1,4 +1,4 @@
-"""The files of a section: which there are, what each is called, and its bytes with what could not be said."""
+"""Files of a section: list, names, and bytes with a note of the omissions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class SectionFormat:
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """A file as it is handed out."""
+    """A file for download."""
 
     name: str
     media_type: str
@@ -111,7 +111,7 @@ PUBLIC_FORMATS: Final = tuple(key for key, one in FORMATS.items() if not one.is_
 
 
 def exported_section(section: Section, key: str, *, for_all: bool = False) -> ExportedFile:
-    """The file of a section in a format, with what only the desk knows unless it is for everybody."""
+    """Return the file of the section in a format, with data of the desk unless the file is public."""
     kind = FORMATS[key]
     write = (kind.write_for_all or kind.write) if for_all else kind.write
     data, notes = write(section)

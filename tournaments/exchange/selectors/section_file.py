@@ -33,13 +33,13 @@ def section_file(section: Section) -> bytes:
 
 
 def house_rules_in(section: Section) -> dict[str, str]:
-    """The rules of a house that a section is played by, so that another site can derive them."""
+    """Return the house rules of a section, so that another site can derive them."""
     variant = variant_if_known(section.variant)
     return {columns.HOUSE_RULES: variant.rules_text} if isinstance(variant, HouseVariant) else {}
 
 
 def section_document(section: Section) -> dict[str, Any]:
-    """Everything of a section; entries are named by their `key`."""
+    """Return the whole section as a document; entries are named by their `key`."""
     entries = list(section.entries.order_by("pk").prefetch_related("absences", "members"))
     keys = {entry.pk: key for key, entry in enumerate(entries, start=1)}
     forbidden = ForbiddenPair.objects.filter(first__section=section).order_by("pk")
@@ -97,7 +97,7 @@ def _tie_breaks(pairing: Pairing) -> dict[str, Any]:
 
 
 def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
-    """Who goes on from a tied match; most pairings have nothing of the kind."""
+    """Return the winner of a tied match; most pairings have no decision."""
     decision: Decision | None = getattr(pairing, "decision", None)
     if decision is None:
         return {}

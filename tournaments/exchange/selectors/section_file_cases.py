@@ -13,7 +13,7 @@ Keys = dict[int, int]
 
 
 def case_rows(section: Section, keys: Keys) -> list[dict[str, Any]]:
-    """Every case of the section by number; players by the keys of the document."""
+    """Return all cases of the section by number; players by the keys of the document."""
     rows = Case.objects.filter(section=section).order_by("number").select_related("pairing__round")
     return [_case(case, keys) for case in rows.prefetch_related(*RULINGS, "rulings__appeal")]
 

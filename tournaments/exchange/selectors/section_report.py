@@ -1,4 +1,4 @@
-"""A section as a report: what TRF16 and TRF26 can say of it, and what they cannot."""
+"""A section as a report: the facts TRF16 and TRF26 can state, and those they cannot."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -51,7 +51,7 @@ from tournaments.pairing.values import Colour
 from tournaments.standings.selectors.standings import last_round, standing_rows
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
-READ_AS: Final = "english"  # what a report is read as, which never names the game
+READ_AS: Final = "english"  # the rules a report is read by, as it never names the game
 TENTHS: Final = 10
 MOST_IN_A_RECORD: Final = 9  # points that are taken: the column has four signs
 LETTERS: Final = {
@@ -81,7 +81,7 @@ OUTSIDE: Final = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.R
 
 @dataclass
 class SectionReport:
-    """A section on its way into a report, with what had to be said otherwise."""
+    """Builder of a section's report, with notes of all deviations."""
 
     section: Section
     edition: Edition
@@ -90,7 +90,7 @@ class SectionReport:
     notes: list[Mended] = field(default_factory=list)
 
     def report(self) -> Report:
-        """Everything the edition can say."""
+        """Build all records that the edition allows."""
         section, event = self.section, self.section.event
         self._note_games()
         if section.variant != READ_AS:
@@ -118,7 +118,7 @@ class SectionReport:
         if self.edition is Edition.TRF16 and any(
             each.result == "F" for one in report.players for each in one.rounds
         ):
-            # Older programs write the allocated bye as F; its worth in XXS makes it a full-point bye.
+            # Older programs write the allocated bye as F; its value in XXS makes it a full-point bye.
             stated = (*report.score_table.stated, ("F", report.score_table.points("F")))
             report = replace(report, score_table=ScoreTable(stated))
         players = tuple(replace(one, points=reported_points(report, one)) for one in report.players)
@@ -149,7 +149,7 @@ class SectionReport:
         return f"{self._dutch()}{BAKU}" if is_accelerated(section) else self._dutch()
 
     def _dutch(self) -> str:
-        """The text of 2026 by the plain code, which every program reads, unless the event began before it."""
+        """Return the plain code, which every program reads, unless the event began before the 2026 text."""
         began = self.section.event.starts_on
         is_older = began is not None and began.isoformat() < FIDE_DUTCH_2026.in_force_from
         return "FIDE_DUTCH_2026" if is_older else "FIDE_DUTCH"
@@ -168,7 +168,7 @@ class SectionReport:
         return table.without_usual()
 
     def _stage_points(self) -> tuple[AbnormalPoints, ...]:
-        """What a win in a later stage brings otherwise than a win: corrections of its round (record 299)."""
+        """Return corrections (record 299) of rounds in which a later stage gives other points for a win."""
         scorer = Scorer(self.section)
         won = GameResult.objects.filter(pairing__round__section=self.section, mark__in=scorer.stages)
         later = won.exclude(pairing__round__state=RoundState.DRAFT).order_by("pairing__round__number", "pk")
@@ -192,7 +192,7 @@ class SectionReport:
         )
 
     def _deductions(self) -> tuple[AbnormalPoints, ...]:
-        """Points that rulings took, as corrections of the final table (record 299)."""
+        """Return points deducted by rulings, as corrections of the final table (record 299)."""
         numbers = {entry.pk: number for number, entry in self._numbered()}
         taken = deducted_points(self.section, after=last_round(self.section))
         if taken and (self.section.is_team or self.edition is not Edition.TRF26):
@@ -213,7 +213,7 @@ class SectionReport:
         return list(self.section.entries.prefetch_related("absences", "members"))
 
     def _numbered(self) -> list[tuple[int, Entry]]:
-        """Everybody by pairing number; who has none yet comes after them, by rating and name."""
+        """Return all entries by pairing number; those without one come last, by rating and name."""
         outside = OUTSIDE | {EntryState.WITHDRAWN} if self.for_all else OUTSIDE
         inside = [entry for entry in self._entries if entry.number or entry.state not in outside]
         known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
@@ -252,7 +252,7 @@ class SectionReport:
         return name[: WIDTHS["name"]].rstrip()
 
     def _cells(self) -> dict[int, dict[int, Cell]]:
-        """Every entry's rounds by its key; drafts are nobody's business."""
+        """Return every entry's rounds by its key; drafts are not public."""
         cells: dict[int, dict[int, Cell]] = defaultdict(dict)
         rounds = Round.objects.filter(section=self.section).exclude(state=RoundState.DRAFT)
         for row in rounds.prefetch_related("pairings__games", "pairings__white", "pairings__black"):
@@ -269,7 +269,7 @@ class SectionReport:
         cells[pairing.black_id or 0][number] = Cell(pairing.white.number or 0, Colour.BLACK, black)
 
     def _letters(self, pairing: Pairing, number: int) -> tuple[str, str]:
-        """The first game as the format writes it."""
+        """Return the letters of the first game."""
         outcome = Outcome(pairing.games.all()[0].outcome)
         facts = {"player": pairing.white.number, "round": number}
         if outcome == Outcome.UNPLAYED:
@@ -280,7 +280,7 @@ class SectionReport:
         return LETTERS[outcome]
 
     def _byes(self) -> tuple[ReportedByes, ...]:
-        """Who has asked to miss a round that is not published yet."""
+        """Return the byes requested for rounds that are not published yet."""
         last, asked = last_round(self.section), defaultdict(list)
         for number, entry in self._numbered():
             for absence in entry.absences.all():
@@ -295,9 +295,9 @@ class SectionReport:
         )
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent, those of C.04.7 too: a TRF16 has no type code, and no program computes them alike.
+        """Return lent points, including those of C.04.7: programs do not compute these alike.
 
-        bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
+        A TRF16 has no type code. bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
         """
         lent = lent_points_of(self.section)
         if not lent and is_accelerated(self.section):
@@ -329,16 +329,16 @@ class SectionReport:
         )
 
     def _group_a_points(self) -> tuple[int, ...]:
-        """What group A is lent in each round."""
+        """Return the points lent to group A in each round."""
         section = self.section
         return lent_in_each_round(section.rounds, win=section.win_points, draw=section.draw_points)
 
     def _lent(self, points: int) -> dict[str, Any]:
-        """Points that are lent, by the column in which they stand."""
+        """Return the lent points, by the column of the score."""
         return {"game_points": TENTHS * points}
 
     def _round_dates(self) -> tuple[RoundDates, ...]:
-        """The days as a report had them; without, those on which the rounds are to begin."""
+        """Return the days as a report had them, else the planned days of the rounds."""
         days = tuple(self.section.options.get(ROUND_DAYS, ()))
         if not days:
             begins = dict(self.section.round_times.values_list("number", "starts_at"))

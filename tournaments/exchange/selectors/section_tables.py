@@ -26,13 +26,13 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 
 def entries_csv(section: Section) -> str:
-    """Who plays, a line each; what a player has not is empty."""
+    """Return the entries, a line each; missing facts are empty."""
     rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
 def pairings_csv(section: Section) -> str:
-    """A line for every game of every published round, told of the sides of that game; byes by their kind."""
+    """Return a line for every game of a published round, by the sides of that game; byes by their kind."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
     columns = (*PAIRING_COLUMNS, *MEMBER_COLUMNS) if section.is_team else PAIRING_COLUMNS
     return _csv(columns, (line for row in rounds for line in _round_lines(row)))
@@ -63,7 +63,7 @@ def _round_lines(row: Round) -> Iterable[Sequence[object]]:
 
 
 def _members(row: Round, result: GameResult | None) -> tuple[str, ...]:
-    """Who sits at a board of a match, White first; nothing between players."""
+    """Return the players at a board of a match, White first; empty between players."""
     if not row.section.is_team:
         return ()
     if result is None:
@@ -77,19 +77,19 @@ def _seat(entry: Entry) -> tuple[object, str]:
 
 
 def standings_csv(section: Section) -> str:
-    """The standings in force, a column for each tie-break; before any are published those of the moment."""
+    """Return the standings in force, or live ones before publication, a column for each tie-break."""
     heading, *rows = _standings(section)
     return _csv([str(cell) for cell in heading], rows)
 
 
 def progress_csv(section: Section) -> str:
-    """Everybody's score after each round that the standings in force count."""
+    """Return the scores of all players after each round that the standings in force count."""
     heading, *rows = _progress(section)
     return _csv([str(cell) for cell in heading], rows)
 
 
 def standings_xlsx(section: Section) -> bytes:
-    """Standings, cross-table and progress as the sheets of one file; their names say what is provisional."""
+    """Return standings, cross-table and progress as the sheets of one file; provisional ones are named so."""
     sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
     mark = PROVISIONAL if public_table(section)[1] else ""
     return workbook([(f"{name}{mark}", made(section)) for name, made in sheets])
@@ -135,7 +135,7 @@ def _progress(section: Section) -> list[list[Cell]]:
 
 
 def _figure(text: str) -> Cell:
-    """A whole number as such, so that spreadsheets sort by it."""
+    """Return a whole number as such, so that spreadsheets sort by it."""
     return int(text) if text.isascii() and text.isdecimal() else text
 
 
@@ -152,5 +152,5 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Prefix a text that a spreadsheet would take for a formula with an apostrophe."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell

@@ -41,14 +41,14 @@ USUAL_TIE_BREAKS: Final = ("GPTS", "EDE", "EMMSB", "BC")
 
 
 def team_document(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
-    """The document, and a note for everything that was assumed or has no place in a section."""
+    """Build the document, with a note for every assumption and for data without a place in a section."""
     maker = TeamDocument(report)
     return maker.document(), tuple(maker.notes)
 
 
 @dataclass
 class TeamDocument:
-    """The document as it is made; entries have the numbers of the teams for keys."""
+    """Builder of the document; entries have the numbers of the teams for keys."""
 
     report: Report
     notes: list[Mended] = field(default_factory=list)
@@ -64,7 +64,7 @@ class TeamDocument:
         self.notes += told
 
     def document(self) -> dict[str, Any]:
-        """Everything."""
+        """Build the whole document."""
         report = self.report
         self._tell_what_is_left_out()
         section = self._section()
@@ -78,7 +78,7 @@ class TeamDocument:
         }
 
     def note(self, code: str, **facts: object) -> None:
-        """Tell of something."""
+        """Add a note."""
         self.notes.append(Mended(0, code, facts))
 
     def _tell_what_is_left_out(self) -> None:
@@ -99,7 +99,7 @@ class TeamDocument:
             self._tell_of_scores(team, self.histories[team.number])
 
     def _tell_of_scores(self, team: Team, rounds: Sequence[PlayerRound]) -> None:
-        """Points of record 310 that do not follow from the results: the results count."""
+        """Note points of record 310 that contradict the results: the results count."""
         stated = team.match_points, team.game_points
         counted = sum(one.points for one in rounds), sum(one.game_points for one in rounds)
         if any(said is not None and said != made for said, made in zip(stated, counted, strict=True)):
@@ -111,7 +111,7 @@ class TeamDocument:
     # ---- teams and their members ----
 
     def _members(self) -> dict[int, tuple[int, int]]:
-        """Of every player the team and the place in its list; whoever is in two teams plays for the first."""
+        """Map players to the team and the place in its list; one of two teams plays for the first."""
         found: dict[int, tuple[int, int]] = {}
         for team in self.teams:
             at = 0
@@ -127,7 +127,7 @@ class TeamDocument:
         return found
 
     def _names(self) -> dict[int, str]:
-        """What the members are called: nobody is called like another member."""
+        """Return unique names of the members."""
         names: dict[int, str] = {}
         taken: set[str] = set()
         for player in self.members:
@@ -173,14 +173,14 @@ class TeamDocument:
         }
 
     def _first_round(self, team: int) -> int:
-        """The first round that is told of a team; one of which nothing is told plays from the first on."""
+        """Return the first round that names a team; an unnamed one plays from the first on."""
         there = (one.number for one in self.rounds if one.idle.get(team, "?"))
         return next(there, 1)
 
     def _last_round(self) -> int:
         return min(max(self.report.rounds, len(self.rounds), 1), MOST_ROUNDS)
 
-    # ---- what the section is pinned to ----
+    # ---- pinned settings of the section ----
 
     def _section(self) -> dict[str, Any]:
         report = self.report
@@ -217,7 +217,7 @@ class TeamDocument:
         }
 
     def _acceleration(self, pinned: TeamSystem) -> dict[str, str]:
-        """The option of C.04.7 where the type code asks for it and no record 250 lends anything else."""
+        """Return the option of C.04.7 if the type code asks for it and no record 250 differs from it."""
         try:
             by_code = is_accelerated(self.report)
         except BakuByBoards as refusal:
@@ -242,7 +242,7 @@ class TeamDocument:
         return told | {"bye_points": team_bye(self.report).board}
 
     def _scaled(self, points: Mapping[str, Fraction]) -> tuple[dict[str, int], tuple[int, int]]:
-        """Whole points of the section, and by what tenths of the report are multiplied and divided."""
+        """Return whole points of the section, and the factor and divisor for the report's tenths."""
         times = lcm(*(one.denominator for one in points.values()))
         whole = {name: int(one * times) for name, one in points.items()}
         by_match = team_system(self.report.type_code).by_match
@@ -253,7 +253,7 @@ class TeamDocument:
         return {name: one // unit for name, one in whole.items()}, (times, unit)
 
     def _sits_freely(self) -> bool:
-        """Whether a team sat in another order than that of its list."""
+        """Check that a team sat in another order than that of its list."""
         told = (
             [player for player in one.players if player in self.members] for one in self.report.out_of_order
         )

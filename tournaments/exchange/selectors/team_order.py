@@ -1,4 +1,4 @@
-"""The matches of a reported round in the order of their tables, which a report does not tell."""
+"""Matches of a reported round in the order of their tables, which a report does not state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def matches_in_order(
     histories: Mapping[int, Sequence[PlayerRound]],
     section: Mapping[str, Any],
 ) -> list[TeamMatch]:
-    """As the system has them where these are its pairs, else by score (C.04.2 article 3.6)."""
+    """Order the matches as the system does if these are its pairs, else by score (C.04.2 article 3.6)."""
     by_pair = {frozenset((match.first, match.second)): match for match in told.matches}
     snapshot = _snapshot(report, told, histories, section)
     proposal = _proposal(snapshot, section)

@@ -1,4 +1,4 @@
-"""A section of teams as a report: members as players, matches by who met whom, and records of teams."""
+"""A section of teams as a report: members as players, matches by opponents, and records of teams."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -50,10 +50,10 @@ MOST_BY_CODE: Final = {1: "FIDE_TEAM_ROUNDROBIN", 2: "FIDE_TEAM_DOUBLEROUNDROBIN
 
 
 class TeamReport(SectionReport):
-    """Everything a report can say of a section of teams."""
+    """Builder of the report of a section of teams."""
 
     def report(self) -> Report:
-        """The report with its teams; a TRF16 has nothing but their lists and the games."""
+        """Build the report with its teams; a TRF16 has only their lists and the games."""
         report = replace(super().report(), teams_stated=str(len(self.teams)))
         scores = sorted((player.points or 0 for player in report.players), reverse=True)
         ranked = (replace(one, rank=1 + scores.index(one.points or 0)) for one in report.players)
@@ -74,7 +74,7 @@ class TeamReport(SectionReport):
 
     @cached_property
     def teams(self) -> dict[int, TeamRow]:
-        """Every team by the key of its entry."""
+        """Return every team by the key of its entry."""
         return {row.entry.pk: row for row in self.rows}
 
     @cached_property
@@ -94,14 +94,14 @@ class TeamReport(SectionReport):
 
     @cached_property
     def matches(self) -> list[Pairing]:
-        """Everything of the rounds that are no drafts, byes too."""
+        """Return all matches and byes of the rounds that are no drafts."""
         rows = Pairing.objects.filter(round__section=self.section).exclude(round__state=RoundState.DRAFT)
         rows = rows.select_related("round", "white", "black").defer("round__reasons")
         return list(rows.prefetch_related(GAMES).order_by("round__number", "board_number", "pk"))
 
     @staticmethod
     def _nameless(match: Pairing) -> Iterable[int]:
-        """The teams of a match nobody of whom is named although something was played, or is to be."""
+        """Yield the teams of a match without named players although a game was played, or is to be."""
         results = list(match.games.all())
         if results and not whole_forfeit(results):
             for side, key in zip(SIDES, (match.white_id, match.black_id or 0), strict=True):
@@ -109,7 +109,7 @@ class TeamReport(SectionReport):
                     yield key
 
     def _seats(self, match: Pairing, side: Side) -> list[int]:
-        """Who sits at the boards for a side, by their numbers in the report; 0 nobody."""
+        """Return the seats of a side by the players' numbers in the report; 0 for an empty one."""
         results = list(match.games.all())
         row = self.teams[match.white_id if side == "first" else match.black_id or 0]
         members = seated(results, side)
@@ -202,7 +202,7 @@ class TeamReport(SectionReport):
         return {symbol: TENTHS * value for symbol, value in zip(("TW", "TD", "TL"), points, strict=True)}
 
     def _team_byes(self) -> TeamByes:
-        """What the allocated bye is worth, and who had it."""
+        """Return the points of the allocated bye, and its teams."""
         section = self.section
         had = {
             match.round.number: self.teams[match.white_id].number
@@ -216,7 +216,7 @@ class TeamReport(SectionReport):
         )
 
     def _byes(self) -> tuple[ReportedByes, ...]:
-        """Byes that were asked for: those of the past stand in no line of a player."""
+        """Return requested byes: past ones are in no line of a player."""
         if self.edition is Edition.TRF16:
             return super()._byes()
         had = defaultdict(list)
@@ -242,7 +242,7 @@ class TeamReport(SectionReport):
                 )
 
     def _out_of_order(self) -> Iterable[OutOfOrder]:
-        """Line-ups that are not whole, or not in the order of the list."""
+        """Return line-ups that are not whole, or not in the order of the list."""
         for match in self.matches:
             if match.black_id is None:
                 continue
@@ -257,7 +257,7 @@ class TeamReport(SectionReport):
                         players=tuple(seats),
                     )
 
-    # ---- what the section is pinned to ----
+    # ---- pinned settings of the section ----
 
     def _type_code(self) -> str:
         section, rules = self.section, team_rules(self.section)
@@ -285,7 +285,7 @@ class TeamReport(SectionReport):
         return lent_in_each_round(section.rounds, win=win, draw=draw)
 
     def _note_games(self) -> None:
-        """Every board is written."""
+        """Note the boards: all are written."""
 
     def _lent(self, points: int) -> dict[str, Any]:
         column = "match_points" if self.section.scoring == Scoring.MATCH else "game_points"

@@ -1,4 +1,4 @@
-"""Teams and line-ups as a report has them: everybody by a number of the report."""
+"""Teams and line-ups as a report has them: each player by a number of the report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ WHOLE_FORFEITS: Final = {
 
 @dataclass
 class TeamRow:
-    """A team with its number, and those who play for it by their numbers in the report."""
+    """A team with its number, and its players by their numbers in the report."""
 
     number: int
     entry: Entry
@@ -29,7 +29,7 @@ class TeamRow:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everybody in the order of boards."""
+        """All players in the order of boards."""
         return (*self.numbers.values(), *self.stand_ins)
 
 
@@ -45,5 +45,5 @@ def whole_forfeit(results: Sequence[GameResult]) -> str:
 
 
 def usual(seats: Sequence[int]) -> list[int]:
-    """The same people in the order of the list, where every board has somebody."""
+    """Return the same people in the order of the list, if every board has a player."""
     return sorted(player for player in seats if player)

@@ -1,4 +1,4 @@
-"""What the type code of record 192 and records 250 say of a section of teams."""
+"""Pairing system of a section of teams by the type code of record 192 and records 250."""
 
 import re
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ KINDS: Final = {"_TYPEA": PreferenceType.A, "_TYPEB": PreferenceType.B, None: Pr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSystem:
-    """A system with its options; `is_assumed` where the code says something else, or nothing.
+    """A system with its options; `is_assumed` if the code names another one, or none.
 
-    `is_accelerated`: whether the code asks for the points of C.04.7.
+    `is_accelerated`: True if the code asks for the points of C.04.7.
     """
 
     system: str = "team_swiss_2026"
@@ -33,17 +33,16 @@ class TeamSystem:
     is_assumed: bool = False
 
     def notes(self, type_code: str) -> tuple[Mended, ...]:
-        """Say that record 192 is missing, or names a system that is not implemented."""
+        """Note that record 192 is missing, or names a system that is not implemented."""
         facts = {"named": type_code, "system": self.system}
         code = "system_not_here" if type_code.strip() else "system_assumed"
         return (Mended(0, code, facts),) if self.is_assumed else ()
 
 
 def team_system(type_code: str) -> TeamSystem:
-    """The system of teams that comes nearest to a type code.
+    """Return the system of teams nearest to a type code.
 
-    Round robins that are met twice are played here with the last two rounds of the first cycle swapped, as
-    FIDE's are and Berger's are not.
+    Double round robins swap the last two rounds of the first cycle here. FIDE's do so, Berger's do not.
     """
     code = type_code.strip().upper()
     is_accelerated, code = code.endswith(BAKU), code.removesuffix(BAKU)
@@ -70,7 +69,7 @@ def team_system(type_code: str) -> TeamSystem:
 
 
 def is_accelerated(report: Report) -> bool:
-    """Whether lent points follow from the type code, without records 250; BakuByBoards where they cannot."""
+    """Check that lent points follow from the type code alone; raise BakuByBoards if impossible."""
     told = team_system(report.type_code)
     if not told.is_accelerated or report.accelerations:
         return False
@@ -80,7 +79,7 @@ def is_accelerated(report: Report) -> bool:
 
 
 def notes_on_lent(report: Report) -> Iterator[Mended]:
-    """Records 250 that lend points of the score that does not pair, and so nothing."""
+    """Note records 250 that lend points of the score that does not pair, and so have no effect."""
     by_match = team_system(report.type_code).by_match
     for record in report.accelerations:
         if record.points and not record.points_that_pair(by_match=by_match):

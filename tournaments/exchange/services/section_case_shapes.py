@@ -1,4 +1,4 @@
-"""What the plain values of cases and rulings in a document have to be, so that every page can show them."""
+"""Validation of the plain values of cases and rulings in a document, so that every page can show them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,7 +26,7 @@ PROPOSED: Final[Kinds] = {
     "amount": int,
     "is_forfeit": bool,
 }
-UNREGULATED: Final = {"amount": 0, "is_forfeit": False}  # files from before there were event regulations
+UNREGULATED: Final = {"amount": 0, "is_forfeit": False}  # files older than event regulations
 DECIDED: Final[Kinds] = {
     **dict.fromkeys(("consequence", "incident", "outcome", "move_recalled", "move_replaced"), str),
     **dict.fromkeys(("claim_decision", "decision", "reason", "key"), str),
@@ -40,7 +40,7 @@ OUTCOME: Final[Kinds] = {
     **dict.fromkeys(("was", "set", "was_note", "was_mark"), str),
     "was_adjudicated": bool,
 }
-UNMARKED: Final = {"was_mark": ""}  # files from before there were marks
+UNMARKED: Final = {"was_mark": ""}  # files older than marks
 ENTRY: Final[Kinds] = {"state": str, "last_round": (int, NONE)}
 ANSWER: Final[Kinds] = {
     "kind": str,
@@ -58,7 +58,7 @@ UNTELLABLE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError
 
 
 def insist_case(case: Case, place: str) -> None:
-    """Refuse details, advice and answers that no form and no claim gives."""
+    """Refuse details, advice and answers that no form and no claim produces."""
     if not all(isinstance(one, str) for one in case.details.values()):
         refuse(f"{place}.details", "text")
     _insist_advice(case.advised, f"{place}.advised")
@@ -69,7 +69,7 @@ def insist_case(case: Case, place: str) -> None:
 
 
 def insist_ruling(ruling: Ruling, place: str) -> None:
-    """Refuse a proposal that no law book makes and effects that cannot be undone."""
+    """Refuse a proposal that no law book makes, and effects that cannot be undone."""
     _insist(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
     if found := unfit_quotes(ruling.regulations):
         refuse(f"{place}.regulations", found.place[:40])
@@ -88,7 +88,7 @@ def insist_ruling(ruling: Ruling, place: str) -> None:
 
 
 def insist_state(case: Case, *, is_ruled: bool, is_appealed: bool, place: str) -> None:
-    """Refuse a case that is said to be ruled on or under appeal and is not, or the other way round."""
+    """Refuse a case whose state (ruled on, under appeal) contradicts its content."""
     if (case.state in RULED_STATES) != is_ruled or (case.state == CaseState.APPEALED) != is_appealed:
         refuse(f"{place}.state", case.state)
 
@@ -117,7 +117,7 @@ def _is_consequence(told: Any) -> bool:
 
 
 def _insist(values: Object, kinds: Kinds, place: str, *, whole: bool = False) -> None:
-    """Refuse a name that is not known, or missing from what is whole, and a value of another kind."""
+    """Refuse an unknown name, a missing required one, and a value of another type."""
     if wrong := set(values) - set(kinds) or (set(kinds) - set(values) if whole else set()):
         refuse(place, min(wrong)[:40])
     for name, value in values.items():

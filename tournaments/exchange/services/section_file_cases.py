@@ -1,4 +1,4 @@
-"""Cases of a document as rows: every value is looked at before anything is kept."""
+"""Cases of a document as rows: every value is validated before any row is saved."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ Entries = Mapping[Any, Entry]
 
 
 def bring_in_cases(section: Section, document: Object, entries: Entries) -> None:
-    """Keep the cases of a document with their rulings; results and entries are what the document says."""
+    """Save the cases of a document with their rulings; results and entries are those of the document."""
     given = objects_in(document, "cases")
     insist_once([str(one.get("number")) for _place, one in given], "cases", "number")
     for place, one in given:
@@ -66,9 +66,9 @@ def _ruling(case: Case, given: Object, place: str, entries: Entries, made: Mappi
 
 
 def _follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> None:
-    """What the opponent chose, and what became of an appeal; its votes stay where they were given.
+    """Save the opponent's choice, and the outcome of an appeal; its votes are not in the file.
 
-    For one that is still open somebody has to be named: the file has no committee.
+    An open appeal needs named members: the file has no committee.
     """
     if isinstance(choice := given.get("choice"), dict):
         chooser = _entry(choice, "chooser", f"{place}.choice", entries)

@@ -23,7 +23,7 @@ TABLES: tuple[tuple[str, type[models.Model], tuple[str, ...], tuple[str, ...]], 
 
 
 def keep_lists(section: Section, document: Object) -> None:
-    """Make the rows of every list that the document has; what a table refuses is told by its place."""
+    """Create the rows of every list of the document; refusals of a table name the place."""
     officials = _made(document, "officials", Official, columns.OFFICIAL, event=section.event)
     _keep(Official, officials)
     for name, kind, held, once in TABLES:
@@ -55,7 +55,7 @@ def _made(
 
 
 def _insist_fit(row: models.Model, place: str) -> None:
-    """What the table's own rules refuse."""
+    """Apply the table's own validation."""
     try:
         row.clean_fields(exclude=["section", "event", "person"])
         row.validate_constraints(exclude=["section", "event"])

@@ -1,4 +1,4 @@
-"""Sections that come in as files: a report or our own document becomes a draft event, whole or not at all."""
+"""Import of sections from files: a report or our own document becomes a draft event, whole or not at all."""
 
 import secrets
 from collections import Counter
@@ -59,7 +59,7 @@ MOST_BYTES = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class ImportedSection:
-    """What became of a file: the section, and what was mended or left out on the way."""
+    """Result of an import: the section, and the repairs and omissions."""
 
     section: Section
     notes: Sequence[Mended]
@@ -69,7 +69,7 @@ class ImportedSection:
 def import_section(
     *, organisation_id: int, data: bytes, name: str, actor: Actor, time_zone: str = ""
 ) -> ImportedSection:
-    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
+    """Create a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
 
     `time_zone` is that of the hall, for a file that names none.
     """
@@ -90,7 +90,7 @@ def import_section(
 
 
 class SectionMaker:
-    """The rows of a document as they are made, one table after the other."""
+    """Builder of the rows of a document, one table after the other."""
 
     def __init__(self, organisation_id: int, document: Object, actor: Actor, *, time_zone: str = "") -> None:
         self.home, self.document, self.actor, self.time_zone = organisation_id, document, actor, time_zone
@@ -100,7 +100,7 @@ class SectionMaker:
         self.event = self._event()
 
     def section(self) -> Section:
-        """Everything, kept."""
+        """Save the whole section."""
         given = with_match_points(object_in(self.document, "section"))
         section = row_in(Section, columns.SECTION, given, "section", event=self.event)
         insist_known(section)
@@ -148,7 +148,7 @@ class SectionMaker:
         self._members(given, is_team=section.is_team)
 
     def _link_persons(self) -> None:
-        """Persons of the club are found by name, unless the name stands for two of them."""
+        """Link persons of the club by name, unless two of them have the name."""
         names = [entry.name for entry in self.entries.values()]
         found: dict[str, Any] = {}
         for person in persons_named(organisation_id=self.home, names=names):
@@ -250,7 +250,7 @@ class SectionMaker:
         return pairing
 
     def _decision(self, pairing: Pairing, given: Object, place: str) -> None:
-        """Who goes on from a tied match."""
+        """Save the winner of a tied match."""
         if given.get("decision") is None:
             return
         told = object_in(given, "decision")
@@ -284,7 +284,7 @@ class SectionMaker:
         return rows
 
     def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
-        """The tie-break games of a match of a tree; their numbers stand above those of its games."""
+        """Return the tie-break games of a match of a tree; their numbers follow those of its games."""
         section = pairing.round.section
         rows = [
             row_in(
@@ -306,7 +306,7 @@ class SectionMaker:
         return rows
 
     def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:
-        """Who sits at a board, by the place in the list of the team."""
+        """Return the player at a board, by the place in the list of the team."""
         at = given.get(side)
         if at is None:
             return None
@@ -315,10 +315,11 @@ class SectionMaker:
         return self.members[team, at]
 
     def _record(self, given: Object, place: str, untold: str) -> int | None:
-        """The recorded game, kept in the archive of the club unless it is there and beside no other result.
+        """Save the recorded game in the archive of the club, unless it is there with the same result.
 
-        It is judged by the rules it was judged by, as a score may fit many; a file of an earlier program
-        does not tell them. It holds neither rulings nor tags of its pairing before the event is shown.
+        It is judged by the rules it was judged by before, as a score may fit many. A file of an earlier
+        program does not name them. The game has neither rulings nor tags of its pairing before the event is
+        shown.
         """
         if given.get("record") is None:
             return None
@@ -346,5 +347,5 @@ class SectionMaker:
 
 
 def _variant_of_records(section: Section) -> str:
-    """What an untold record is judged by: no score shows by itself that rules of a house were played."""
+    """Return the default rules of a record: no score shows by itself that house rules were played."""
     return "" if section.variant in VARIANTS else section.variant

@@ -1,4 +1,4 @@
-"""The document of a section as rows: every value is looked at before anything is kept."""
+"""Document of a section as rows: every value is validated before any row is saved."""
 
 import json
 from collections.abc import Hashable, Iterable
@@ -32,12 +32,12 @@ LONGEST_DAY = len("YYYY/MM/DD") - len("YY")
 
 
 def refuse(place: str, why: str) -> NoReturn:
-    """Say which place of the file cannot be used, and why."""
+    """Refuse the file with the unusable place and the reason."""
     raise SectionFileUnreadable(place=place, found=why)
 
 
 def document_in(data: bytes) -> Object:
-    """The document in a file's bytes."""
+    """Parse a file's bytes into the document."""
     try:
         document = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
@@ -46,7 +46,7 @@ def document_in(data: bytes) -> Object:
     if found != columns.FORMAT:
         raise UnknownSectionFormat(found=str(found)[:60], known=columns.FORMAT)
     _insist_storable(document, "")
-    return document  # type: ignore[no-any-return]  # its format says that it is an object
+    return document  # type: ignore[no-any-return]  # its format guarantees an object
 
 
 def _finite(text: str) -> float:
@@ -57,7 +57,7 @@ def _finite(text: str) -> float:
 
 
 def _insist_storable(value: Any, place: str) -> None:
-    """No text holds what no database keeps: NUL or half of a surrogate pair."""
+    """Refuse text that no database stores: NUL or half of a surrogate pair."""
     if isinstance(value, str):
         if "\x00" in value or value.encode("utf-8", "replace").decode() != value:
             refuse(place, "text")
@@ -71,13 +71,13 @@ def _insist_storable(value: Any, place: str) -> None:
 
 
 def object_in(holder: Object, name: str) -> Object:
-    """An object of the document."""
+    """Return an object of the document."""
     found = holder.get(name)
     return found if isinstance(found, dict) else refuse(name, "object")
 
 
 def objects_in(holder: Object, name: str, place: str = "") -> list[tuple[str, Object]]:
-    """The objects of a list with their places; a list that is missing is empty."""
+    """Return the objects of a list with their places; a missing list is empty."""
     where = f"{place}.{name}" if place else name
     found = holder.get(name, [])
     if not isinstance(found, list):
@@ -89,7 +89,7 @@ def objects_in(holder: Object, name: str, place: str = "") -> list[tuple[str, Ob
 
 
 def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **linked: Any) -> Row:
-    """A row, not saved yet, with the values of an object; what is missing is as usual."""
+    """Build an unsaved row from the values of an object; missing ones have their default."""
     values = {name: given[name] for name in names if name in given}
     row = kind(**values, **linked)
     fields = {field.name: field for field in kind._meta.concrete_fields}  # noqa: SLF001 - Django's documented interface
@@ -110,7 +110,7 @@ def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **l
 
 
 def with_match_points(given: Object) -> Object:
-    """A section of teams whose file has one scale for boards and matches has it for both."""
+    """Apply the one scale of a file of a section of teams to both boards and matches."""
     if given.get("system") not in TEAM_SYSTEMS:
         return given
     names = ("win_points", "draw_points", "loss_points", "bye_points")
@@ -118,12 +118,12 @@ def with_match_points(given: Object) -> Object:
 
 
 def _empty_lists(values: Object) -> set[str]:
-    """Lists that Django takes for something left out: the standings of a round that nobody played."""
+    """Return lists that Django takes for missing ones: the standings of a round without players."""
     return {name for name, value in values.items() if value == []}
 
 
 def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
-    """Refuse what comes twice where it may come once."""
+    """Refuse duplicates."""
     seen: set[Hashable] = set()
     for value in values:
         if value in seen:
@@ -132,7 +132,7 @@ def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
 
 
 def insist_known(section: Section) -> None:
-    """Refuse rules, systems and tie-breaks that are not known here."""
+    """Refuse unknown rules, systems and tie-breaks."""
     tables: dict[str, Iterable[str]] = {"law_book": LAW_BOOKS, "system": SYSTEMS}
     for name, known in tables.items():
         if getattr(section, name) not in known:
@@ -152,7 +152,7 @@ def insist_known(section: Section) -> None:
 
 
 def keep_rules_of_section(key: str, document: Object, organisation_id: int) -> None:
-    """Keep the house rules of a section with the club; refused where they are missing or of another key."""
+    """Save the house rules of a section with the club; refuse them if missing or of another key."""
     if key in VARIANTS:
         return
     text = document.get(columns.HOUSE_RULES)

@@ -1,4 +1,4 @@
-"""Published standings of a document: taken when they add up from their own facts, refused otherwise."""
+"""Published standings of a document: accepted if reproducible from their own facts, refused otherwise."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -22,7 +22,7 @@ Claim = Callable[[Any], bool]
 
 
 def bring_in_standings(section: Section, document: Object) -> None:
-    """Keep those of the document, and publish those of closed rounds that it lacks or has otherwise."""
+    """Save the standings of the document, and publish missing or different ones of closed rounds."""
     given = objects_in(document, "standings")
     rows = [row_in(StandingsSnapshot, columns.SNAPSHOT, one, place, section=section) for place, one in given]
     for (place, _one), row in zip(given, rows, strict=True):
@@ -34,7 +34,7 @@ def bring_in_standings(section: Section, document: Object) -> None:
 
 
 def bring_in_handout(section: Section, document: Object) -> None:
-    """Keep who got which prize; one list at most."""
+    """Save the awarded prizes; one list at most."""
     given = objects_in(document, "prizes_handed_out")
     for place, one in given:
         row = row_in(PrizeHandout, columns.HANDOUT, one, place, section=section)
@@ -77,7 +77,7 @@ def _insist_sound(row: StandingsSnapshot, place: str) -> None:
 
 
 def _fits(value: Any, claims: Mapping[str, Claim]) -> bool:
-    """Whether an object has all of some names, each with what is claimed of it."""
+    """Check that an object has all of some names, each with the required value."""
     return isinstance(value, dict) and all(
         name in value and claim(value[name]) for name, claim in claims.items()
     )
@@ -108,7 +108,7 @@ def _is_column(value: Any) -> bool:
 
 
 def _is_outcome(value: Any) -> bool:
-    """Kind, opponent, colour, points, points of the games, games; a match in stages is not written here."""
+    """Check an outcome: kind, opponent, colour, points, points of the games, games; no match in stages."""
     if not isinstance(value, list) or len(value) != len(OUTCOME):
         return False
     return all(claim(one) for claim, one in zip(OUTCOME, value, strict=True))
@@ -128,7 +128,7 @@ def _is_part(value: Any) -> bool:
 
 def _is_scale(value: Any) -> bool:
     wanted = ("win", "draw", "loss", "unit", "decimals")
-    return _fits(value, dict.fromkeys(wanted, _is_whole)) and value["unit"] > 0 and 0 <= value["decimals"] < 4  # noqa: PLR2004 - nobody writes more decimals
+    return _fits(value, dict.fromkeys(wanted, _is_whole)) and value["unit"] > 0 and 0 <= value["decimals"] < 4  # noqa: PLR2004 - more decimals are never written
 
 
 def _one_of(*known: Any) -> Claim:

@@ -1,4 +1,4 @@
-"""Tournament reports read and written: TRF16, TRF26 and what programs put on top of them. Pure."""
+"""Reading and writing of tournament reports: TRF16, TRF26 and extensions of programs. Pure."""
 
 from tournaments.exchange.trf.errors import TrfError
 from tournaments.exchange.trf.reading import read_trf

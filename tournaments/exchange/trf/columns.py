@@ -10,7 +10,7 @@ from tournaments.exchange.trf.points import tenths_of, text_of
 
 
 class Kind(Enum):
-    """What a column holds; a padded number is written with leading zeros."""
+    """Content type of a column; a padded number is written with leading zeros."""
 
     TEXT = "text"
     RIGHT = "text at the right end"
@@ -34,7 +34,7 @@ class Column:
 
     @property
     def width(self) -> int:
-        """How many characters fit."""
+        """Width in characters."""
         return self.last - self.first + 1
 
     def moved(self, by: int) -> "Column":
@@ -59,7 +59,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file, named as a person would find it."""
+    """A line of a file, with its human-readable position."""
 
     file: str
     number: int
@@ -72,22 +72,22 @@ class Line:
 
     @property
     def content(self) -> str:
-        """What follows the code."""
+        """Content after the code."""
         return self.text[3:].strip()
 
     def at(self, column: int, found: str) -> dict[str, Any]:
-        """Where and what, for an error."""
+        """Return place and text, for an error."""
         return {"file": self.file, "line": self.number, "column": column, "found": found}
 
 
 def value_in(line: Line, column: Column) -> Any:
-    """What a column holds."""
+    """Parse the value of a column."""
     text = line.text[column.first - 1 : column.last].strip()
     return understood(line, column, text)
 
 
 def understood(line: Line, column: Column, text: str) -> Any:
-    """A column's text as its value; ColumnUnreadable where it is something else."""
+    """Convert a column's text to its value; raise ColumnUnreadable for an invalid one."""
     if not text:
         if column.required:
             raise ColumnMissing(**line.at(column.first, ""), record=line.code, name=column.name)
@@ -112,7 +112,7 @@ def repeated(layout: Layout, length: int) -> Iterator[Column]:
 
 
 def stray(layout: Layout, line: Line) -> int:
-    """The first column between the record's columns in which something is written; 0 where there is none."""
+    """Return the first non-blank column between the record's columns; 0 if there is none."""
     free = [True] * max(len(line.text), 3)
     places = [*layout.columns, *repeated(layout, len(line.text))]
     for first, last in [(1, 3), *((column.first, column.last) for column in places)]:
@@ -124,7 +124,7 @@ def stray(layout: Layout, line: Line) -> int:
 
 
 def record_by_columns(layout: Layout, line: Line) -> Any:
-    """The record of a line whose columns are where they should be."""
+    """Parse the record of a line whose columns are in place."""
     values = {column.name: value_in(line, column) for column in layout.columns}
     if layout.each is not None:
         found = [value_in(line, column) for column in repeated(layout, len(line.text))]
@@ -135,7 +135,7 @@ def record_by_columns(layout: Layout, line: Line) -> Any:
 
 
 def without_blanks(each: Column, found: list[Any]) -> tuple[Any, ...]:
-    """A repeated column's values: texts keep their gaps, numbers do not."""
+    """Remove blanks from a repeated column's values: texts retain their gaps, numbers do not."""
     if each.kind is not Kind.TEXT:
         return tuple(value for value in found if value is not None)
     while found and not found[-1]:
@@ -144,7 +144,7 @@ def without_blanks(each: Column, found: list[Any]) -> tuple[Any, ...]:
 
 
 def record_by_words(layout: Layout, line: Line) -> Any:
-    """The record of a line whose columns have slipped: its words in order, optional ones missing first."""
+    """Parse the record of a line with shifted columns: its words in order, optional ones missing first."""
     words = line.content.split()
     columns = list(layout.columns)
     optional = [column for column in columns if not column.required]
@@ -165,7 +165,7 @@ def record_by_words(layout: Layout, line: Line) -> Any:
 
 
 def written(layout: Layout, record: Any) -> str:
-    """The line of a record."""
+    """Write the line of a record."""
     line = layout.code
     for column in layout.columns:
         line = line.ljust(column.first - 1) + cell_text(layout.code, column, getattr(record, column.name))
@@ -177,14 +177,14 @@ def written(layout: Layout, record: Any) -> str:
 
 
 def cell_text(code: str, column: Column, value: Any) -> str:
-    """A value as wide as its column."""
+    """Format a value to the width of its column."""
     if value is None:
         return " " * column.width
     if column.kind in TEXTS:
         text = str(value).rjust(column.width) if column.kind is Kind.RIGHT else str(value).ljust(column.width)
     elif column.kind is Kind.POINTS:
         text = text_of(value).rjust(column.width)
-        if len(text) > column.width:  # 100 points and more: the decimal gives way where it says nothing
+        if len(text) > column.width:  # 100 points and more: the decimal is dropped if it is zero
             text = text.removesuffix(".0").rjust(column.width)
     else:
         text = str(value).rjust(column.width, "0" if column.kind is Kind.PADDED else " ")

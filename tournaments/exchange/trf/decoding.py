@@ -1,4 +1,4 @@
-"""Bytes as lines, whatever machine wrote them."""
+"""Decoding of bytes into lines, from any operating system."""
 
 from tournaments.exchange.trf.columns import Line
 from tournaments.exchange.trf.values import Mended
@@ -7,7 +7,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def lines_of(data: bytes, file: str) -> tuple[list[Line], list[Mended]]:
-    """Every line that is not blank, and what had to be mended to see it."""
+    """Return every line that is not blank, and the repairs made to read it."""
     mended: list[Mended] = []
     if data.startswith(BYTE_ORDER_MARK):
         data = data.removeprefix(BYTE_ORDER_MARK)

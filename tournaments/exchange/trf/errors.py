@@ -1,10 +1,10 @@
-"""What cannot be understood in a tournament report: each a name, a stable code and plain facts."""
+"""Errors in a tournament report: each a name, a stable code and plain facts."""
 
 from typing import Any, ClassVar
 
 
 class TrfError(Exception):
-    """A report that cannot be used. Facts: file, line, column, found, and what the case adds."""
+    """A report that cannot be used. Facts: file, line, column, found, and those of the subclass."""
 
     code: ClassVar[str] = "trf_unreadable"
 
@@ -14,25 +14,25 @@ class TrfError(Exception):
 
 
 class NotATrf(TrfError):
-    """The bytes hold no player record (001)."""
+    """The bytes contain no player record (001)."""
 
     code = "not_a_trf"
 
 
 class ColumnUnreadable(TrfError):
-    """Columns hold something else than they should. Facts: last, wanted (number, points, letter)."""
+    """Columns contain an invalid value. Facts: last, wanted (number, points, letter)."""
 
     code = "column_unreadable"
 
 
 class ColumnMissing(TrfError):
-    """Columns that every record of this kind must have are blank. Facts: record, name."""
+    """Required columns of a record are blank. Facts: record, name."""
 
     code = "column_missing"
 
 
 class ResultUnknown(TrfError):
-    """A letter that is no result. Facts: round, player, known."""
+    """The letter is no result. Facts: round, player, known."""
 
     code = "result_unknown"
 
@@ -44,7 +44,7 @@ class PlayerTwice(TrfError):
 
 
 class OpponentUnknown(TrfError):
-    """A player meets a number that no record has. Facts: player, round, opponent."""
+    """A player's opponent has no record. Facts: player, round, opponent."""
 
     code = "opponent_unknown"
 
@@ -56,13 +56,13 @@ class OpponentsDisagree(TrfError):
 
 
 class PointsDifferByColour(TrfError):
-    """A score table that gives White other points than Black for the same result. Facts: symbol."""
+    """The score table gives White other points than Black for the same result. Facts: symbol."""
 
     code = "points_differ_by_colour"
 
 
 class NotInThisEdition(TrfError):
-    """The older format has no way to say this. Facts: record."""
+    """The older format has no way to state this. Facts: record."""
 
     code = "not_in_this_edition"
 
@@ -80,7 +80,7 @@ class RoundUnfinished(TrfError):
 
 
 class TooFewPresent(TrfError):
-    """Nobody to pair: every player is absent, or a table has one player. Facts: round, players."""
+    """No pairing possible: every player is absent, or a table has one player. Facts: round, players."""
 
     code = "too_few_present"
 

@@ -1,4 +1,4 @@
-"""Records that programs put on top of TRF16: JaVaFo's XX? and bbpPairings' BB?, as values of TRF26."""
+"""Extensions of TRF16 by programs, as values of TRF26: JaVaFo's XX? and bbpPairings' BB?."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,7 +16,7 @@ from tournaments.exchange.trf.values import (
 from tournaments.pairing.values import Colour
 
 FIRST_COLOURS: Final = {"white1": Colour.WHITE, "black1": Colour.BLACK}
-# XXS: code -> symbol of the score table; W and D stand for a result with either colour.
+# XXS: code -> symbol of the score table; W and D mean a result with either colour.
 XXS_SYMBOLS: Final = {
     "W": "W",
     "WW": "W",
@@ -42,7 +42,7 @@ XXA_STEP: Final = 5
 
 
 class Extensions:
-    """What the extending records of a file have said so far."""
+    """Content of the extending records of a file so far."""
 
     def __init__(self) -> None:
         self.rounds = 0
@@ -55,7 +55,7 @@ class Extensions:
         self.prohibitions: list[Prohibition] = []
 
     def applied(self, lists: dict[str, tuple[Any, ...]], texts: dict[str, Any]) -> dict[str, Any]:
-        """The values of a report, what TRF26 records say taking precedence."""
+        """Return the values of a report; TRF26 records take precedence."""
         values: dict[str, Any] = {
             "rounds": self.rounds,
             "initial_colour": self.initial_colour,
@@ -80,11 +80,11 @@ class Extensions:
         return values
 
     def read_rounds(self, line: Line) -> None:
-        """XXR: the number of rounds."""
+        """Read XXR: the number of rounds."""
         (self.rounds,) = numbers_in(line)[:1] or (0,)
 
     def read_configuration(self, line: Line) -> None:
-        """XXC: the initial colour, and whether the ranks of the file number the players."""
+        """Read XXC: the initial colour, and if the ranks of the file number the players."""
         for word in line.content.split():
             if word.lower() == "rank":
                 self.numbers_by_rank = True
@@ -96,11 +96,11 @@ class Extensions:
                 )
 
     def read_absent(self, line: Line) -> None:
-        """XXZ: who is absent from the round to be paired."""
+        """Read XXZ: the players absent from the round to be paired."""
         self.absent += numbers_in(line)
 
     def read_prohibition(self, line: Line) -> None:
-        """XXP: players no two of whom are to meet."""
+        """Read XXP: players no two of whom are to meet."""
         self.prohibitions.append(Prohibition(players=tuple(numbers_in(line))))
 
     def read_acceleration(self, line: Line) -> None:
@@ -133,7 +133,7 @@ class Extensions:
         )
 
     def read_scores(self, line: Line) -> None:
-        """XXS: code=value, several in a line."""
+        """Read XXS: code=value, several in a line."""
         for word in line.content.split():
             code, _equals, text = word.partition("=")
             points, symbol = tenths_of(text), XXS_SYMBOLS.get(code.upper())
@@ -144,7 +144,7 @@ class Extensions:
                 raise PointsDifferByColour(**where, symbol=symbol)
 
     def read_score(self, line: Line) -> None:
-        """BBW and its kin: what one result is worth."""
+        """Read BBW and similar records: the points of one result."""
         points = tenths_of(line.content)
         if points is None:
             raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="points")
@@ -152,7 +152,7 @@ class Extensions:
 
 
 def numbers_in(line: Line) -> list[int]:
-    """The numbers of a line, wherever they stand."""
+    """Return all numbers of a line."""
     words = line.content.split()
     for word in words:
         if not (word.isascii() and word.isdigit()):
@@ -162,7 +162,7 @@ def numbers_in(line: Line) -> list[int]:
 
 
 def next_round(players: tuple[ReportedPlayer, ...]) -> int:
-    """The round after the last one in which somebody was paired."""
+    """Return the round after the last one with a paired player."""
     rounds = [at for player in players for at, cell in enumerate(player.rounds, start=1) if cell.is_paired]
     return max(rounds, default=0) + 1
 

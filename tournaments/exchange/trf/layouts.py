@@ -183,7 +183,7 @@ LAYOUTS: Final = {
         ),
     )
 }
-# What only the newer format has, and so tells a TRF26 from a TRF16.
+# Records of the newer format alone, which distinguish a TRF26 from a TRF16.
 TRF26_CODES: Final = frozenset(
     {
         *("142", "152", "162", "172", "182", "192", "202", "212", "222", "352", "362", "801", "802"),

@@ -1,7 +1,7 @@
-"""Matches of teams as a report has them: who met whom, who sat at which board, and how each board ended.
+"""Matches of teams in a report: the teams, the players at each board, and the results.
 
-A report tells of players alone: their opponents make the matches (records 001), records 330 add those that
-were not played, records 300 say who sat elsewhere than the list of the team has it.
+A report lists players alone: their opponents make the matches (records 001). Records 330 add matches that
+were not played. Records 300 name players who sat at another board than in the list of the team.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ FORFEITED: Final[Letters] = ("-", "-")
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """A board: who sits there for the team named first and for the other (0: nobody), with their letters."""
+    """A board: the players of the team named first and of the other (0: none), with their letters."""
 
     first: int
     second: int
@@ -43,13 +43,13 @@ class TeamMatch:
 
     @property
     def is_open(self) -> bool:
-        """Whether a result is missing."""
+        """True if a result is missing."""
         return any(board.letters == NOT_IN for board in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRoundReport:
-    """A round of teams: its matches, and the letter of everybody who has none (empty: nothing is said)."""
+    """A round of teams: its matches, and the letter of every team without one (empty: not stated)."""
 
     number: int
     matches: tuple[TeamMatch, ...] = ()
@@ -57,14 +57,14 @@ class TeamRoundReport:
 
 
 def rounds_with_teams(report: Report) -> int:
-    """The last round of which something is told."""
+    """Return the last round with any record."""
     cells = ((at, cell) for player in report.players for at, cell in enumerate(player.rounds, start=1))
     told = [at for at, cell in cells if cell.is_paired or cell.result in SIGNS]
     return max([*told, *(one.round_number for one in report.forfeited_matches)], default=0)
 
 
 def boards_of(report: Report) -> int:
-    """How many boards a match has: record 352, else the most players of a team that sat in a round."""
+    """Return the boards of a match: record 352, else the most players of a team that sat in a round."""
     if report.board_colours.strip():
         return len(report.board_colours.strip())
     team_of = {player: team.number for team in teams_of(report) for player in team.players}
@@ -78,7 +78,7 @@ def boards_of(report: Report) -> int:
 
 
 def team_rounds(report: Report) -> tuple[tuple[TeamRoundReport, ...], tuple[Mended, ...]]:
-    """Every round, and a note for whatever contradicts the lists of the teams."""
+    """Return every round, and a note for each contradiction with the lists of the teams."""
     reader = RoundReader(report)
     rounds = tuple(reader.round(number) for number in range(1, rounds_with_teams(report) + 1))
     return rounds, tuple(reader.notes)
@@ -100,15 +100,15 @@ class RoundReader:
                 self.place.setdefault(player, at)
 
     def note(self, code: str, **facts: object) -> None:
-        """Tell of something."""
+        """Add a note."""
         self.notes.append(Mended(0, code, facts))
 
     def cell(self, player: int, number: int) -> Cell:
-        """What is written for a player in a round."""
+        """Return the cell of a player in a round."""
         return self.players[player].cell(number) if player in self.players else Cell()
 
     def round(self, number: int) -> TeamRoundReport:
-        """One round."""
+        """Build one round."""
         games = self._games(number)
         for told in self._told_matches(number):
             if not any(team in pair for pair in games for team in told):
@@ -126,7 +126,7 @@ class RoundReader:
         )
 
     def _games(self, number: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """The games of a round by their teams; a team that met several keeps those against most of them."""
+        """Return the games of a round by their teams; of several opponents the one with most games counts."""
         found: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for player in sorted(self.team_of):
             other, own = self.cell(player, number).opponent, self.team_of[player].number
@@ -147,7 +147,7 @@ class RoundReader:
         return found
 
     def _told_matches(self, number: int) -> Iterator[tuple[int, int]]:
-        """Matches that records 330 name."""
+        """Yield the matches that records 330 name."""
         known = {team.number for team in self.teams}
         for one in self.report.forfeited_matches:
             pair = min(one.white, one.black), max(one.white, one.black)
@@ -155,7 +155,7 @@ class RoundReader:
                 yield pair
 
     def _letter(self, team: Team, number: int) -> str:
-        """What a team without a match has, as its players or records 320 and 240 say."""
+        """Return the letter of a team without a match, by its players or records 320 and 240."""
         for record in self.report.team_byes:
             if record.teams[number - 1 : number] == (team.number,):
                 return ALLOCATED
@@ -166,13 +166,16 @@ class RoundReader:
 
     @staticmethod
     def _crossed(idle: Mapping[int, str]) -> tuple[int, int] | None:
-        """The one team that won by forfeit against nobody, and the one that lost so."""
+        """Return the one team that won by forfeit without an opponent, and the one that lost so."""
         won = [team for team, letter in idle.items() if letter == "+"]
         lost = [team for team, letter in idle.items() if letter == "-"]
         return (min(won + lost), max(won + lost)) if len(won) == len(lost) == 1 else None
 
     def _bye(self, team: int, letter: str, number: int) -> str:
-        """The letter of a bye; a forfeit won against nobody was the allocated one, one lost is an absence."""
+        """Return the letter of a bye.
+
+        A forfeit won without an opponent was the allocated one, one lost is an absence.
+        """
         meant = {"+": ALLOCATED, "-": "Z"}.get(letter, letter)
         if meant not in {letter, "Z"}:
             self.note("team_bye_letter", team=team, round=number, found=letter, meant=meant)
@@ -190,7 +193,7 @@ class RoundReader:
     def _seated(
         self, number: int, pair: tuple[int, int], games: list[tuple[int, int]]
     ) -> list[tuple[int, int]]:
-        """Who sits at every board."""
+        """Return the players at every board."""
         playing = {player for game in games for player in game}
         sides = [self._sitting(team, number, playing) for team in pair]
         told = [self._told_seats(team, number) for team in pair]
@@ -204,10 +207,10 @@ class RoundReader:
         return seats.by_board
 
     def _sitting(self, team: int, number: int, playing: set[int]) -> list[int]:
-        """The players of a team who sit, in the order of its list: with an opponent or with a forfeit.
+        """Return the seated players of a team, in the order of its list: with an opponent or a forfeit.
 
-        A sign of loss is written for reserves, too: they sit only at boards that nobody else takes, and not
-        where record 300 says who sat.
+        A sign of loss is written for reserves, too: they sit only at boards without another player, and not
+        if record 300 names the players.
         """
         listed = sorted(
             (player for player, own in self.team_of.items() if own.number == team),
@@ -230,14 +233,14 @@ class RoundReader:
         return [player for player in listed if player in sitting]
 
     def _told_seats(self, team: int, number: int) -> dict[int, int]:
-        """The boards that a record 300 gives the players of a team."""
+        """Return the boards that a record 300 gives the players of a team."""
         for one in self.report.out_of_order:
             if one.round_number == number and one.team == team:
                 return {player: at for at, player in enumerate(one.players, start=1) if player}
         return {}
 
     def _forfeit(self, number: int, pair: tuple[int, int]) -> Letters:
-        """How a match without anybody at its boards ended, told of the team named first."""
+        """Return the result of a match without players at its boards, seen from the team named first."""
         for one in self.report.forfeited_matches:
             if one.round_number == number and {one.white, one.black} == set(pair):
                 white, black = one.outcome[:1], one.outcome[1:]
@@ -245,7 +248,7 @@ class RoundReader:
         return FORFEITED
 
     def _first(self, number: int, pair: tuple[int, int], seated: list[tuple[int, int]]) -> int:
-        """Which of the two teams has White on the boards of odd numbers; records 330 tell it, too."""
+        """Return the team with White on the boards of odd numbers; records 330 state it, too."""
         votes: Counter[int] = Counter()
         for at, players in enumerate(seated, start=1):
             for team, player in zip(pair, players, strict=True):
@@ -262,7 +265,7 @@ class RoundReader:
         return pair[0]
 
     def _board(self, number: int, first: int, second: int) -> TeamBoard:
-        """A board with its letters; where one side is empty they follow from the other."""
+        """Return a board with its letters; those of an empty side follow from the other."""
         mine, theirs = (self.cell(player, number).result for player in (first, second))
         if first and second and self.cell(first, number).opponent == second:
             return TeamBoard(first, second, (mine, theirs))

@@ -1,4 +1,4 @@
-"""What only the whole report shows: contradictions, and traps that can be mended."""
+"""Checks of a whole report: contradictions, and traps that can be mended."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ AGREEING = frozenset(
 
 
 def mend(report: Report, lines: Mapping[int, int], file: str) -> tuple[Report, list[Mended]]:
-    """The report without the traps that could be mended; an error where two records contradict each other."""
+    """Mend known traps of a report; raise an error if two records contradict each other."""
     check_opponents(report, lines, file)
     mended: list[Mended] = []
     report = mend_byes(report, lines, mended)
@@ -26,7 +26,7 @@ def mend(report: Report, lines: Mapping[int, int], file: str) -> tuple[Report, l
 
 
 def check_opponents(report: Report, lines: Mapping[int, int], file: str) -> None:
-    """Every game stands with both players, with two colours and with results that go together."""
+    """Check that every game is recorded for both players, with two colours and matching results."""
     by_number = {player.number: player for player in report.players}
     for player in report.players:
         for number, cell in enumerate(player.rounds, start=1):
@@ -42,7 +42,7 @@ def check_opponents(report: Report, lines: Mapping[int, int], file: str) -> None
 
 
 def _agree(cell: Cell, player: ReportedPlayer, theirs: Cell) -> bool:
-    """Whether two records tell one game."""
+    """Check that two records describe one game."""
     if theirs.opponent != player.number:
         return False
     if cell.colour is not None and cell.colour is theirs.colour:
@@ -51,10 +51,10 @@ def _agree(cell: Cell, player: ReportedPlayer, theirs: Cell) -> bool:
 
 
 def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
-    """F where U was meant: programs of the older format wrote the allocated bye so.
+    """Replace F by U: programs of the older format wrote the allocated bye so.
 
-    Taken for that only in a TRF16 without a single U, where no round has two of them and nobody has two, and
-    where XXS does not say what a full-point bye is worth: a program that says so knows one from the other.
+    This applies only to a TRF16 without a single U, with at most one F in each round and for each player. XXS
+    must not state the points of a full-point bye: a program that states them distinguishes the two.
     """
     byes = [
         (number, player.number)
@@ -81,7 +81,7 @@ def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) ->
 
 
 def mend_scores(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
-    """Points in columns 81 to 84 that do not follow from the results: the results count."""
+    """Replace points in columns 81 to 84 that contradict the results: the results count."""
     players = []
     for player in report.players:
         counted = reported_points(report, player)

@@ -1,4 +1,4 @@
-"""What TRF16 cannot say by itself, as the extensions of JaVaFo write it."""
+"""Extensions of JaVaFo for facts that TRF16 cannot state itself."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -43,7 +43,7 @@ def older_lines(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def scores_beyond_162(report: Report) -> Iterator[tuple[str, str]]:
-    """XXS with what record 162 cannot say; with everything in a TRF16, which has no 162."""
+    """Yield XXS with the values that record 162 cannot state; with all in a TRF16, which has no 162."""
     is_older = report.edition is Edition.TRF16
     yield from _scores_of_bbp(report)
     stated = [each for each in report.score_table.stated if is_older or each[0] not in OF_162]
@@ -53,7 +53,10 @@ def scores_beyond_162(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _scores_of_bbp(report: Report) -> Iterator[tuple[str, str]]:
-    """BBW and its kin, which bbpPairings reads instead of XXS, where its usual points are others."""
+    """Yield BBW and similar records, if the points differ from the defaults of bbpPairings.
+
+    bbpPairings reads them instead of XXS.
+    """
     table, taken_from_162 = report.score_table, report.edition is Edition.TRF26
     for code, symbol in BB_SYMBOLS.items():
         points, usual = (

@@ -19,7 +19,7 @@ FORFEITS = frozenset("+-")
 def player_in(
     line: Line, mended: list[Mended], *, list_of: str = "", of_teams: bool = False
 ) -> ReportedPlayer:
-    """The player of a line, with the traps that were mended; in a team a forfeit may have no opponent."""
+    """Parse the player of a line, with the repairs; in a team a forfeit may have no opponent."""
     meant = {letter: bye for letter, bye in MEANT.items() if not (of_teams and letter in FORFEITS)}
     if list_of:
         line = replace(line, text=PLAYER.code + line.text[len(list_of) :])
@@ -39,7 +39,7 @@ def player_in(
 
 
 def _aligned(line: Line, mended: list[Mended]) -> tuple[Line, bool]:
-    """The line with its columns where they belong, and whether its writer had counted bytes for letters."""
+    """Realign the columns of a line; report if its writer had counted bytes for letters."""
     at = _stray(line)
     if not at:
         return line, False
@@ -58,7 +58,7 @@ def _stray(line: Line) -> int:
 def _cell_in(
     line: Line, first: int, number: int, round_number: int, mended: list[Mended], meant: Mapping[str, str]
 ) -> Cell:
-    """One round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
+    """Parse one round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
     text = line.text[first - 1 : first - 1 + ROUND_WIDTH].ljust(ROUND_WIDTH)
     if not text.strip():
         return BLANK

@@ -1,4 +1,4 @@
-"""Points of a report as whole tenths: its columns have one decimal, and nothing is ever rounded."""
+"""Points of a report as whole tenths: its columns have one decimal, and none is ever rounded."""
 
 import re
 
@@ -6,7 +6,7 @@ NUMERAL = re.compile(r"(-?)(\d*)(?:[.,](\d)0*)?")
 
 
 def tenths_of(text: str) -> int | None:
-    """The tenths that a numeral says; None where it is no numeral, or finer than a tenth."""
+    """Parse a numeral into tenths; None for no numeral, or one finer than a tenth."""
     found = NUMERAL.fullmatch(text)
     if found is None or not (found[2] or found[3]):
         return None

@@ -1,4 +1,4 @@
-"""Reading a TRF16 or TRF26 file: tolerant of known traps, each of which is told, and strict with the rest."""
+"""Reader of TRF16 and TRF26 files: tolerant of known traps, which it reports, and strict with the rest."""
 
 import re
 from collections import defaultdict
@@ -32,7 +32,7 @@ SYMBOL = re.compile(r"([A-Za-z])\s*(\S*)")
 
 
 def read_trf(data: bytes, *, file: str = "") -> Reading:
-    """The report in a file's bytes; TrfError where it cannot be understood."""
+    """Parse a file's bytes into a report; raise TrfError if that is impossible."""
     lines, mended = lines_of(data, file)
     reader = Reader(file, of_teams=any(line.code in OF_TEAMS for line in lines))
     for line in lines:
@@ -45,7 +45,7 @@ def read_trf(data: bytes, *, file: str = "") -> Reading:
 
 
 class Reader:
-    """A report as it grows, line by line."""
+    """Builder of a report, line by line."""
 
     def __init__(self, file: str, *, of_teams: bool = False) -> None:
         self.file, self.of_teams = file, of_teams
@@ -58,14 +58,14 @@ class Reader:
         self.after = ""
 
     def report(self) -> Report:
-        """What was read so far."""
+        """Return the report so far."""
         extended = self.extensions.applied(
             {name: tuple(values) for name, values in self.lists.items()}, self.texts
         )
         return Report(edition=self.edition, **extended)
 
     def read(self, line: Line) -> None:
-        """Take one line to where it belongs."""
+        """Read one line and store its record."""
         code = line.code
         if code in TRF26_CODES:
             self.edition = Edition.TRF26
@@ -97,7 +97,7 @@ class Reader:
         self.lists["players"].append(player)
 
     def _record(self, layout: Layout, line: Line) -> Any:
-        """The record of a line; where its columns have slipped, of its words."""
+        """Parse the record of a line; if its columns are shifted, from its words."""
         at = stray(layout, line)
         if at and not layout.by_words:
             raise ColumnUnreadable(**line.at(at, line.text[at - 1 :]), last=len(line.text), wanted="end")
@@ -144,7 +144,7 @@ def _colour_in(line: Line) -> Colour:
 
 
 def _score_table_in(line: Line) -> ScoreTable:
-    """Record 162: symbols and values, told apart by what they are and not by where they stand."""
+    """Parse record 162: symbols and values, distinguished by their form and not by their place."""
     stated = []
     for found in SYMBOL.finditer(line.text[4:]):
         symbol, value = found[1].upper(), tenths_of(found[2])

@@ -1,4 +1,4 @@
-"""What the letters of a round say: the kind of round, and which symbol of the table gives its points."""
+"""Letters of a round: the kind of round, and the symbol of the table that gives its points."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ WITHOUT_OPPONENT: Final = {
     "F": (RoundKind.FULL_BYE, "F"),
     "H": (RoundKind.HALF_BYE, "H"),
     "Z": (RoundKind.ZERO_BYE, "Z"),
-    # At a board of a match of teams opposite which nobody sat.
+    # At a board of a match of teams without an opponent.
     "+": (RoundKind.FORFEIT_WIN, "+"),
     "-": (RoundKind.FORFEIT_LOSS, "-"),
 }
-# Letters of a game without an opponent, as older programs write byes: what was meant.
+# Letters of a game without an opponent, as older programs write byes -> the intended letter.
 MEANT: Final = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
 BYE_LETTERS: Final = frozenset("FHZ")

@@ -1,4 +1,4 @@
-"""A report's rounds as a pairing sees them: kind, opponent, colour and points in tenths."""
+"""A report's rounds for pairing: kind, opponent, colour and points in tenths."""
 
 from tournaments.exchange.trf.results import WITH_OPPONENT, WITHOUT_OPPONENT
 from tournaments.exchange.trf.values import AbnormalPoints, Cell, Report, ReportedPlayer
@@ -8,7 +8,7 @@ NOT_FOR_PAIRING = 999  # record 299 with this round corrects the final table onl
 
 
 def points_of(report: Report, symbol: str) -> int:
-    """What a symbol is worth: record 299 without round and players comes before the table."""
+    """Return the points of a symbol: record 299 without round and players comes before the table."""
     for record in () if report.is_of_teams else report.abnormal_points:
         if record.letter == symbol and not record.round_number and not record.players:
             return record.game_points or 0
@@ -16,12 +16,12 @@ def points_of(report: Report, symbol: str) -> int:
 
 
 def player_round(report: Report, player: ReportedPlayer, round_number: int) -> PlayerRound:
-    """One round of a player; blank ones are what record 240 says, else absence."""
+    """Return one round of a player; blank ones are read from record 240, else absence."""
     cell = player.cell(round_number)
     if cell.is_blank:
         announced = "" if report.is_of_teams else announced_bye(report, player.number, round_number)
         cell = Cell(result=announced or "Z")
-    if not cell.result:  # not finished: who asks for it must look before
+    if not cell.result:  # not finished: callers must check before
         return PlayerRound(RoundKind.PLAYED, cell.opponent, cell.colour)
     kind, symbol = (WITH_OPPONENT if cell.opponent else WITHOUT_OPPONENT)[cell.result]
     points = points_of(report, symbol)
@@ -48,7 +48,7 @@ def announced_bye(report: Report, number: int, round_number: int) -> str:
 
 
 def reported_points(report: Report, player: ReportedPlayer) -> int:
-    """The sum of what the rounds of the line are worth, and of corrections of the final table."""
+    """Sum the points of the line's rounds, and corrections of the final table."""
     rounds = sum(
         player_round(report, player, number).points
         for number, cell in enumerate(player.rounds, start=1)

@@ -1,4 +1,4 @@
-"""From a report to what a pairing system looks at, and back to the pairs that the report has."""
+"""Conversion of a report into the input of a pairing system, and the pairs of the report."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,7 +11,7 @@ from tournaments.pairing.values import NOBODY, Colour, Player, Snapshot
 
 
 def snapshot_of(report: Report, round_number: int) -> Snapshot:
-    """The field before a round: what is known of it then, whatever the report says of later rounds.
+    """Return the field before a round: the facts known then, without later rounds of the report.
 
     The unit of points is a tenth.
     """
@@ -46,9 +46,9 @@ def _player(report: Report, player: ReportedPlayer, round_number: int, *, is_pai
 
 
 def is_available(report: Report, player: ReportedPlayer, round_number: int, *, is_paired: bool) -> bool:
-    """Whether a player is to be paired: the round column says so, or record 240.
+    """Check that a player is to be paired, by the round column or record 240.
 
-    In a round that others were paired in, a blank column is an absence; in a coming one it says nothing.
+    In a round that others were paired in, a blank column is an absence; in a coming one it means nothing.
     """
     cell = player.cell(round_number)
     if cell.result in BYE_LETTERS or announced_bye(report, player.number, round_number):
@@ -57,7 +57,7 @@ def is_available(report: Report, player: ReportedPlayer, round_number: int, *, i
 
 
 def forbidden_pairs(report: Report, round_number: int) -> frozenset[frozenset[int]]:
-    """The pairs that record 260 keeps apart in a round."""
+    """Return the pairs that record 260 forbids in a round."""
     return frozenset(
         frozenset(pair)
         for record in report.prohibitions
@@ -67,7 +67,7 @@ def forbidden_pairs(report: Report, round_number: int) -> frozenset[frozenset[in
 
 
 def drawn_colour(report: Report) -> Colour:
-    """The initial colour where it is not said: as the first round shows it (5.2.5), else White."""
+    """Return the initial colour if it is not stated: as the first round shows it (5.2.5), else White."""
     odd = False
     for player in sorted(report.players, key=lambda each: each.number):
         cell = player.cell(1)
@@ -101,7 +101,7 @@ def reported_pairs(report: Report, round_number: int) -> tuple[ReportedPair, ...
 
 
 def _names_the_pair(report: Report, player: ReportedPlayer, round_number: int) -> bool:
-    """Whether a pair is told from this player: White, or without colours the lower number."""
+    """Check that a pair is written from this player's side: White, or without colours the lower number."""
     cell = player.cell(round_number)
     if cell.colour is not None:
         return cell.colour is Colour.WHITE

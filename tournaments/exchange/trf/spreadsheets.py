@@ -1,7 +1,7 @@
-"""Lists as spreadsheets save them: the first sheet of an XLSX, or CSV with whatever parts its columns. Pure.
+"""Lists from spreadsheets: the first sheet of an XLSX, or CSV with any separator. Pure.
 
-Of an XLSX (ECMA-376 part 1, 18.3 and 18.4) only the texts of the cells are read; sizes are looked at before
-anything is unpacked, and a document type declaration, which no spreadsheet writes, is refused.
+Of an XLSX (ECMA-376 part 1, 18.3 and 18.4) only the texts of the cells are read. Sizes are checked before any
+unpacking. A document type declaration, which no spreadsheet writes, is refused.
 """
 
 import csv
@@ -26,11 +26,11 @@ RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relati
 
 
 class NotAList(Exception):
-    """The bytes are no list that can be read."""
+    """The bytes are no readable list."""
 
 
 def rows_of(data: bytes) -> list[list[str]]:
-    """The rows of a list, blank ones left out; NotAList where it is none."""
+    """Return the rows of a list, blank ones left out; raise NotAList if it is none."""
     try:
         rows = _xlsx_rows(data) if data.startswith(SIGNATURE) else _csv_rows(data)
         cleaned = ([_plain(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
@@ -52,7 +52,7 @@ def rows_of(data: bytes) -> list[list[str]]:
 
 
 def _plain(cell: str) -> str:
-    """The words of a cell; the apostrophe that keeps a text from being a formula goes."""
+    """Return the text of a cell without the apostrophe that prevents a formula."""
     text = " ".join(cell.replace("\x00", " ").split())
     return text[1:] if text.startswith("'") and text[1:2] in {"=", "+", "-", "@"} else text
 

@@ -1,4 +1,4 @@
-"""What rounds of teams are worth: match points and board points in tenths, as pairing systems see them."""
+"""Points of rounds of teams: match points and board points in tenths, as pairing systems see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ BYE_SYMBOLS = {"F": ("TW", "W"), "H": ("TD", "D")}
 
 @dataclass(frozen=True, slots=True)
 class TeamBye:
-    """What the allocated bye is worth: match points, and points of each of its boards, in tenths."""
+    """Value of the allocated bye: match points, and points of each of its boards, in tenths."""
 
     match: int
     board: Fraction
 
 
 def team_bye(report: Report) -> TeamBye:
-    """Record 320; without one a draw (C.04.6 1.4), but as players' letters U have it where there are any."""
+    """Read record 320; without one a draw (C.04.6 1.4), or the value of the players' letters U if any."""
     has_letters = any(cell.result == ALLOCATED for player in report.players for cell in player.rounds)
     match, board = match_points(report)["TD"], Fraction(points_of(report, "P" if has_letters else "D"))
     for record in report.team_byes:
@@ -35,7 +35,7 @@ def team_bye(report: Report) -> TeamBye:
 
 
 def team_histories(report: Report, rounds: Sequence[TeamRoundReport]) -> dict[int, list[PlayerRound]]:
-    """Every team's rounds by its number; points in tenths, those of the boards rounded down."""
+    """Return every team's rounds by its number; points in tenths, those of the boards rounded down."""
     told: dict[int, list[PlayerRound]] = {team.number: [] for team in teams_of(report)}
     for one in rounds:
         met = {team: match for match in one.matches for team in (match.first, match.second)}

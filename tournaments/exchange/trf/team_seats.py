@@ -1,4 +1,4 @@
-"""Who sits at which board of a match: as records 300 say it, else in the order of the lists."""
+"""Seats at the boards of a match: by records 300, else in the order of the lists."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,9 +8,9 @@ Game = tuple[int, int]
 
 
 class Seats:
-    """The boards of a match as they fill; `sides` are those who sit, in the order of their lists.
+    """Boards of a match during seating; `sides` are the seated players, in the order of their lists.
 
-    `told` has the boards that records 300 give players of either side.
+    `told` maps players of either side to the boards that records 300 give them.
     """
 
     def __init__(self, size: int, sides: Sequence[Sequence[int]], told: Sequence[Mapping[int, int]]) -> None:
@@ -21,12 +21,12 @@ class Seats:
         self.left_out: list[int] = []
 
     def _wanted(self, game: Game) -> int:
-        """Where a game belongs: a board that is told, else the place of whoever sits further down."""
+        """Return the board of a game: the stated one, else the lower list place of its players."""
         told = [seats[player] for seats, player in zip(self.told, game, strict=True) if player in seats]
         return told[0] if told else max(self.ranks[player] for player in game)
 
     def seat_games(self, games: Sequence[Game]) -> None:
-        """Seat those who have an opponent."""
+        """Seat the players with an opponent."""
         for game in sorted(games, key=lambda one: (self._wanted(one), self.ranks[one[0]])):
             wanted = self._wanted(game)
             for at in self._from(wanted):
@@ -38,7 +38,7 @@ class Seats:
                 self.left_out.append(game[0])
 
     def seat_alone(self) -> None:
-        """Seat those opposite whom nobody sat."""
+        """Seat the players without an opponent."""
         seated = {player for game in self.by_board for player in game} | set(self.left_out)
         for side, players in enumerate(self.sides):
             for player in players:

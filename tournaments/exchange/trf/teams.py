@@ -1,4 +1,4 @@
-"""The teams of a report: who they are, who plays for them, what a match is worth (records 310, 362, 013)."""
+"""Teams of a report: names, players, points of a match (records 310, 362, 013)."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Team:
 
 
 def teams_of(report: Report) -> tuple[Team, ...]:
-    """The teams of records 310; without them those of records 013, which are numbered as they stand."""
+    """Return the teams of records 310; without them those of records 013, numbered by their order."""
     if report.teams:
         return tuple(
             Team(
@@ -47,13 +47,13 @@ def teams_of(report: Report) -> tuple[Team, ...]:
 
 
 def _whole(text: str) -> int:
-    """A strength as a whole number; 0 where it is none."""
+    """Return a strength as a whole number; 0 if it is none."""
     tenths = tenths_of(text)
     return max(tenths or 0, 0) // 10
 
 
 def match_points(report: Report) -> dict[str, int]:
-    """What a match won, drawn and lost (TW TD TL) is worth in tenths: record 362, or as usual."""
+    """Return the points of a match won, drawn and lost (TW TD TL) in tenths: record 362, or the default."""
     stated = {symbol.upper(): tenths_of(text) for symbol, text in SYMBOL.findall(report.team_score_table)}
     return USUAL_MATCH_POINTS | {symbol: points for symbol, points in stated.items() if points is not None}
 
@@ -64,5 +64,5 @@ def match_points_text(points: dict[str, int]) -> str:
 
 
 def colours_text(boards: int) -> str:
-    """Record 352 where the sides change from board to board."""
+    """Return record 352 if the sides change from board to board."""
     return (USUAL_COLOURS * boards)[:boards]

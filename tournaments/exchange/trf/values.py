@@ -1,7 +1,7 @@
-"""A tournament as it was reported: what the TRF16 and TRF26 formats can say, as values.
+"""A tournament as reported: the content of the TRF16 and TRF26 formats, as values.
 
 Points are whole tenths, because the formats have one decimal. A blank column is None or the empty text.
-Players are named by their starting rank (TPN), teams by theirs; 0 is nobody.
+Players are named by their starting rank (TPN), teams by theirs; 0 means none.
 """
 
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from typing import Any
 
 from tournaments.pairing.values import NOBODY, Colour
 
-# What a result without a stated value is worth; a second symbol stands for the one it follows.
+# Default points of a result without a stated value; a second symbol means the one it follows.
 USUAL_POINTS = {"W": 10, "D": 5, "L": 0, "A": 0}
 FOLLOWS = {"P": "W", "X": "D", "F": "W", "H": "D", "+": "W", "-": "A", "Z": "A"}
 
 
 class Edition(Enum):
-    """Which of the two formats a report is written in."""
+    """Format of a report, of two."""
 
     TRF16 = "trf16"
     TRF26 = "trf26"
@@ -24,7 +24,7 @@ class Edition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round of one player as the report has it; a blank one says that the player did not play."""
+    """One round of one player as the report has it; a blank one means that the player did not play."""
 
     opponent: int = NOBODY
     colour: Colour | None = None
@@ -32,12 +32,12 @@ class Cell:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is written there."""
+        """True if the cell is empty."""
         return self == BLANK
 
     @property
     def is_paired(self) -> bool:
-        """Whether the player was paired in the round, be it with the allocated bye."""
+        """True if the player was paired in the round, including the allocated bye."""
         return self.opponent != NOBODY or self.result == "U"
 
 
@@ -62,7 +62,7 @@ class ReportedPlayer:
     list_of: str = ""
 
     def cell(self, round_number: int) -> Cell:
-        """What is written for a round; blank where the line ends before."""
+        """Return the cell of a round; blank if the line ends before."""
         return self.rounds[round_number - 1] if round_number <= len(self.rounds) else BLANK
 
 
@@ -70,23 +70,23 @@ class ReportedPlayer:
 class ScoreTable:
     """Record 162 and its forerunners XXS and BB?: points by symbol, as stated.
 
-    W D L are games, A a zero-point bye or lost forfeit, P the allocated bye, X an adjourned game (TRF26);
-    H F Z + - are half, full and zero byes and forfeits, which only the forerunners can tell apart.
+    W D L are games, A a zero-point bye or lost forfeit, P the allocated bye, X an adjourned game (TRF26). H F
+    Z + - are half, full and zero byes and forfeits, which only the forerunners can distinguish.
     """
 
     stated: tuple[tuple[str, int], ...] = ()
 
     def points(self, symbol: str) -> int:
-        """What a symbol is worth in tenths: as stated, as the symbol it follows, or as usual."""
+        """Return the points of a symbol in tenths: as stated, as the symbol it follows, or the default."""
         values = dict(self.stated)
         while symbol not in values and symbol in FOLLOWS:
             symbol = FOLLOWS[symbol]
         return values[symbol] if symbol in values else USUAL_POINTS[symbol]
 
     def without_usual(self) -> "ScoreTable":
-        """The same points without the symbols that are worth as much when they are not stated.
+        """Return the points without the symbols whose value is the default.
 
-        bbpPairings 6 refuses a record 162 with A or X, whatever their values.
+        bbpPairings 6 refuses a record 162 with A or X, regardless of their values.
         """
         order = [*USUAL_POINTS, *FOLLOWS]
         stated = sorted(self.stated, key=lambda each: order.index(each[0]))
@@ -99,7 +99,7 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedByes:
-    """Record 240: who is absent in a round, and whether with full, half or zero points (F, H, Z)."""
+    """Record 240: absent players of a round, with full, half or zero points (F, H, Z)."""
 
     letter: str
     round_number: int
@@ -119,11 +119,11 @@ class Acceleration:
 
     @property
     def points(self) -> int:
-        """What is lent to a player, in whichever column it stands."""
+        """Points lent to a player, in either column."""
         return self.game_points or self.match_points or 0
 
     def points_that_pair(self, *, by_match: bool | None = None) -> int:
-        """What is lent to a player, or to a team in the column of the score that pairs."""
+        """Points lent to a player, or to a team in the column of the score that pairs."""
         if by_match is None:
             return self.points
         return (self.match_points if by_match else self.game_points) or 0
@@ -138,7 +138,7 @@ class Prohibition:
     players: tuple[int, ...] = ()
 
     def covers(self, round_number: int) -> bool:
-        """Whether it holds in a round."""
+        """Check that the record applies to a round."""
         return (self.first_round or 0) <= round_number and (
             not self.last_round or round_number <= self.last_round
         )
@@ -189,7 +189,7 @@ class OutOfOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamByes:
-    """Record 320: what the allocated bye is worth to a team, and who had it, round by round."""
+    """Record 320: points of the allocated bye for a team, and its teams, round by round."""
 
     match_points: int | None = None
     game_points: int | None = None
@@ -215,7 +215,7 @@ class RoundDates:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line that the format does not know, with the code of the record after which it stood."""
+    """A line that the format does not know, with the code of the preceding record."""
 
     text: str
     after: str = ""
@@ -223,7 +223,7 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A trap in a file that was understood all the same; `line` 0 is the file as a whole."""
+    """A repaired trap in a file; `line` 0 means the file as a whole."""
 
     line: int
     code: str
@@ -277,12 +277,12 @@ class Report:
 
     @property
     def is_of_teams(self) -> bool:
-        """Whether teams met: then records of pairs, byes and points name teams, and players sit at boards."""
+        """True for team events: records of pairs, byes and points name teams, and players sit at boards."""
         return bool(self.teams or self.old_teams)
 
     @property
     def paired_rounds(self) -> int:
-        """The last round in which somebody was paired; 0 before the first."""
+        """The last round with a paired player; 0 before the first."""
         return max(
             (
                 number
@@ -294,13 +294,13 @@ class Report:
         )
 
     def is_paired(self, round_number: int) -> bool:
-        """Whether anybody is paired in a round."""
+        """Check that any player is paired in a round."""
         return any(player.cell(round_number).is_paired for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A report and every trap that was mended to read it."""
+    """A report and all repairs made to read it."""
 
     report: Report
     mended: tuple[Mended, ...] = ()

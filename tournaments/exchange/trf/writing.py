@@ -14,12 +14,12 @@ from tournaments.pairing.values import Colour
 
 OF_162: Final = frozenset("WDLAPX")
 AFTER_PLAYERS: Final = "240"
-# What TRF16 says by extensions instead.
+# Facts that TRF16 states by extensions instead.
 SAID_OTHERWISE: Final = frozenset({"142", "152", "162", "240", "250", "260"})
 
 
 def write_trf(report: Report) -> bytes:
-    """The report as a file of its edition; NotInThisEdition where TRF16 has no way to say something."""
+    """Write the report as a file of its edition; raise NotInThisEdition for facts TRF16 cannot state."""
     lines = list(record_lines(report))
     last = {code: at for at, (code, _text) in enumerate(lines)}
     kept: dict[int, list[str]] = {}
@@ -33,7 +33,7 @@ def write_trf(report: Report) -> bytes:
 
 
 def record_lines(report: Report) -> Iterator[tuple[str, str]]:
-    """Every record with its code, in the order in which they are written."""
+    """Yield every record with its code, in the order of the file."""
     codes = sorted({*HEADINGS, *REPEATED_HEADINGS, *LAYOUTS} - {"013"})
     yield from _coded(report, [code for code in codes if code < AFTER_PLAYERS])
     for player in report.players:

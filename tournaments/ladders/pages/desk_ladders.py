@@ -1,4 +1,4 @@
-"""Ladders at the desk: made, changed, players put on and taken off, challenges made and settled for them."""
+"""Desk pages of ladders: create, change, add and remove players, make and settle challenges."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -50,7 +50,7 @@ RULE_FIELDS: Final = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_LADDERS)
 def ladders(request: HttpRequest) -> HttpResponse:
-    """The ladders of the visitor's clubs; posting makes one."""
+    """Ladders of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.KEEP_LADDERS)
     home = club_given(request, homes)
@@ -111,7 +111,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
-    """Put everybody of a list on the ladder, a name a line; who is not known once is told of."""
+    """Put all persons of a list on the ladder, a name a line; report names that are not unique."""
     lines = [" ".join(line.split()) for line in request.POST.get("players", "").splitlines()]
     lines = [line for line in lines if line][:MOST_NAMES]
     plain = [line for line in lines if "\0" not in line]
@@ -190,7 +190,7 @@ ACTS: Final[dict[str, Callable[[Ladder, HttpRequest, Actor], None]]] = {
 @require_POST
 @needs(Capability.KEEP_LADDERS, scope=of_ladder)
 def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
-    """Do one thing to a ladder: join, leave, move, away, challenge."""
+    """Apply an action to a ladder: join, leave, move, away, challenge."""
     row = get_object_or_404(Ladder, pk=ladder_id)
     if act not in ACTS:
         raise Http404(act)
@@ -219,7 +219,7 @@ CHALLENGE_ACTS: Final[dict[str, Callable[..., Any]]] = {
 @require_POST
 @needs(Capability.KEEP_LADDERS, scope=of_challenge)
 def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResponse:
-    """Do one thing to a challenge: accept, refuse, withdraw, settle, reopen."""
+    """Apply an action to a challenge: accept, refuse, withdraw, settle, reopen."""
     row = get_object_or_404(Challenge, pk=challenge_id)
     if act not in CHALLENGE_ACTS:
         raise Http404(act)

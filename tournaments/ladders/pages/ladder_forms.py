@@ -54,7 +54,7 @@ class LadderForm(forms.Form):
         clubs: frozenset[int] = frozenset(),
         **kwargs: Any,
     ) -> None:
-        """Of which club the ladder is; while that is open, of which it may be."""
+        """Set the club of the ladder; a new ladder has a choice of clubs."""
         super().__init__(*args, **kwargs)
         mine = clubs or frozenset({organisation_id or 0})
         games = games_of_clubs(mine, chosen=self.initial.get("variant", ""))
@@ -71,20 +71,20 @@ class LadderForm(forms.Form):
         )
 
     def facts(self) -> dict[str, Any]:
-        """What services take."""
+        """Return the arguments of the services."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "version"}
         chosen = given.pop("rating_list")
         return given | {"rating_list_id": int(chosen) if chosen else None}
 
 
 class AwayForm(forms.Form):
-    """Until when somebody is away."""
+    """Form of the last day of an absence."""
 
     until = forms.DateField(required=False)
 
 
 class MoveForm(forms.Form):
-    """A place by hand."""
+    """Form of a manual change of place."""
 
     place = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     reason = forms.CharField(max_length=500, required=False)

@@ -1,4 +1,4 @@
-"""Ladders as everybody sees them, and as their players use them: challenge, answer, say how it ended."""
+"""Public pages of ladders, also for their players: challenge, answer, report the result."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -45,7 +45,7 @@ WITHHELD = gettext_lazy("a member")
 
 
 class OwnLine(NamedTuple):
-    """An open challenge; `mine` is the visitor's person in it, and what that one may do."""
+    """An open challenge; `mine` is the visitor's person in it, with the possible actions."""
 
     challenge: Challenge
     challenger: str
@@ -57,7 +57,7 @@ class OwnLine(NamedTuple):
 
 
 class StepLine(NamedTuple):
-    """Something that happened, with the names as they may be told."""
+    """A step of the ladder, with names by publication consent."""
 
     step: Any
     name: str
@@ -76,7 +76,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public
 def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
-    """A ladder; its players have their buttons here."""
+    """A ladder; its players have their buttons on this page."""
     row = _seen(request, slug, ladder_id)
     mine = {one.pk: one for one in own_persons(actor=actor_of(request))}
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
@@ -104,7 +104,7 @@ def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
 
 
 def _seen(request: HttpRequest, slug: str, ladder_id: int) -> Ladder:
-    """A public ladder, one that the visitor keeps, or one that the visitor is on."""
+    """Return a public ladder, one that the visitor manages, or one that the visitor is on."""
     rows = Ladder.objects.select_related("organisation", "rating_list")
     row = get_object_or_404(rows, pk=ladder_id, organisation__slug=slug)
     actor = actor_of(request)
@@ -122,13 +122,13 @@ def _names(
     *,
     is_player: bool,
 ) -> dict[int, str]:
-    """The names of all who are shown; of who withdrew the name a word instead, but for other players."""
+    """Return all names shown; a neutral word without name consent, except to other players."""
     persons = {one.place.person_id: one.place.person for one in lines}
     persons |= {one.person_id: one.person for one in steps}
     persons |= {one.other_id: one.other for one in steps if one.other_id}
     for one in challenges:
         persons |= {one.challenger_id: one.challenger, one.challenged_id: one.challenged}
-    # Who is on the ladder knows whom to challenge.
+    # Players on the ladder see the names of those they can challenge.
     hidden = frozenset() if is_player else withheld_names(persons=persons)
     return {key: str(WITHHELD) if key in hidden else one.name for key, one in persons.items()}
 
@@ -148,14 +148,14 @@ def _own_line(row: Challenge, mine: dict[int, Person], names: dict[int, str]) ->
 
 
 def _results() -> list[tuple[str, str]]:
-    """What the two may say, as words on a button."""
+    """Return the results that the two may report, as labels of buttons."""
     return [("won", _("I won")), ("draw", _("Draw")), ("lost", _("I lost"))]
 
 
 @require_POST
 @any_account
 def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
-    """Challenge somebody above, for oneself or for a ward."""
+    """Challenge a higher placed player, for oneself or for a ward."""
     row = Ladder.objects.filter(pk=ladder_id, organisation__slug=slug).first()
     mine = {one.pk for one in own_persons(actor=actor_of(request))}
     own, other = _number(request.POST.get("as", "")), _number(request.POST.get("person", ""))
@@ -191,7 +191,7 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
 
 
 def _said(row: Challenge, own: int, request: HttpRequest) -> str:
-    """What one of the two said, as the result of the challenge."""
+    """Return the report of one of the two, as the result of the challenge."""
     said = request.POST.get("result", "")
     if said == "draw":
         return said
@@ -206,7 +206,7 @@ def _turned(said: str) -> str:
 @require_POST
 @any_account
 def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResponse:
-    """Accept, refuse, take back a challenge of one's own, or say how it ended."""
+    """Accept, refuse, take back a challenge of one's own, or report its result."""
     rows = Challenge.objects.select_related("ladder__organisation")
     row = get_object_or_404(rows, pk=challenge_id)
     mine = {one.pk for one in own_persons(actor=actor_of(request))}

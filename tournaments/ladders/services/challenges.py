@@ -1,4 +1,4 @@
-"""Challenges of a ladder: made, answered, played, settled by both players or by the desk."""
+"""Challenges of a ladder: make, answer, report, settle by both players or by the desk."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -46,9 +46,9 @@ KNOWN = tuple(one.value for one in ChallengeResult)
 def make_challenge(
     *, ladder_id: int, challenger_id: int, challenged_id: int, actor: Actor, site: str = ""
 ) -> Challenge:
-    """Challenge somebody above, for oneself, for a ward, or for a member at the desk.
+    """Challenge a higher placed player, for oneself, for a ward, or for a member at the desk.
 
-    The challenged is told by mail. MayNotChallenge names the rule that stands against it.
+    The challenged player gets a mail. MayNotChallenge names the rule that forbids it.
     """
     ladder = locked_ladder(ladder_id)
     found = contenders_of(ladder, [challenger_id, challenged_id], today=timezone.localdate())
@@ -99,7 +99,7 @@ def _limit(ladder: Ladder, code: str) -> int:
 
 @transaction.atomic
 def answer_challenge(*, challenge_id: int, accepts: bool, actor: Actor, reason: str = "") -> Challenge:
-    """Accept a challenge, or refuse it, which costs what the rules say; the challenger is told by mail."""
+    """Accept a challenge, or refuse it at the cost set by the rules; the challenger gets a mail."""
     row = held_challenge(challenge_id)
     insist_acts_for(actor, row.ladder, row.challenged)
     _insist_state(row, ChallengeState.MADE)
@@ -116,7 +116,7 @@ def answer_challenge(*, challenge_id: int, accepts: bool, actor: Actor, reason: 
 
 @transaction.atomic
 def withdraw_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Challenge:
-    """Take a challenge back: the challenger before it is accepted, the desk also after."""
+    """Withdraw a challenge: the challenger before it is accepted, the desk also after."""
     row = held_challenge(challenge_id)
     keeps = may(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
     insist_acts_for(actor, row.ladder, row.challenger)
@@ -128,9 +128,9 @@ def withdraw_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> 
 
 @transaction.atomic
 def report_challenge(*, challenge_id: int, person_id: int, result: str, actor: Actor) -> Challenge:
-    """Say how the game ended, for one of the two; once both say the same it is settled.
+    """Report the result for one of the two; two equal reports settle the challenge.
 
-    While they say different things nothing moves, and the desk decides.
+    While the reports differ nothing moves, and the desk decides.
     """
     row = held_challenge(challenge_id)
     sides = {row.challenger_id: "challenger_says", row.challenged_id: "challenged_says"}
@@ -149,7 +149,7 @@ def report_challenge(*, challenge_id: int, person_id: int, result: str, actor: A
 
 @transaction.atomic
 def settle_challenge(*, challenge_id: int, result: str, actor: Actor, reason: str = "") -> Challenge:
-    """Enter or correct at the desk how a challenge ended; places follow as if it had always been so."""
+    """Set or correct the result of a challenge at the desk; the order is replayed accordingly."""
     row = held_challenge(challenge_id)
     insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
     _insist_known(result)
@@ -164,9 +164,9 @@ def settle_challenge(*, challenge_id: int, result: str, actor: Actor, reason: st
 
 @transaction.atomic
 def reopen_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Challenge:
-    """Take back how a challenge was answered or ended; what it did to the order is left out.
+    """Revert the answer or result of a challenge; its step is left out of the order.
 
-    ChallengeOver where one of the two has another challenge by now.
+    Raises ChallengeOver if one of the two has another challenge by now.
     """
     row = held_challenge(challenge_id)
     insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
@@ -182,7 +182,7 @@ def reopen_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Ch
 
 
 def insist_acts_for(actor: Actor, ladder: Ladder, person: Person) -> None:
-    """Raise NotYourChallenge unless the actor is the person, signs for them, or keeps the ladder."""
+    """Raise NotYourChallenge unless the actor is the person, signs for them, or manages the ladder."""
     if not may(actor, Capability.KEEP_LADDERS, ladder_scope(ladder)) and not may_sign_for(
         actor=actor, person=person
     ):
@@ -190,7 +190,7 @@ def insist_acts_for(actor: Actor, ladder: Ladder, person: Person) -> None:
 
 
 def held_challenge(challenge_id: int) -> Challenge:
-    """A challenge with its ladder locked."""
+    """Lock the ladder of a challenge, and return the challenge."""
     ladder_id = Challenge.objects.values_list("ladder_id", flat=True).get(pk=challenge_id)
     ladder = locked_ladder(ladder_id)
     row = Challenge.objects.select_related("challenger", "challenged").get(pk=challenge_id)
@@ -199,7 +199,7 @@ def held_challenge(challenge_id: int) -> Challenge:
 
 
 def settle_by_night(row: Challenge, result: str, pairing: Pairing, actor: Actor) -> None:
-    """A board of a club night decides a challenge whose ladder is held."""
+    """Settle a challenge by a board of a club night; its ladder is locked."""
     if row.result == result and row.pairing_id == pairing.pk:
         return
     before = challenge_facts(row)
@@ -209,14 +209,14 @@ def settle_by_night(row: Challenge, result: str, pairing: Pairing, actor: Actor)
 
 
 def reopen_by_night(row: Challenge, actor: Actor) -> None:
-    """The result of the board that decided a challenge was taken back."""
+    """Reopen a challenge after the result of its board was reverted."""
     before = challenge_facts(row)
     unsettle(row, ChallengeState.ACCEPTED)
     _kept("tournaments.challenge.reopened", row, actor, before, "")
 
 
 def expire_challenge(row: Challenge, actor: Actor) -> None:
-    """The last day of a challenge whose ladder is held is over: no answer costs what a refusal costs."""
+    """Expire a challenge after its last day; its ladder is locked. No answer costs the same as a refusal."""
     before = challenge_facts(row)
     if row.state == ChallengeState.MADE:
         _close(row, ChallengeState.EXPIRED, StepKind.EXPIRED, actor)
@@ -227,7 +227,7 @@ def expire_challenge(row: Challenge, actor: Actor) -> None:
 
 
 def unsettle(row: Challenge, state: ChallengeState) -> None:
-    """Put a challenge back to before its end, with the days that it had for it."""
+    """Restore a challenge to its state before its end, with at least a full period to answer or play."""
     for step in _steps(row):
         take_step_back(row.ladder, step)
     days = row.ladder.answer_days if state == ChallengeState.MADE else row.ladder.play_days
@@ -237,7 +237,7 @@ def unsettle(row: Challenge, state: ChallengeState) -> None:
 
 
 def challenge_facts(row: Challenge) -> dict[str, Any]:
-    """A challenge as the trail has it."""
+    """Return a challenge as the audit log stores it."""
     return {
         "ladder": row.ladder.name,
         "challenger": row.challenger.name,
@@ -249,7 +249,7 @@ def challenge_facts(row: Challenge) -> dict[str, Any]:
 
 
 def _settle(row: Challenge, result: str, actor: Actor) -> None:
-    """Keep a result; a corrected one takes the place in time of the one before."""
+    """Save a result; a corrected one takes the place in time of the one before."""
     happened_at = None
     for before in _steps(row):
         happened_at = before.happened_at

@@ -1,4 +1,4 @@
-"""The ladder of the demo club: who stands where, challenges that were played, one that waits."""
+"""Ladder of the demo club: its order, challenges that were played, an open one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ WAITING: Final = (9, 8)
 def climb_ladder(
     club: Organisation, names: Sequence[str], members: Mapping[str, int], actor: Actor
 ) -> Ladder:
-    """A public ladder; of four challenges three are played and one waits for an answer."""
+    """Create a public ladder; of four challenges three are played and one waits for an answer."""
     row = make_ladder(organisation_id=club.pk, name=_("Club ladder"), is_public=True, actor=actor)
     numbers = [members[one] for one in names[:CLIMBERS]]
     for number in numbers:

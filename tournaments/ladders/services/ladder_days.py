@@ -1,4 +1,4 @@
-"""What the days do to ladders: challenges nobody answered or played, players who have not played for long."""
+"""Daily jobs of ladders: challenges not answered or played, players who have been idle for long."""
 
 from datetime import date, timedelta
 
@@ -15,7 +15,7 @@ from tournaments.standings.ranking.ladder import Effect, Step, is_idle
 
 
 def settle_due_challenges() -> int:
-    """End every challenge whose last day is over; how many."""
+    """End every challenge after its last day. Return their number."""
     today = timezone.localdate()
     due = Challenge.objects.filter(state__in=OPEN_CHALLENGES, due_on__lt=today).order_by("due_on", "pk")
     return sum(_expired(key, today) for key in list(due.values_list("pk", flat=True)))
@@ -31,7 +31,7 @@ def _expired(key: int, today: date) -> bool:
 
 
 def warn_of_last_days() -> int:
-    """Tell whom it concerns that a challenge ends tomorrow; how many mails. Each last day is told of once."""
+    """Send reminders of challenges that end tomorrow, once each. Return the mails sent."""
     tomorrow = timezone.localdate() + timedelta(days=1)
     rows = Challenge.objects.filter(state__in=OPEN_CHALLENGES, due_on=tomorrow).order_by("pk")
     told = rows.select_related("ladder__organisation", "challenger", "challenged")
@@ -39,14 +39,14 @@ def warn_of_last_days() -> int:
 
 
 def drop_idle_players() -> int:
-    """Let everybody lose places who has not played for too long; how many."""
+    """Drop players who have been idle for too long. Return their number."""
     rows = Ladder.objects.filter(idle_days__gt=0, idle_drop__gt=0).order_by("pk")
     return sum(_dropped(key) for key in list(rows.values_list("pk", flat=True)))
 
 
 @transaction.atomic
 def _dropped(ladder_id: int) -> int:
-    """From the last place up, so that nobody falls past somebody who falls as well."""
+    """Drop from the last place up, so that no player falls past another who falls as well."""
     ladder, today = locked_ladder(ladder_id), timezone.localdate()
     places = ladder.places.select_related("person").order_by("-place")
     idle = [one for one in places if is_idle(rules_of(ladder), _since(one), today)]
@@ -62,6 +62,6 @@ def _dropped(ladder_id: int) -> int:
 
 
 def _since(place: LadderPlace) -> date:
-    """Since when somebody has not played; the days away do not count."""
+    """Return the day since which a player has been idle; days away do not count."""
     active = timezone.localdate(place.active_at)
     return active if place.away_until is None else max(active, place.away_until)

@@ -1,4 +1,4 @@
-"""The order of a ladder as rows: steps added and taken back, places kept. Callers hold the ladder."""
+"""Order of a ladder as rows: steps added and taken back, places saved. Callers lock the ladder."""
 
 from datetime import datetime
 from typing import Any
@@ -16,13 +16,13 @@ from tournaments.standings.ranking.ladder import Effect, Order, Step, after, rep
 
 
 def locked_ladder(ladder_id: int) -> Ladder:
-    """A ladder that nobody else changes until the transaction ends."""
+    """Lock a ladder until the transaction ends, and return it."""
     rows = Ladder.objects.select_for_update(of=("self",)).select_related("organisation", "rating_list")
     return rows.get(pk=ladder_id)
 
 
 def kept_ladder(ladder_id: int, actor: Actor, *, version: int | None = None) -> Ladder:
-    """The same for whoever keeps it; ChangedMeanwhile when it is not as it was shown."""
+    """Lock a ladder for its manager; raise ChangedMeanwhile if it differs from the one shown."""
     row = locked_ladder(ladder_id)
     insist(actor, Capability.KEEP_LADDERS, ladder_scope(row))
     if version is not None and row.version != version:
@@ -31,12 +31,12 @@ def kept_ladder(ladder_id: int, actor: Actor, *, version: int | None = None) -> 
 
 
 def ladder_scope(ladder: Ladder) -> Scope:
-    """Where what is done to a ladder is done."""
+    """Return the scope of actions on a ladder."""
     return Scope(ladder.organisation_id)
 
 
 def order_of(ladder: Ladder) -> Order:
-    """Who stands on a ladder, from the first place down."""
+    """Return the order of a ladder, from the first place down."""
     return tuple(ladder.places.order_by("place").values_list("person_id", flat=True))
 
 
@@ -50,7 +50,7 @@ def add_step(
     happened_at: datetime | None = None,
     reason: str = "",
 ) -> LadderStep:
-    """Do something to the order, and keep what it was."""
+    """Apply a step to the order, and save it."""
     before = order_of(ladder)
     number = 1 + (ladder.steps.aggregate(last=Max("number"))["last"] or 0)
     row = LadderStep(
@@ -66,7 +66,7 @@ def add_step(
         done_by=actor.label[:200],
         reason=reason[:500],
     )
-    # A step that takes another's place in the past is followed by all that came after.
+    # After a step that replaces an earlier one, all later steps are replayed.
     is_last = not ladder.steps.filter(happened_at__gt=row.happened_at, undone_at__isnull=True).exists()
     if is_last:
         order = after(before, step)
@@ -80,14 +80,14 @@ def add_step(
 
 
 def take_step_back(ladder: Ladder, row: LadderStep) -> None:
-    """Leave a step out, and play all the others again."""
+    """Leave a step out, and replay all the others."""
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])
     _keep_order(ladder, _played_again(ladder))
 
 
 def place_in(order: Order, person_id: int) -> int | None:
-    """Which place somebody has."""
+    """Return a person's place."""
     return order.index(person_id) + 1 if person_id in order else None
 
 
@@ -105,7 +105,7 @@ def _played_again(ladder: Ladder) -> Order:
 
 
 def _keep_order(ladder: Ladder, order: Order) -> None:
-    """Write the places of an order: by way of numbers below 0, as no two may ever have the same place."""
+    """Save the places of an order, through negative numbers: places are unique at all times."""
     there = dict(ladder.places.values_list("person_id", "place"))
     ladder.places.exclude(person__in=order).delete()
     wanted = {person: place for place, person in enumerate(order, start=1)}
@@ -127,10 +127,10 @@ def _keep_order(ladder: Ladder, order: Order) -> None:
 
 
 def tell_of_ladder(action: str, ladder: Ladder, actor: Actor, **told: Any) -> None:
-    """Write an entry about a ladder."""
+    """Write an audit entry about a ladder."""
     audit.record(action, ladder, actor=actor, **told)
 
 
 def tell_of_challenge(action: str, challenge: Challenge, actor: Actor, **told: Any) -> None:
-    """Write an entry about a challenge."""
+    """Write an audit entry about a challenge."""
     audit.record(action, challenge, actor=actor, organisation_id=challenge.ladder.organisation_id, **told)

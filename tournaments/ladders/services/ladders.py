@@ -1,4 +1,4 @@
-"""Ladders made and changed; players who join, leave, are moved by hand or are away."""
+"""Services for ladders: create and change; players join, leave, are moved by hand or are away."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -52,7 +52,7 @@ FACTS = ("name", "variant", "rating_list_id", "is_public", *RULES)
 
 @transaction.atomic
 def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Ladder:
-    """A new ladder of a club, with nobody on it."""
+    """Create a new ladder of a club, without players."""
     insist(actor, Capability.KEEP_LADDERS, Scope(organisation_id))
     row = Ladder(organisation_id=organisation_id)
     _set(row, {"name": name, **facts})
@@ -63,7 +63,7 @@ def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) 
 
 @transaction.atomic
 def change_ladder(*, ladder_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Ladder:
-    """Change a ladder or its rules; what was done by the rules before stays as it is."""
+    """Change a ladder or its rules; steps by the earlier rules stay as they are."""
     row = kept_ladder(ladder_id, actor, version=version)
     before = ladder_facts(row)
     _set(row, changes)
@@ -94,7 +94,7 @@ def join_ladder(*, ladder_id: int, person_id: int, actor: Actor) -> LadderPlace:
 
 @transaction.atomic
 def leave_ladder(*, ladder_id: int, person_id: int, actor: Actor, reason: str = "") -> None:
-    """Take somebody off a ladder; those below move up. Nobody leaves with a challenge open."""
+    """Remove a player from a ladder; those below move up. An open challenge prevents it."""
     row = kept_ladder(ladder_id, actor)
     place = _place(row, person_id)
     insist_no_challenge(row, place.person)
@@ -104,7 +104,7 @@ def leave_ladder(*, ladder_id: int, person_id: int, actor: Actor, reason: str = 
 
 @transaction.atomic
 def move_on_ladder(*, ladder_id: int, person_id: int, place: int, reason: str, actor: Actor) -> LadderPlace:
-    """Give somebody a place by hand, for a reason that stays with it."""
+    """Set a player's place by hand, for a stored reason."""
     row = kept_ladder(ladder_id, actor)
     there = _place(row, person_id)
     if not reason.strip():
@@ -117,7 +117,7 @@ def move_on_ladder(*, ladder_id: int, person_id: int, place: int, reason: str, a
 
 @transaction.atomic
 def set_away(*, ladder_id: int, person_id: int, until: date | None, actor: Actor) -> LadderPlace:
-    """Note until when somebody is away, or that they are back: nothing is asked of them in that time.
+    """Set or clear the last day of an absence: no challenge has to be answered in that time.
 
     The last day of an open challenge moves behind it.
     """
@@ -140,7 +140,7 @@ def set_away(*, ladder_id: int, person_id: int, until: date | None, actor: Actor
 
 @transaction.atomic
 def undo_ladder_step(*, ladder_id: int, number: int, actor: Actor, reason: str = "") -> bool:
-    """Leave out that somebody joined, left or was moved, and play all else again; False: it was out."""
+    """Leave out a step (joined, left, moved) and replay all others; return False if it was out already."""
     row = kept_ladder(ladder_id, actor)
     step = row.steps.select_related("person").filter(number=number, undone_at__isnull=True).first()
     if step is None or step.challenge_id is not None:
@@ -153,14 +153,14 @@ def undo_ladder_step(*, ladder_id: int, number: int, actor: Actor, reason: str =
 
 
 def insist_no_challenge(ladder: Ladder, person: Person) -> None:
-    """Raise ChallengeOpen while somebody has one."""
+    """Raise ChallengeOpen if the player has one."""
     both = Q(challenger=person) | Q(challenged=person)
     if ladder.challenges.filter(both, state__in=OPEN_CHALLENGES).exists():
         raise ChallengeOpen(name=person.name)
 
 
 def ladder_facts(row: Ladder) -> dict[str, Any]:
-    """A ladder as the trail has it."""
+    """Return a ladder as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}
 
 
@@ -197,7 +197,7 @@ def _insist_own_list(row: Ladder) -> None:
 
 
 def _first_place(row: Ladder, person_id: int) -> int:
-    """Where a new player begins: behind everybody whose rating is not lower."""
+    """Return the place of a new player: below all players whose rating is not lower."""
     order = order_of(row)
     if row.newcomers == Newcomers.BOTTOM or row.rating_list is None:
         return len(order) + 1

@@ -1,4 +1,4 @@
-"""Club nights: when members came together in a season, who was there, which rounds were played."""
+"""Club nights: dates of a season, attendance, and rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubNight(models.Model):
-    """One night of a season (a section); it begins with nobody there and ends when the director says so."""
+    """One night of a season (a section); it begins without players and ends when the director ends it."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="nights")
     held_on = models.DateField(_("day"))
@@ -25,12 +25,12 @@ class ClubNight(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which season, which day."""
+        """Season and day."""
         return f"{self.section}, {self.held_on}"
 
 
 class Attendance(models.Model):
-    """Somebody was there on a night, from when to when."""
+    """Attendance of a player on a night, from and until."""
 
     night = models.ForeignKey("tournaments.ClubNight", on_delete=models.CASCADE, related_name="attendances")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="attendances")
@@ -50,5 +50,5 @@ class Attendance(models.Model):
         )
 
     def __str__(self) -> str:
-        """Who, which night."""
+        """Player and night."""
         return f"{self.entry}, {self.night}"

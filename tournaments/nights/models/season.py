@@ -1,4 +1,4 @@
-"""Seasons: which rating list a section goes by, and what its season table counts."""
+"""Seasons: the rating list that a section uses, and the rules of its season table."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ MOST_ATTENDANCE = 100
 
 
 class Season(models.Model):
-    """What a section settles beyond its rounds; a section without a row goes by no list and counts all."""
+    """Season settings of a section beyond its rounds; without a row it has no list and counts all."""
 
     section = models.OneToOneField("tournaments.Section", on_delete=models.CASCADE, related_name="season")
     rating_list = models.ForeignKey(
@@ -29,5 +29,5 @@ class Season(models.Model):
         )
 
     def __str__(self) -> str:
-        """Which section."""
+        """Section."""
         return str(self.section)

@@ -1,4 +1,4 @@
-"""Two players against each other: on a page of their own, in a season's table, at each board of a night."""
+"""Meetings of two players: on their own page, in a season's table, at each board of a night."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ class CrossRow(NamedTuple):
 @require_safe
 @public
 def against(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
-    """What two players of a club played against each other in public."""
+    """Public games of two players of a club against each other."""
     told = public_head_to_head(person_id=person_id, other_id=other_id)
     if told is None:
         raise Http404
@@ -47,7 +47,7 @@ def against(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse
 @require_safe
 @public
 def season_meetings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Who of a season met whom how often, with which result and sides."""
+    """Meetings of all pairs of a season: number, result and sides."""
     row, context = section_context(request, slug, section)
     if not has_nights(row):
         raise Http404(section)
@@ -86,7 +86,7 @@ def _met_text(own: Meetings) -> str:
 
 
 def night_told(row: Round, lines: Iterable[BoardLine]) -> dict[str, Any]:
-    """What each board of a night tells: earlier meetings, ratings of the minute; and the night that is on."""
+    """Return notes for each board of a night: earlier meetings, live ratings; and the current night."""
     section, boards = row.section, list(lines)
     if not has_nights(section):
         return {}

@@ -1,4 +1,4 @@
-"""Club nights at the desk: begun, paired, ended from the page of the check-in."""
+"""Desk pages of club nights: begin, pair and end on the check-in page."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -27,7 +27,7 @@ LONGEST: Final = 200
 
 
 class Night(NamedTuple):
-    """What the page of the check-in shows of the night that is on, and of the one before."""
+    """Context of the check-in page: the current night, and the one before."""
 
     now: ClubNight | None
     last: ClubNight | None
@@ -41,7 +41,7 @@ class Night(NamedTuple):
 
 
 def night_of(row: Section) -> Night | None:
-    """The night of a season; None for every other section."""
+    """Return the night of a season; None for every other section."""
     if not has_nights(row):
         return None
     now = night_now(row)
@@ -74,7 +74,7 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
-    """Begin, pair or end a night, or add who came; after pairing the boards are there for results."""
+    """Begin, pair or end a night, or add an arrival; after pairing redirect to the boards for results."""
     if act not in ACTS:
         raise Http404(act)
     try:
@@ -95,7 +95,7 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def seat(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Let a late one play against whoever has no opponent."""
+    """Seat a latecomer against the player without an opponent."""
     entry = get_object_or_404(Entry, pk=entry_id)
     try:
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))

@@ -1,4 +1,4 @@
-"""The table of a season: for everybody, at the desk with what it goes by, and as a file."""
+"""Season table: the public page, the desk page with its settings, and a file."""
 
 import csv
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _with_keeper(row: RatingList) -> str:
 
 
 class SeasonForm(forms.Form):
-    """What a season goes by."""
+    """Form of the settings of a season."""
 
     rating_list = forms.ChoiceField(label=gettext_lazy("Rating list"), required=False)
     best_nights = forms.IntegerField(
@@ -74,14 +74,14 @@ class SeasonForm(forms.Form):
         )
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         given = dict(self.cleaned_data)
         chosen = given.pop("rating_list")
         return given | {"rating_list_id": int(chosen) if chosen else None}
 
 
 class SeasonRowText(NamedTuple):
-    """A line in texts, with the sum behind it and what parts it from the line above."""
+    """Texts of a line, with its sum and the criterion that separates it from the line above."""
 
     line: SeasonLine
     percent: str
@@ -124,7 +124,7 @@ def _day(score: NightScore, nights: dict[int, ClubNight]) -> str:
 
 
 def _why(line: SeasonLine) -> str:
-    """Why somebody stands below the line above."""
+    """Return why a player is below the line above."""
     told = {
         "points": ngettext(
             "%(number)s point behind %(name)s.", "%(number)s points behind %(name)s.", line.behind
@@ -139,7 +139,7 @@ def _why(line: SeasonLine) -> str:
 @require_safe
 @public
 def season(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The table of a season as it is this minute; ratings only of a list that everybody may see."""
+    """The live table of a season; ratings only of a public list."""
     row, context = section_context(request, slug, section)
     if not has_nights(row):
         raise Http404(section)
@@ -152,7 +152,7 @@ def season(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_section)
 def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The same at the desk, with what the season goes by; posting changes that."""
+    """The same at the desk, with the settings of the season; posting changes them."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     table = season_lines(row)
     known = {
@@ -192,7 +192,7 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def count(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Count the nights that have ended on the rating list, in one tap."""
+    """Count the ended nights on the rating list."""
     get_object_or_404(Section, pk=section_id)
     try:
         done = count_nights(section_id=section_id, actor=actor_of(request))
@@ -238,7 +238,7 @@ def season_file(_request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _plain(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Escape a name that a spreadsheet would take for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

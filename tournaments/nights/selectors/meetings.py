@@ -1,4 +1,4 @@
-"""Who met whom how often: in a season, and two persons in all public events."""
+"""Meetings: in a season, and of two persons in all public events."""
 
 from datetime import date
 from typing import NamedTuple
@@ -18,7 +18,7 @@ SHOWN_MEETINGS = 200
 
 
 class Meetings(NamedTuple):
-    """What two entries played in a section so far, told of `first`: the one with the lower key."""
+    """Games of two entries in a section so far, seen from `first`: the one with the lower key."""
 
     first: int
     games: int
@@ -34,12 +34,12 @@ class Meetings(NamedTuple):
         return self.games - self.whites
 
     def turned(self) -> "Meetings":
-        """The same told of the other."""
+        """Return the same seen from the other."""
         return self._replace(wins=self.losses, losses=self.wins, whites=self.blacks)
 
 
 class Meeting(NamedTuple):
-    """A game of two persons, told of the first of them."""
+    """A game of two persons, seen from the first of them."""
 
     result: GameResult
     event: str
@@ -51,7 +51,7 @@ class Meeting(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """All that two persons played in public, the latest first."""
+    """All public games of two persons, the latest first."""
 
     one: Person
     other: Person
@@ -79,7 +79,7 @@ class HeadToHead(NamedTuple):
 
 
 def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Meetings]:
-    """By pair, what two entries played in a section; with `before` only in earlier rounds. Two queries."""
+    """Return games in a section by pair of entries; with `before` only earlier rounds. Two queries."""
     rows = Pairing.objects.filter(round__section=section, black__isnull=False)
     rows = rows.exclude(round__state=RoundState.DRAFT)
     if before is not None:
@@ -110,7 +110,7 @@ def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Me
 
 
 def day_of(row: Round) -> date | None:
-    """The day of a round: of its night, or when it was to begin or was shown."""
+    """Return the day of a round: of its night, else of its planned start or its publication."""
     if row.night is not None:
         return row.night.held_on
     moment = row.starts_at or row.published_at
@@ -118,7 +118,7 @@ def day_of(row: Round) -> date | None:
 
 
 def head_to_head(one: Person, other: Person) -> HeadToHead:
-    """Every game that two persons played in published rounds of public events, as players or in teams."""
+    """Collect games of two persons in published rounds of public events, as players or in teams."""
     rows = GameResult.objects.filter(_played(one, other) | _played(other, one), outcome__in=list(HALF_POINTS))
     rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
     rows = rows.exclude(pairing__round__section__event__state=EventState.DRAFT)
@@ -151,7 +151,7 @@ def _meeting(row: GameResult, one: Person) -> Meeting:
 
 
 def public_head_to_head(*, person_id: int, other_id: int) -> HeadToHead | None:
-    """What two players of one club played in public; None where there is nothing that everybody may see."""
+    """Return the public games of two players of one club; None if there are none."""
     persons = [person_with_club(person_id=number) for number in (person_id, other_id)]
     one, other = persons
     if one is None or other is None or one == other or one.organisation_id is None:

@@ -1,4 +1,4 @@
-"""Club nights of a season: the one that is on, the late ones of it, and who came to which."""
+"""Club nights of a season: the current one, its latecomers, and the attendance of each."""
 
 from django.db.models import Count, QuerySet
 
@@ -6,7 +6,7 @@ from tournaments.models import ByeKind, ClubNight, Entry, EntryState, Round, Rou
 
 
 def night_now(section: Section) -> ClubNight | None:
-    """The night that is on."""
+    """Return the night in progress."""
     return section.nights.filter(closed_at__isnull=True).first()
 
 
@@ -16,7 +16,7 @@ def round_on(section: Section) -> Round | None:
 
 
 def unseated(section: Section, row: Round) -> tuple[Entry | None, list[Entry]]:
-    """Who has the bye of a round, and who came after it was paired."""
+    """Return the player with the bye of a round, and those who came after it was paired."""
     waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").first()
     seats = row.pairings.exclude(bye__in=[ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY])
     seated = {key for pair in seats.values_list("white_id", "black_id") for key in pair if key}
@@ -26,7 +26,7 @@ def unseated(section: Section, row: Round) -> tuple[Entry | None, list[Entry]]:
 
 
 def nights_of(section: Section) -> QuerySet[ClubNight]:
-    """All nights, the latest first, with how many came as `came` and how many rounds were played."""
+    """Return all nights, the latest first, with the number of attendees as `came` and of rounds played."""
     return section.nights.annotate(
         came=Count("attendances", distinct=True), played=Count("round_rows", distinct=True)
     ).order_by("-opened_at")

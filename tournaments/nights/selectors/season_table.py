@@ -1,4 +1,4 @@
-"""The table of a season as it is this minute: points of nights, games, colours, ratings that moved."""
+"""Live table of a season: points of nights, games, colours, rating changes."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -41,10 +41,10 @@ UNPAID_BYES = frozenset({ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY, ByeKind.ABS
 
 
 class SeasonLine(NamedTuple):
-    """A line as pages show it: who, what, the rating this minute and how far it moved in the season.
+    """A line for pages: the player, the score, the live rating and its change in the season.
 
-    `performance` is by the opponents' ratings this minute. `parted` is by what somebody stands below the line
-    above; `behind` how many points that is.
+    `performance` uses the opponents' live ratings. `parted` is the criterion that separates a player from the
+    line above; `behind` is the distance in points.
     """
 
     row: SeasonRow
@@ -69,14 +69,14 @@ class SeasonTable(NamedTuple):
 
 
 def season_of(section: Section) -> Season:
-    """What a section has settled as a season; one that has settled nothing counts every night."""
+    """Return the season settings of a section; without any it counts every night."""
     return Season.objects.filter(section=section).first() or Season(section=section)
 
 
 def season_lines(section: Section, *, for_everybody: bool = False) -> SeasonTable:
-    """Everybody who came to a night of the season, in a fixed number of queries.
+    """Return a line for each attendee of the season, in a fixed number of queries.
 
-    For everybody, whoever withdrew that their name is public stands there without.
+    In the public form, a player without name consent is shown without a name.
     """
     season = season_of(section)
     rules = SeasonRules(best_nights=season.best_nights, attendance_points=season.attendance_points)
@@ -108,7 +108,7 @@ def season_lines(section: Section, *, for_everybody: bool = False) -> SeasonTabl
 
 
 def _without_withheld(entries: dict[int, Entry]) -> dict[int, Entry]:
-    """The entries, with copies that name nobody in the place of those whose names are withheld."""
+    """Replace entries by nameless copies if their names are withheld."""
     withheld = withheld_names(
         persons=[one.person_id for one in entries.values() if one.person_id is not None]
     )
@@ -120,7 +120,7 @@ def _unnamed(entry: Entry) -> Entry:
 
 
 def _rated(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterator[tuple[int, int]]:
-    """Of the games of somebody against rated opponents, the rating of each and the half points."""
+    """Yield rating and half points of a player's games against rated opponents."""
     for opponent, won in met:
         now = ratings[opponent][0] if opponent in ratings else None
         if now is not None:
@@ -128,7 +128,7 @@ def _rated(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterato
 
 
 def _scores(section: Section, entries: dict[int, Entry]) -> tuple[Scores, Met]:
-    """By entry, a score for every night attended or played; and the opponents with the half points won."""
+    """Return by entry a score for each night attended or played, and the opponents with half points."""
     met: Met = {}
     found: dict[tuple[int, int], dict[str, int]] = {}
     there = Attendance.objects.filter(night__section=section).values_list("entry_id", "night_id")
@@ -166,7 +166,7 @@ def _scores(section: Section, entries: dict[int, Entry]) -> tuple[Scores, Met]:
 def _ratings(
     section: Section, rating_list: RatingList | None, entries: dict[int, Entry]
 ) -> dict[int, Rating]:
-    """By entry: the rating this minute, how far the season moved it, and if it is provisional."""
+    """Return by entry: the live rating, its change by the season, and if it is provisional."""
     if rating_list is None:
         return {}
     persons = {entry.person_id: entry.pk for entry in entries.values() if entry.person_id is not None}

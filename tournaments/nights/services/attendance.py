@@ -1,4 +1,4 @@
-"""Who came to a club night: what the check-in notes while a night is on. Callers hold the section."""
+"""Attendance at a club night: notes of the check-in during a night. Callers lock the section."""
 
 from django.utils import timezone
 
@@ -15,12 +15,12 @@ from tournaments.models import (
 
 
 def night_on(section: Section) -> ClubNight | None:
-    """The night that is on."""
+    """Return the night in progress."""
     return section.nights.filter(closed_at__isnull=True).first()
 
 
 def note_presence(entry: Entry) -> None:
-    """Keep that somebody came or left, as the entry says; who leaves without a board was never there."""
+    """Save an arrival or departure as in the entry; a player who leaves without a board was never there."""
     night = night_on(entry.section)
     if night is None:
         return
@@ -34,7 +34,10 @@ def note_presence(entry: Entry) -> None:
 
 
 def let_the_others_miss(section: Section, number: int) -> None:
-    """Who is here plays, whatever was said before; who is not has a round without points, or as asked for."""
+    """Apply attendance: present players play, absent ones get a round without points, or as requested.
+
+    Presence overrides an earlier request.
+    """
     players = section.entries.filter(state=EntryState.CONFIRMED)
     Absence.objects.filter(
         entry__in=players.filter(checked_in_at__isnull=False), round_number=number
@@ -47,6 +50,6 @@ def let_the_others_miss(section: Section, number: int) -> None:
 
 
 def has_played(night: ClubNight, entry: Entry) -> bool:
-    """Whether somebody stands in a round of the night, if only with the bye."""
+    """Check that a player is in a round of the night, if only with the bye."""
     rows = Pairing.objects.filter(round__night=night).exclude(bye="requested_zero")
     return rows.filter(white=entry).exists() or rows.filter(black=entry).exists()

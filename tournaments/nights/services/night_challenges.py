@@ -1,4 +1,4 @@
-"""Challenges that a board of a club night decides. Callers hold the section; the ladders come after it."""
+"""Challenges that a board of a club night decides. Lock order: section, then ladders."""
 
 from django.db.models import Q
 
@@ -12,7 +12,7 @@ Held = Challenge
 
 
 def held_challenges(pairing: Pairing) -> list[Held]:
-    """The challenges that a board has decided or would decide, their ladders locked in one order."""
+    """Return the challenges that a board has decided or would decide; lock their ladders in one order."""
     players = [one.person_id for one in (pairing.white, pairing.black) if one is not None]
     section = pairing.round.section
     decided = Q(pairing=pairing)
@@ -30,10 +30,10 @@ def held_challenges(pairing: Pairing) -> list[Held]:
 
 
 def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) -> None:
-    """Settle, correct or reopen them as the results of the board are now."""
+    """Settle, correct or reopen challenges by the current results of the board."""
     for row in challenges:
         if not row.is_open and row.pairing_id != pairing.pk:
-            continue  # settled otherwise by now
+            continue  # settled in another way by now
         result = _result(row, pairing)
         if result:
             settle_by_night(row, result, pairing, actor)
@@ -42,7 +42,7 @@ def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) ->
 
 
 def _result(row: Challenge, pairing: Pairing) -> str:
-    """Who made more of the games of the board, once all of them are played; empty before."""
+    """Return the result of a board once all its games are played; empty before."""
     games = list(GameResult.objects.filter(pairing=pairing))
     if not games or any(game.outcome not in HALF_POINTS for game in games):
         return ""
@@ -56,6 +56,6 @@ def _result(row: Challenge, pairing: Pairing) -> str:
 
 
 def _half_points(game: GameResult) -> int:
-    """What the player who has White in game 1 made of a game."""
+    """Return the half points of a game for the player who has White in game 1."""
     white = HALF_POINTS[Outcome(game.outcome)]
     return white if game.number % 2 == 1 else 2 - white

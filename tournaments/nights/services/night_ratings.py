@@ -1,6 +1,6 @@
-"""Club nights on the rating list of their season: counted when they end, followed when a result changes.
+"""Club nights on the rating list of their season: counted at the end, updated when a result changes.
 
-Whoever calls holds the section. Lists are locked here before anything is told to the trail.
+Callers lock the section. Lists are locked here before any write to the audit log.
 """
 
 from django.db import transaction
@@ -26,8 +26,8 @@ from tournaments.ratings.services.rating_reports import remove_report, work_out_
 def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[RatingPeriod]:
     """Count every night of a season that has ended and is in no report yet, a report each.
 
-    NoListHere where the season goes by no list, ListForAnotherGame where by one that its rules of a house
-    do not count on, NothingToRate where no game waits.
+    Raise NoListHere if the section uses no list, ListForAnotherGame if its list does not count its house
+    rules, and NothingToRate if no game waits.
     """
     section = locked_section(section_id, actor, capability=Capability.RUN_EVENTS)
     row = held_list(section)
@@ -43,13 +43,13 @@ def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[Rat
 
 
 def held_list(section: Section) -> RatingList | None:
-    """The list that a season goes by, locked; None where it goes by none or by that of a federation."""
+    """Lock and return the list of a season; None if it has none or that of a federation."""
     rows = RatingList.objects.select_for_update(of=("self",)).filter(seasons__section=section)
     return rows.filter(organisation=section.event.organisation_id).first()
 
 
 def count_ended(row: RatingList, section: Section, actor: Actor, *, reason: str = "") -> list[RatingPeriod]:
-    """Count the nights of a season that have ended, on the list that the caller holds."""
+    """Count the ended nights of a season, on the list that the caller has locked."""
     nights = nights_to_count(row).filter(section=section, closed_at__isnull=False)
     return [_counted(row, section, one, actor, reason) for one in night_changes(row, nights)]
 
@@ -81,7 +81,7 @@ def _counted(
 
 
 def reports_of(night: ClubNight) -> list[RatingPeriod]:
-    """The reports that count a night, their lists locked in one order."""
+    """Return the reports that count a night; lock their lists in one order."""
     counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
     keys = counted.values_list("rating_list_id", flat=True)
     lists = {key: RatingList.objects.select_for_update().get(pk=key) for key in keys}
@@ -93,12 +93,12 @@ def reports_of(night: ClubNight) -> list[RatingPeriod]:
 
 
 def uncount_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
-    """Take the reports of a night back that goes on."""
+    """Take the reports of a reopened night back."""
     for period in reports:
         remove_report(period, actor, reason=reason)
 
 
 def follow_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
-    """Work the lists out again on which a night is counted of which a result has changed."""
+    """Recompute the lists that count a night after a change of its results."""
     for period in reports:
         work_out_and_tell(period.rating_list, actor, reason=reason)

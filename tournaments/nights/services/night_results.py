@@ -1,6 +1,6 @@
-"""What follows from a result of a club night: the lists on which it is counted, a challenge that it decides.
+"""Effects of a club-night result: the lists on which it counts, a challenge that it decides.
 
-Everything is locked before the result is told to the trail: who holds the trail waits for nobody.
+All rows are locked before the result is written to the audit log: a holder of its lock must not wait.
 """
 
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from tournaments.nights.services.night_ratings import follow_night, reports_of
 
 
 class Behind(NamedTuple):
-    """What a result reaches beyond its section, held."""
+    """Rows that a result affects beyond its section, locked."""
 
     reports: list[RatingPeriod]
     challenges: list[Held]
 
 
 def held_behind(pairing: Pairing) -> Behind | None:
-    """The reports that count the night of a board, and the challenges of its two; None outside a night."""
+    """Lock the reports that count a board's night, and its players' challenges; None outside a night."""
     night = pairing.round.night
     if night is None:
         return None
@@ -27,7 +27,7 @@ def held_behind(pairing: Pairing) -> Behind | None:
 
 
 def follow(behind: Behind | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
-    """Let lists and ladders follow a result that has changed."""
+    """Update lists and ladders after a changed result."""
     if behind is not None:
         follow_night(behind.reports, actor, reason=reason)
         follow_challenges(behind.challenges, pairing, actor)

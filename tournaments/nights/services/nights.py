@@ -1,4 +1,4 @@
-"""Club nights: begun, paired among those who are there, with late ones seated, and ended."""
+"""Services for club nights: begin, pair the present players, seat latecomers, end."""
 
 from datetime import date
 
@@ -45,9 +45,9 @@ from tournaments.rounds.services.rounds import bump, close_round, propose_round,
 def begin_night(
     *, section_id: int, actor: Actor, held_on: date | None = None, as_last_time: bool = False
 ) -> ClubNight:
-    """Begin a night with nobody there, or with everybody who was there last time.
+    """Begin a night without players, or with all players of the last time.
 
-    Where one is on, it is that one: a second click begins nothing. Raises NoNightHere.
+    A night that is on already is returned: a second click begins nothing. Raises NoNightHere.
     """
     section = _season(section_id, actor)
     night = night_on(section)
@@ -71,13 +71,13 @@ def begin_night(
 
 @transaction.atomic
 def pair_night(*, section_id: int, actor: Actor, show_event: bool | None = False) -> Round:
-    """Pair and publish the next round among those who are there; whoever is not misses it.
+    """Pair and publish the next round among the present players; absent ones miss it.
 
-    A round that is on is closed first, which takes all its results. The same night can be paired again and
-    again. Raises NoNightOpen, and what closing, proposing and publishing raise; `show_event` decides about
-    a hidden event as in `publish_round`.
+    A round in progress is closed first, which requires all its results. The same night can be paired
+    repeatedly. Raises NoNightOpen, and the errors of closing, proposing and publishing; `show_event` decides
+    about a hidden event as in `publish_round`.
     """
-    if show_event:  # before the section is locked: events are locked first
+    if show_event:  # lock order: events before sections
         event_id = Section.objects.values_list("event_id", flat=True).get(pk=section_id)
         show_event_to_all(event_id=event_id, is_public=True, actor=actor)
     section = _season(section_id, actor)
@@ -93,9 +93,9 @@ def pair_night(*, section_id: int, actor: Actor, show_event: bool | None = False
 
 @transaction.atomic
 def come_to_night(*, section_id: int, name: str, actor: Actor) -> Entry:
-    """Somebody who is not on the list of the season comes: entered, and noted as there.
+    """Enter a person who is not on the list of the season, and note the arrival.
 
-    Who is on it already is noted as there. Raises NoNightOpen, NobodyNamed.
+    A person on the list is noted as present. Raises NoNightOpen, NobodyNamed.
     """
     section = _season(section_id, actor)
     _night_on(section)
@@ -110,7 +110,7 @@ def come_to_night(*, section_id: int, name: str, actor: Actor) -> Entry:
 
 @transaction.atomic
 def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
-    """Let somebody who came late play against the one who has no opponent in the round that is on.
+    """Seat a latecomer against the player without an opponent in the round in progress.
 
     Raises NoNightOpen, NotHere, PlaysAlready, NobodyWaits.
     """
@@ -137,9 +137,9 @@ def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
 
 @transaction.atomic
 def end_night(*, section_id: int, actor: Actor) -> ClubNight:
-    """Close the round that is on and end the night: everybody has left. A list that says so counts it.
+    """Close the round in progress and end the night: all players have left. Count it if the list is set to.
 
-    Raises NoNightOpen, and RoundUnfinished where a result is not in.
+    Raises NoNightOpen, and RoundUnfinished if a result is missing.
     """
     section = _season(section_id, actor)
     night = _night_on(section)
@@ -160,7 +160,7 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
 
 @transaction.atomic
 def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
-    """Let a night that was ended by mistake go on, as long as no other has begun; it is counted no longer."""
+    """Reopen a night that was ended by mistake, unless another has begun; its count is reverted."""
     section_id = ClubNight.objects.values_list("section_id", flat=True).get(pk=night_id)
     section = _season(section_id, actor)
     night = ClubNight.objects.get(pk=night_id)

@@ -1,4 +1,4 @@
-"""What a season goes by: its rating list, and what its table counts."""
+"""Settings of a season: its rating list, and the rules of its table."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FACTS = ("rating_list_id", "best_nights", "attendance_points")
 
 @transaction.atomic
 def set_season(*, section_id: int, actor: Actor, reason: str = "", **changes: Any) -> Season:
-    """Choose the rating list that a section goes by and what its season table counts; the rest stays.
+    """Set the rating list of a section and the rules of its season table; the rest stays.
 
     The list is one of the club, or a public one of a federation.
     """
@@ -42,5 +42,5 @@ def set_season(*, section_id: int, actor: Actor, reason: str = "", **changes: An
 
 
 def season_facts(row: Season) -> dict[str, Any]:
-    """A season as the trail has it."""
+    """Return a season as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}

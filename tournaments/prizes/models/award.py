@@ -1,4 +1,4 @@
-"""Prizes as they were handed out."""
+"""Published prizes."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrizeHandout(models.Model):
-    """Who got what, as it was made public; of which standings, and with every step of the sharing.
+    """Published prizes: the winners, the standings, and every step of the sharing.
 
-    `lines` are objects with the names of `selectors.prize_handout.HandoutLine`.
+    `lines` are objects with the names of `selectors.prize_awards.HandoutLine`.
     """
 
     section = models.OneToOneField(
@@ -25,5 +25,5 @@ class PrizeHandout(models.Model):
         verbose_name_plural = _("prizes handed out")
 
     def __str__(self) -> str:
-        """Of what, after which round."""
+        """Section and round."""
         return f"{self.section}, {self.round_number}"

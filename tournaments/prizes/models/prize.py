@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class PrizeSharing(models.TextChoices):
-    """What players level on score do with the prizes of their places; the values of `standings.prizes`."""
+    """Sharing of prizes among players tied on score; the values of `standings.ranking.prizes`."""
 
     EQUAL = "equal", _("shared in equal parts")
     HORT = "hort", _("shared by Hort: half by place, half in equal parts")
@@ -15,7 +15,7 @@ class PrizeSharing(models.TextChoices):
 
 
 class PrizeKind(models.TextChoices):
-    """What a prize is for."""
+    """Criterion of a prize."""
 
     MAIN = "main", _("place in the section")
     CLASS = "class", _("place in a class")
@@ -23,7 +23,7 @@ class PrizeKind(models.TextChoices):
 
 
 class Prize(models.Model):
-    """One prize. Money is in the smallest unit of the section's currency; a thing is worth no money here."""
+    """One prize. Money is in the smallest unit of the section's currency; a thing has no value here."""
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="prizes")
     position = models.PositiveSmallIntegerField(default=1)
@@ -63,5 +63,5 @@ class Prize(models.Model):
         )
 
     def __str__(self) -> str:
-        """What for, which place."""
+        """Criterion and place."""
         return f"{self.get_kind_display()} {self.category} {self.place}"

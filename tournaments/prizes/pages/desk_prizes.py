@@ -1,4 +1,4 @@
-"""Prizes handed out: who gets what and why at the desk, in public, and on paper."""
+"""Pages of awarded prizes: with reasons at the desk, in public, and on paper."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from tournaments.site.pages.public import section_channel, section_context, sect
 
 
 class PrizeRow(NamedTuple):
-    """A prize in words."""
+    """Text of a prize."""
 
     rank: int
     number: int
@@ -37,7 +37,7 @@ class PrizeRow(NamedTuple):
 
 
 def prize_rows(handout: Handout | None) -> list[PrizeRow]:
-    """Every prize in the order of the table."""
+    """Return every prize in the order of the table."""
     if handout is None:
         return []
     return [
@@ -55,7 +55,7 @@ def prize_rows(handout: Handout | None) -> list[PrizeRow]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_section)
 def handout(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Who would get what; posting makes it public, or takes it back."""
+    """Prizes and their winners; posting publishes them, or takes them back."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     if request.method == "POST":
         _act(request, section)
@@ -96,7 +96,7 @@ def _act(request: HttpRequest, section: Section) -> None:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The list on paper, with a line for every signature."""
+    """Printable list, with a line for every signature."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = published_handout(section) or handout_now(section)
     context = {"one": section, "handout": found, "rows": prize_rows(found)}
@@ -107,7 +107,7 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The prizes as they were made public; before that, that they are still to come."""
+    """Published prizes; before publication, a note that they are to come."""
     row, context = section_context(request, slug, section)
     found = published_handout(row)
     told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}

@@ -1,4 +1,4 @@
-"""Certificates: a page for each, the place, the name, the event and the class."""
+"""Certificates: a page for each, with place, name, event and class."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME_SIZE = 44.0  # points
 
 
 class Certificate(NamedTuple):
-    """Who has which place, in the whole table or in a class of it."""
+    """Certificate of a place, in the whole table or in a class of it."""
 
     place: int
     name: str
@@ -28,7 +28,7 @@ class Certificate(NamedTuple):
 
 
 def certificates_of(rows: Sequence[StandingRow], *, places: int, category: str) -> list[Certificate]:
-    """The certificates of a table down to a place; of a class alone where one is named."""
+    """Return the certificates of a table down to a place; of a class alone if one is named."""
     wanted = [row for row in rows if not category or row.entry.category == category]
     ranks = [row.rank for row in wanted]
     told = (
@@ -39,7 +39,7 @@ def certificates_of(rows: Sequence[StandingRow], *, places: int, category: str) 
 
 
 def certificates(section: Section, told: Iterable[Certificate], size: PaperSize) -> Paper:
-    """A page for each."""
+    """PDF with a page for each certificate."""
     title = _("Certificates")
     event = section.event
     paper = blank_paper(

@@ -1,4 +1,4 @@
-"""Who gets which prize by the standings in force, and how each amount came to be."""
+"""Prizes by the standings in force, with the derivation of each amount."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -18,7 +18,7 @@ CLASS_KEY: Final = "class:"
 class HandoutLine:
     """One prize of one player.
 
-    `place` is that in the section or in the class; `shared_with` are those who share the pool; `passed` stand
+    `place` is that in the section or in the class; `shared_with` are the others in the pool. `passed` are
     higher in the class and have another prize. A thing has no amount and is not shared.
     """
 
@@ -37,7 +37,7 @@ class HandoutLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handout:
-    """All prizes: after which round, how they are shared, who gets them; and what nobody could be given."""
+    """All prizes: the round, the sharing, the winners; and prizes without a winner."""
 
     snapshot: int
     round_number: int
@@ -48,12 +48,12 @@ class Handout:
 
     @property
     def total(self) -> int:
-        """The money that is handed out."""
+        """Total of the awarded money."""
         return sum(line.amount for line in self.lines)
 
 
 def handout_now(section: Section) -> Handout | None:
-    """What the standings in force make of the prize list; None before standings are published."""
+    """Compute the prizes by the standings in force; None before standings are published."""
     snapshot = snapshot_in_force(section)
     if snapshot is None:
         return None
@@ -71,7 +71,7 @@ def handout_now(section: Section) -> Handout | None:
 
 
 def published_handout(section: Section) -> Handout | None:
-    """What was made public; None where nothing was."""
+    """Return the published prizes; None if there are none."""
     row = PrizeHandout.objects.filter(section=section).first()
     if row is None:
         return None
@@ -87,12 +87,12 @@ def published_handout(section: Section) -> Handout | None:
 
 
 def line_records(lines: Sequence[HandoutLine]) -> list[dict[str, Any]]:
-    """The lines as they are kept."""
+    """Return the lines in stored form."""
     return [asdict(line) for line in lines]
 
 
 class _Sharing:
-    """The prize list of a section over the rows of a table; who played no game wins nothing."""
+    """Prize list of a section over the rows of a table; a player without a game wins nothing."""
 
     def __init__(self, section: Section, snapshot: StandingsSnapshot) -> None:
         self.section, self.sharing = section, sharing_of(section)
@@ -106,7 +106,7 @@ class _Sharing:
         self.categories = money_categories(section, list(section.entries.all()))
 
     def money(self) -> list[HandoutLine]:
-        """Every amount."""
+        """Return all amounts of money."""
         contenders = [Contender(number, score) for number, score in self.scores.items()]
         found = awards(contenders, self.categories, self.sharing)
         by_key = {category.key: category for category in self.categories}
@@ -144,7 +144,7 @@ class _Sharing:
         return [number for number in self.by_number if category.admits(number)]
 
     def things(self) -> list[HandoutLine]:
-        """Cups and books: by place in the section or the class, beside any money."""
+        """Return cups and books: by place in the section or the class, in addition to any money."""
         found = []
         for group in prize_groups(self.section):
             if group.kind == PrizeKind.BOARD:
@@ -177,5 +177,5 @@ class _Sharing:
 
 
 def board_prizes(section: Section) -> bool:
-    """Whether there are prizes for boards, which no table of players shares out."""
+    """Check that there are prizes for boards, which no table of players assigns."""
     return section.prizes.filter(kind=PrizeKind.BOARD).exists()

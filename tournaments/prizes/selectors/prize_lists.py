@@ -1,4 +1,4 @@
-"""Prizes of a section as people read them, and as `standings.prizes` hands them out."""
+"""Prizes of a section for display, and as input of `standings.ranking.prizes`."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ MAIN_KEY = "main"
 
 
 class PrizeLine(NamedTuple):
-    """A prize with its money in words."""
+    """A prize with its money as text."""
 
     row: Prize
     money: str
@@ -27,7 +27,7 @@ class PrizeGroup(NamedTuple):
 
 
 def prize_groups(section: Section) -> list[PrizeGroup]:
-    """All prizes of a section, in the order in which they were first named."""
+    """Return all prizes of a section in groups, in the order of first mention."""
     found: dict[tuple[str, str, int | None], list[Prize]] = {}
     for row in section.prizes.all():
         found.setdefault((row.kind, row.category, row.board_number), []).append(row)
@@ -43,14 +43,14 @@ def _lines(rows: Sequence[Prize], currency: str) -> tuple[PrizeLine, ...]:
 
 
 def sharing_of(section: Section) -> Sharing:
-    """How those level on score share."""
+    """Return the sharing among tied players."""
     return Sharing(section.prize_sharing)
 
 
 def money_categories(section: Section, entries: Sequence[Entry]) -> list[Category]:
-    """Places and classes that bring money, for `standings.prizes.awards`; its keys: main, class:NAME.
+    """Return places and classes with money for `standings.ranking.prizes.awards`: main, class:NAME.
 
-    A prize of a board is not shared out by the table and is not among them.
+    A prize of a board is not assigned by the table and is not among them.
     """
     found = []
     for group in prize_groups(section):

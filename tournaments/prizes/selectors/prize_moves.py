@@ -1,4 +1,4 @@
-"""Prizes that change hands between one handing-out and another: whose, and by how much."""
+"""Changes of prizes between two published lists: the players and the amounts."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -7,9 +7,9 @@ from tournaments.prizes.selectors.prize_awards import Handout, HandoutLine
 
 
 class PrizeMove(NamedTuple):
-    """Somebody whose money or things are others: `number` of the entry, what it was and what it would be.
+    """A change of a player's prizes: `number` of the entry, the prizes before and after.
 
-    Amounts are in the smallest unit of their currencies, which can differ when the list was set anew.
+    Amounts are in the smallest unit of their currencies, which can differ if the list was replaced.
     """
 
     number: int
@@ -21,30 +21,30 @@ class PrizeMove(NamedTuple):
 
     @property
     def amount_before(self) -> int:
-        """The money it was."""
+        """Amount of money before."""
         return sum(line.amount for line in self.before)
 
     @property
     def amount(self) -> int:
-        """The money it would be."""
+        """Amount of money after."""
         return sum(line.amount for line in self.after)
 
     @property
     def difference(self) -> int | None:
-        """How much more, or less where it is negative; None between two currencies."""
+        """Change of the amount, negative if less; None between two currencies."""
         if self.before and self.after and self.currency_before != self.currency:
             return None
         return self.amount - self.amount_before
 
     @property
     def is_none(self) -> bool:
-        """Whether money and things are the same, whatever they are given for."""
+        """True if money and things are the same, even if awarded for other places."""
         things = (Counter(line.thing for line in lines if line.thing) for lines in (self.before, self.after))
         return self.difference == 0 and next(things) == next(things)
 
 
 def prize_moves(before: Handout | None, after: Handout | None) -> tuple[PrizeMove, ...]:
-    """Everybody who would have more, less or something else, in the order of the newer table."""
+    """Return the players with more, less or other prizes, in the order of the newer table."""
     old, new = (_by_player(one) for one in (before, after))
     names = {line.number: line.name for one in (before, after) if one for line in one.lines}
     numbers = [*new, *(number for number in old if number not in new)]

@@ -1,1 +1,1 @@
-"""Rating systems: what a game is expected to bring, and what it changes."""
+"""Rating systems: expected score of a game, and rating changes."""

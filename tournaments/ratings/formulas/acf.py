@@ -1,7 +1,7 @@
-"""The ACF rating ("How ACF Ratings Are Calculated").
+"""ACF rating ("How ACF Ratings Are Calculated").
 
 The performance in an event is the average rating of the opponents plus a window times wins less losses by the
-number played; the rating is the average of the performances over the last 128 games.
+number played. The rating is the average of the performances over the last 128 games.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class EventPerformance:
-    """What was achieved in one event, over so many games."""
+    """Performance in one event, with its number of games."""
 
     rating: Fraction
     games: int
 
 
 def performance(units: Iterable[RatedGame], window: int) -> Fraction | None:
-    """Rp = Rc + window * (W - L) / N; none where nothing was played."""
+    """Compute Rp = Rc + window * (W - L) / N; None without a game."""
     counted = played(units)
     if not counted:
         return None
@@ -63,11 +63,11 @@ class AcfFormula:
     """A list by this system: rounds of four games by the round, others by the game."""
 
     def newcomer(self, start: int) -> Standing:
-        """With the rating that the list starts everybody at, or without one."""
+        """Return the start of a new player: with the list's initial rating, or without one."""
         return Standing(rating=float(start), highest=float(start)) if start else Standing()
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
-        """The performance joins those before it; only the last games stay in the average."""
+        """Add the performance to earlier ones; only the last games stay in the average."""
         counted = played(games)
         if not counted:
             return unchanged(own)
@@ -91,14 +91,14 @@ class AcfFormula:
         return Change(before=own, after=after, games=number, half_points=half_points_of(counted), how=how)
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """As if all games that the average holds had been played at that strength."""
+        """Set the standing as if all games of the average had been played at that strength."""
         games = min(own.games, GAMES_KEPT)
         carried = ((rating, games),) if games else ()
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=carried)
 
 
 def _within_the_last(events: Sequence[tuple[float, int]]) -> tuple[tuple[float, int], ...]:
-    """The events that the last games reach into."""
+    """Return the events that contain the last games."""
     left, first = GAMES_KEPT, len(events)
     while first and left > 0:
         first -= 1

@@ -25,7 +25,7 @@ from tournaments.ratings.formulas.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorRule:
-    """A development factor, and for whom: every condition that is given holds."""
+    """A development factor and its conditions: all that are given must be met."""
 
     factor: int
     games_below: int | None = None
@@ -35,7 +35,7 @@ class FactorRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstRating:
-    """How somebody without a rating gets one: average and table difference, with draws against nobody."""
+    """First rating of an unrated player: average and table difference, with fictitious draws."""
 
     fewest_games: int
     hypothetical: int
@@ -46,7 +46,7 @@ class FirstRating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EloRules:
-    """A system of the family: factors in order, the first that fits; what is expected; the first rating.
+    """Rules of one Elo system: factors in order (the first that fits), expectation, first rating.
 
     `gap` with `gap_above`: a game with so great a difference and a player so strong is not rated.
     """
@@ -82,7 +82,7 @@ HOUSE = EloRules(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """What the development factor depends on."""
+    """Inputs of the development factor."""
 
     rating: int
     games: int
@@ -91,7 +91,7 @@ class Career:
 
 
 def development_factor(career: Career, games: int = 0, rules: EloRules = FIDE) -> int:
-    """K by the first rule that fits; K times the `games` of the period at most what the rules allow."""
+    """Return K by the first rule that fits; K times the `games` of the period is limited by the rules."""
     factor = next(rule.factor for rule in rules.factors if _fits(rule, career))
     return min(factor, rules.most_change // games) if games and rules.most_change else factor
 
@@ -105,7 +105,7 @@ def _fits(rule: FactorRule, career: Career) -> bool:
 
 
 def expected(rating: int, opponent: int, rules: EloRules = FIDE) -> float:
-    """The expected score in hundredths; a difference beyond the widest counts as the widest."""
+    """Return the expected score in hundredths; a difference beyond the widest counts as the widest."""
     difference = rating - opponent
     widest = rules.widest_difference
     if widest is not None and (rules.uncapped_from is None or rating < rules.uncapped_from):
@@ -114,13 +114,13 @@ def expected(rating: int, opponent: int, rules: EloRules = FIDE) -> float:
 
 
 def _by_formula(difference: int) -> float:
-    """100 / (1 + 10^(-D/400))."""
+    """Compute 100 / (1 + 10^(-D/400))."""
     power: float = math.pow(10, -difference / 400)
     return 100 / (1 + power)
 
 
 def change(rating: int, games: Iterable[RatedGame], factor: int) -> Fraction:
-    """K times the score less the expected score of the table, exactly; forfeits are left out."""
+    """Compute K times the score less the expected score of the table, exactly; forfeits are left out."""
     counted = played(games)
     surplus = sum(
         (Fraction(50 * game.half_points) - Fraction(expected(rating, int(game.opponent_rating))))
@@ -130,15 +130,15 @@ def change(rating: int, games: Iterable[RatedGame], factor: int) -> Fraction:
 
 
 def new_rating(rating: int, games: Iterable[RatedGame], factor: int) -> int:
-    """The rating after a period, a half upward."""
+    """Return the rating after a period, a half rounded upward."""
     changed = rating + change(rating, games, factor)
     return rounded_half_up(changed.numerator, changed.denominator)
 
 
 def initial_rating(games: Iterable[RatedGame], rules: EloRules = FIDE) -> int | None:
-    """A first rating from enough games on: average and table difference with the draws against nobody added.
+    """Compute a first rating from enough games: average and table difference with fictitious draws added.
 
-    None where there are fewer games, where all were lost, or below the floor.
+    Return None if there are fewer games, if all were lost, or if the result is below the floor.
     """
     first, counted = rules.first, played(games)
     score = half_points_of(counted)
@@ -158,11 +158,11 @@ class EloFormula:
     rules: EloRules
 
     def newcomer(self, start: int) -> Standing:
-        """With the rating that the list starts everybody at, or without one."""
+        """Return the start of a new player: with the list's initial rating, or without one."""
         return Standing(rating=float(start), highest=float(start)) if start else Standing()
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:
-        """K times the score less what was expected; somebody without a rating gathers games for the first."""
+        """Add K times score less expectation; an unrated player gathers games for the first rating."""
         counted = self._counted(own, games)
         if not counted:
             return unchanged(own)
@@ -190,7 +190,7 @@ class EloFormula:
         )
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """From there on; games gathered for a first rating are no longer needed."""
+        """Set the rating; games gathered for a first rating are discarded."""
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=())
 
     def _counted(self, own: Standing, games: Sequence[RatedGame]) -> tuple[RatedGame, ...]:
@@ -206,7 +206,7 @@ class EloFormula:
         )
 
     def _first(self, own: Standing, games: tuple[RatedGame, ...], period: int) -> Change:
-        """Games of several events add up; an event without any point at the beginning is not kept."""
+        """Add up games of several events; an event without any point at the beginning does not count."""
         score = half_points_of(games)
         if not own.carried and not score:
             return replace(unchanged(own), games=len(games), how=How.CARRIED)

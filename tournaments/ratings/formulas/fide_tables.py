@@ -10,7 +10,7 @@ GREATEST_DIFFERENCE = (
     *(179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411),
     *(432, 456, 484, 517, 559, 619, 735),
 )
-# 8.1.1: the difference that a fraction of .50, .51, ... 1.00 of the points speaks for.
+# 8.1.1: the difference for a fraction of .50, .51, ... 1.00 of the points.
 DIFFERENCE_BY_FRACTION = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175),
     *(
@@ -39,14 +39,14 @@ DIFFERENCE_BY_FRACTION = (
     *(470, 501, 538, 589, 677, 800),
 )
 EVEN = 50
-# The first table turned round: the hundredths for each difference up to the last that is not certain.
+# The first table inverted: the hundredths for each difference up to the last that is not certain.
 HUNDREDTHS = tuple(
     EVEN + bisect_left(GREATEST_DIFFERENCE, difference) for difference in range(GREATEST_DIFFERENCE[-1] + 1)
 )
 
 
 def expected_hundredths(difference: int) -> int:
-    """What a player so many points stronger is expected to score of a game, in hundredths (B.02 8.1.2)."""
+    """Return the expected score of a player stronger by `difference`, in hundredths (B.02 8.1.2)."""
     size = -difference if difference < 0 else difference
     hundredths = HUNDREDTHS[size] if size < len(HUNDREDTHS) else 100
     return 100 - hundredths if difference < 0 else hundredths
@@ -65,7 +65,7 @@ def rounded_half_up(numerator: int, denominator: int) -> int:
 
 
 def _least_differences() -> tuple[int, ...]:
-    """For each expected score from nothing to all, in hundredths, the least difference that gives it."""
+    """Return the least difference for each expected score from none to all, in hundredths."""
     widest = len(HUNDREDTHS)
     least: dict[int, int] = {}
     for difference in range(-widest, widest + 1):

@@ -18,13 +18,13 @@ from tournaments.ratings.formulas.values import (
 
 CENTRE, SCALE = 1500.0, 173.7178
 PRECISION = 0.000001
-DIGITS, FINE_DIGITS = 4, 8  # of ratings and deviations, of volatilities, as a list keeps them
+DIGITS, FINE_DIGITS = 4, 8  # of ratings and deviations, of volatilities, as a list stores them
 Slope = Callable[[float], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Where a player stands; a new one at 1500 with a deviation of 350."""
+    """Strength of a player; a new one is at 1500 with a deviation of 350."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -47,13 +47,13 @@ def after_period(strength: Strength, games: Iterable[RatedGame], tau: float = 0.
 
 
 def idle(strength: Strength, periods: int = 1) -> Strength:
-    """The strength after so many periods without a game."""
+    """Return the strength after so many periods without a game."""
     wider = math.hypot(strength.deviation / SCALE, math.sqrt(periods) * strength.volatility)
     return Strength(rating=strength.rating, deviation=wider * SCALE, volatility=strength.volatility)
 
 
 def _evidence(own: float, games: Sequence[RatedGame]) -> tuple[float, float]:
-    """The variance that the games speak with, and the weighted surplus of score (steps 3 and 4)."""
+    """Return the estimated variance, and the weighted surplus of score (steps 3 and 4)."""
     precision = surplus = 0.0
     for game in games:
         weight = 1 / math.sqrt(1 + 3 * (game.opponent_deviation / SCALE) ** 2 / math.pi**2)
@@ -86,7 +86,7 @@ def _volatility(before: float, deviation: float, variance: float, delta: float, 
 
 
 def _far_side(slope: Slope, start: float, excess: float, tau: float) -> float:
-    """The other end of the interval that holds the root."""
+    """Return the other end of the interval that contains the root."""
     if excess > 0:
         return math.log(excess)
     steps = 1
@@ -102,13 +102,13 @@ class Glicko2Formula:
     tau: float = 0.5
 
     def newcomer(self, start: int) -> Standing:
-        """1500, or where the list starts everybody, and as uncertain as can be."""
+        """Return the start of a new player: 1500, or the list's initial rating, with maximal deviation."""
         new = Strength()
         rating = float(start) if start else new.rating
         return Standing(rating=rating, highest=rating, deviation=new.deviation, volatility=new.volatility)
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
-        """The period's games; of those missed since the last one the deviation has grown."""
+        """Rate the period's games; the deviation grows for periods missed since the last one."""
         counted = played(games)
         if not counted or own.rating is None:
             return unchanged(own)
@@ -136,7 +136,7 @@ class Glicko2Formula:
         )
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """The rating alone; how sure it is stays."""
+        """Correct the rating alone; the deviation stays."""
         return replace(own, rating=rating, highest=max(own.highest, rating))
 
 

@@ -1,4 +1,4 @@
-"""A rating period: everybody's games are rated by the ratings that all had before it."""
+"""A rating period: all games are rated by the ratings before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHOLE = 2  # half points of a win
 
 
 class Meeting(NamedTuple, Generic[Player]):
-    """Two who played a game, or a round of games, and what the first of them made of it in half points."""
+    """Two players of a game, or a round of games, and the half points of the first."""
 
     first: Player
     second: Player
@@ -30,7 +30,7 @@ def rate_period(
     start: int = 0,
     juniors: Collection[Player] = (),
 ) -> dict[Player, Change]:
-    """What a period changes for everybody who played; games against those without a rating do not count."""
+    """Return the changes of all players of a period; games against unrated opponents do not count."""
     games: dict[Player, list[RatedGame]] = {}
     before: dict[Player, Standing] = {}
     new = formula.newcomer(start)

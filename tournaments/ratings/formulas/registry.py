@@ -1,4 +1,4 @@
-"""The registered rating systems; a system whose formula no source confirms has no way to compute it."""
+"""Registered rating systems; one whose formula no source confirms has no computation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.ratings.formulas.values import Formula, Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingSystem:
-    """A rating system: what it rates, by which edition, and its formula."""
+    """A rating system: its unit, its edition, and its formula."""
 
     key: str
     name: str
@@ -26,7 +26,7 @@ class RatingSystem:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a source says how it is computed."""
+        """True if a source defines the computation."""
         return self.formula is not None
 
 
@@ -131,7 +131,7 @@ COMPUTED: Mapping[str, RatingSystem] = MappingProxyType(
 
 
 def formula_of(key: str) -> Formula:
-    """The formula of a system; KeyError where no source confirms one."""
+    """Return the formula of a system; raise KeyError if no source confirms one."""
     formula = RATING_SYSTEMS[key].formula
     if formula is None:
         raise KeyError(key)

@@ -1,4 +1,4 @@
-"""How fast a game is by its clock: the time for sixty moves of one player, as FIDE parts the speeds."""
+"""Speed of a game by its clock: the time for sixty moves of one player, in FIDE's classes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOCK = re.compile(
 
 
 class Speed(Enum):
-    """How fast."""
+    """Speed class of a game."""
 
     STANDARD = "standard"
     RAPID = "rapid"
@@ -23,7 +23,7 @@ class Speed(Enum):
 
 
 def speed_of(clock: str) -> Speed | None:
-    """The speed of a clock such as 5+3, 80 min + 1 min or 1h30; None where that cannot be told."""
+    """Return the speed of a clock such as 5+3, 80 min + 1 min or 1h30; None if unknown."""
     found = CLOCK.match(clock)
     if found is None or not (found["hours"] or found["minutes"]):
         return None

@@ -1,4 +1,4 @@
-"""The values that rating systems work on."""
+"""Values of rating systems."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Unit(Enum):
-    """What a system rates."""
+    """Unit that a system rates."""
 
     GAME = "game"
     ROUND = "round"
@@ -29,10 +29,10 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where a player stands on a list; without a rating: not rated yet.
+    """State of a player on a list; without a rating: not rated yet.
 
-    `carried` is what a formula needs of the past: the opponents and half points of somebody not rated yet,
-    or the performances of earlier events with their games. `last_period` is the one last played in.
+    `carried` is the history that a formula needs: the opponents and half points of an unrated player, or the
+    performances of earlier events with their games. `last_period` is the one last played in.
     """
 
     rating: float | None = None
@@ -45,7 +45,7 @@ class Standing:
 
 
 class How(Enum):
-    """What a period did for a player."""
+    """Effect of a period on a player."""
 
     RATED = "rated"
     FIRST = "first"
@@ -56,7 +56,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a period changed for a player; `expected` in hundredths of a point, where a formula has it."""
+    """Change of a player by a period; `expected` in hundredths of a point, if the formula has it."""
 
     before: Standing
     after: Standing
@@ -68,34 +68,34 @@ class Change:
 
 
 class Formula(Protocol):
-    """How a list is computed, a rating period after the other."""
+    """Formula of a list, applied period by period."""
 
     def newcomer(self, start: int) -> Standing:
-        """Where somebody begins; 0 for the start that the formula itself has."""
+        """Return the start of a new player; 0 means the formula's own initial rating."""
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:
-        """What the games of a period against rated opponents change."""
+        """Rate the games of a period against rated opponents."""
 
     def corrected(self, own: Standing, rating: float) -> Standing:
-        """Where somebody stands after the rating was set by hand."""
+        """Return the state of a player after a manual correction of the rating."""
 
 
 def played(games: Iterable[RatedGame]) -> tuple[RatedGame, ...]:
-    """The games that count: a forfeit is never rated, in any system."""
+    """Return the games that count: a forfeit is never rated, in any system."""
     return tuple(game for game in games if not game.is_forfeit)
 
 
 def half_points_of(games: Iterable[RatedGame]) -> int:
-    """What was scored."""
+    """Return the half points scored."""
     return sum(game.half_points for game in games)
 
 
 def corrected(formula: Formula, own: Standing, rating: float) -> Change:
-    """A rating set by hand, for a reason that the list keeps."""
+    """Return the change of a manual correction; the list stores its reason."""
     after = formula.corrected(own, rating)
     return Change(before=own, after=after, games=0, half_points=0, how=How.CORRECTED)
 
 
 def unchanged(own: Standing) -> Change:
-    """A period in which nothing counted."""
+    """Return the change of a period in which nothing counted."""
     return Change(before=own, after=own, games=0, half_points=0, how=How.NOTHING)

@@ -1,4 +1,4 @@
-"""An event reported to a rating list at the desk: shown first, then counted."""
+"""Desk pages for reports of an event to a rating list: preview, then count."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ LONGEST_NUMBER = 18
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the event changes on a list; posting counts it, or links players with persons first."""
+    """Rating changes by an event; posting counts it, or links players with persons first."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if request.method == "POST":
         return _act(request, event)

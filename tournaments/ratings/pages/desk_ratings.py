@@ -1,4 +1,4 @@
-"""Rating lists at the desk: made, changed, corrected, worked out again; reports taken back."""
+"""Desk pages of rating lists: create, change, correct, recompute; take reports back."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS)
 def ratings(request: HttpRequest) -> HttpResponse:
-    """The lists of the visitor's clubs; posting makes one."""
+    """Lists of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
     form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None
@@ -62,7 +62,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_rating_list)
 def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
-    """A list with its players and reports; posting changes what is told of it."""
+    """A list with its players and reports; posting changes its description."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
     fields = (
         *("version", "name", "formula", "variant", "speed", "initial_rating", "is_public"),
@@ -93,7 +93,7 @@ def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
         "list": row,
         "system": RATING_SYSTEMS[row.formula],
         "page": page,
-        "withheld": frozenset(),  # the desk knows whom it is about
+        "withheld": frozenset(),  # the desk sees all names
         "periods": [(one, one.pk in stale) for one in periods],
         "is_stale": bool(stale),
         "correction": CorrectionForm(),
@@ -104,7 +104,7 @@ def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_rating_list)
 def correct(request: HttpRequest, list_id: int) -> HttpResponse:
-    """Set somebody's rating by hand."""
+    """Set a person's rating by hand."""
     row = get_object_or_404(RatingList, pk=list_id)
     form = CorrectionForm(request.POST)
     if not form.is_valid():
@@ -136,7 +136,7 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_rating_list)
 def again(request: HttpRequest, list_id: int) -> HttpResponse:
-    """What working the list out again would change; posting keeps it."""
+    """Changes by recomputing the list; posting saves them."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
     if request.method == "POST":
         reason = request.POST.get("reason", "")[:500]
@@ -161,7 +161,7 @@ def again(request: HttpRequest, list_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_rating_period)
 def report(request: HttpRequest, period_id: int) -> HttpResponse:
-    """A report or correction as it was kept; posting takes it back."""
+    """A stored report or correction; posting takes it back."""
     rows = RatingPeriod.objects.select_related("rating_list__organisation", "event")
     period = get_object_or_404(rows, pk=period_id)
     if request.method == "POST":

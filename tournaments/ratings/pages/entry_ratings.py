@@ -1,4 +1,4 @@
-"""The ratings of a section as its list has them: what changes is shown, then kept for a reason."""
+"""Ratings of a section by its list: the changes are previewed, then saved with a reason."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def entry_ratings(request: HttpRequest, section_id: int) -> HttpResponse:
-    """What the list would change; posting keeps it."""
+    """Rating changes by the list; posting saves them."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     refusal = None
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Rating lists and players as everybody sees them."""
+"""Public rating lists and players."""
 
 from typing import Any, NamedTuple
 
@@ -81,7 +81,7 @@ def rating_list(request: HttpRequest, slug: str, list_id: int) -> HttpResponse:
 @require_safe
 @public
 def player(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Somebody's ratings, and the games of public events; whoever withdrew the name has no page."""
+    """A person's ratings, and the games of public events; a person without name consent has no page."""
     person = person_with_club(person_id=person_id)
     if person is not None and person.organisation is None:
         number = standing_number(person_id)
@@ -122,7 +122,7 @@ def _shown(curve: Curve, live: str) -> ShownCurve:
     ratings = [one.change.after or 0.0 for one in curve.points]
     told = [_told(one) for one in curve.points]
     first = curve.points[0].change.before if curve.points else None
-    if first is not None:  # a curve begins where its first report found somebody
+    if first is not None:  # a curve begins at its first report with the person
         ratings, told = [first, *ratings], [rating_text(first), *told]
     rows = change_rows(one.change for one in curve.points)
     lines = [CurveRow(*pair) for pair in zip(curve.points, rows, strict=True)]
@@ -131,7 +131,7 @@ def _shown(curve: Curve, live: str) -> ShownCurve:
 
 
 def live_texts(lists: list[RatingList], person_id: int) -> dict[int, str]:
-    """By list, somebody's rating of the minute where nights that are not counted move it."""
+    """Return a person's live rating by list, if nights that are not counted change it."""
     found: dict[int, str] = {}
     for row in lists_with_nights(lists):
         live = live_ratings(row, [person_id]).get(person_id)

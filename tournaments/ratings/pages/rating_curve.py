@@ -1,4 +1,4 @@
-"""The curve of a rating as a drawing: places on a sheet of 640 by 240, and the lines behind it."""
+"""Drawing of a rating curve: points on a sheet of 640 by 240, and the lines behind it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Drawing(NamedTuple):
 
 
 def drawn(ratings: Sequence[float], told: Sequence[str]) -> Drawing:
-    """The curve through ratings in their order, each told by a text."""
+    """Draw the curve through ratings in their order, each labelled with a text."""
     step = _step(min(ratings), max(ratings))
     low = step * int(min(ratings) // step)
     high = max(low + step, step * -int(-max(ratings) // step))
@@ -55,5 +55,5 @@ def drawn(ratings: Sequence[float], told: Sequence[str]) -> Drawing:
 
 
 def _step(least: float, most: float) -> int:
-    """The finest step that draws no more lines than can be read."""
+    """Return the finest step with a readable number of lines."""
     return next((step for step in STEPS if (most - least) / step <= MOST_LINES - 1), STEPS[-1])

@@ -35,7 +35,7 @@ class ListForm(forms.Form):
     )
 
     def __init__(self, *args: Any, clubs: frozenset[int], **kwargs: Any) -> None:
-        """Of which clubs the list may be."""
+        """Restrict the clubs of the list."""
         super().__init__(*args, **kwargs)
         self.fields["formula"] = forms.ChoiceField(
             label=_("Formula"), choices=[(key, one.name) for key, one in COMPUTED.items()], initial="elo"

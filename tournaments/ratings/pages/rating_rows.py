@@ -16,7 +16,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class ChangeRow(NamedTuple):
-    """A line: who, what was played, scored and expected, and what the rating became."""
+    """A line: the player, games played, scored and expected, and the new rating."""
 
     person: Person
     games: int
@@ -30,7 +30,7 @@ class ChangeRow(NamedTuple):
 
 
 class MovedRow(NamedTuple):
-    """Somebody whose change is another one now."""
+    """A person whose change is different now."""
 
     name: str
     period: RatingPeriod
@@ -39,7 +39,7 @@ class MovedRow(NamedTuple):
 
 
 def change_rows(changes: Iterable[RatingChange]) -> list[ChangeRow]:
-    """The lines of kept changes."""
+    """Return the lines of stored changes."""
     return [
         _row(
             one.person,
@@ -50,14 +50,14 @@ def change_rows(changes: Iterable[RatingChange]) -> list[ChangeRow]:
 
 
 def computed_rows(changes: Iterable[tuple[Person, Change]]) -> list[ChangeRow]:
-    """The lines of changes that are not kept yet."""
+    """Return the lines of changes that are not saved yet."""
     return [_row(person, facts_of(change)) for person, change in changes]
 
 
 def moved_rows(
     found: Iterable[Difference], names: Mapping[int, Person], periods: Mapping[int, RatingPeriod]
 ) -> list[MovedRow]:
-    """What working a list out again changes."""
+    """Return the changes by recomputing a list."""
     return [
         MovedRow(
             names[one.person].name,
@@ -85,12 +85,12 @@ def _row(person: Person, facts: Kept) -> ChangeRow:
 
 
 def rating_text(rating: float | None) -> str:
-    """A rating as lists show it: whole points."""
+    """Format a rating in whole points."""
     return NOTHING if rating is None else f"{rating:.0f}"
 
 
 def change_text(before: float | None, after: float | None) -> str:
-    """The difference with its sign."""
+    """Format the difference with its sign."""
     if before is None or after is None:
         return NOTHING
     moved = round(after) - round(before)

@@ -1,4 +1,4 @@
-"""Ratings of entries by the list that the section goes by: proposed for new ones, compared for all."""
+"""Ratings of entries by the list that the section uses: proposed for new ones, compared for all."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from tournaments.ratings.selectors.federation_lists import twins_on
 
 
 class RatingMove(NamedTuple):
-    """An entry whose rating is another one on the list by now."""
+    """An entry whose rating on the list has changed."""
 
     entry: Entry
     before: int
@@ -17,7 +17,7 @@ class RatingMove(NamedTuple):
 
 
 def proposed_ratings(section: Section, persons: Iterable[int]) -> dict[int, int]:
-    """By person, the rating of the list that the section goes by, in whole points.
+    """Return by person the rating of the list that the section uses, in whole points.
 
     On the list of a federation players are found by their numbers as well.
     """
@@ -35,7 +35,7 @@ def proposed_ratings(section: Section, persons: Iterable[int]) -> dict[int, int]
 
 
 def rating_moves(section: Section) -> list[RatingMove]:
-    """The players whose rating is not that of the list, by name."""
+    """Return the players whose rating differs from the list, by name."""
     rows = section.entries.exclude(state__in=[*OUTSIDE, EntryState.WITHDRAWN])
     entries = list(rows.filter(person__isnull=False).order_by("name", "pk"))
     found = proposed_ratings(section, [one.person_id or 0 for one in entries])

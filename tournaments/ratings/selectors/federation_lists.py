@@ -1,7 +1,7 @@
-"""Rating lists of federations that a club goes by: which it may choose, and who of its players is who there.
+"""Rating lists of federations that a club uses: the selectable ones, and its players on them.
 
-A federation's list has persons of the federation; a club's player is found there by the number that both
-know them under. What the club plays moves its own lists alone: a federation counts for itself.
+A federation's list has persons of the federation. A club's player is found there by the number of both with
+the same body. The club's games change its own lists alone: a federation counts for itself.
 """
 
 from collections.abc import Collection
@@ -14,16 +14,16 @@ from tournaments.models import RatedPlayer, RatingList
 
 
 def lists_to_go_by(organisation_id: int) -> QuerySet[RatingList]:
-    """The lists that a section of a club may go by: its own, and those of federations that everybody sees."""
+    """Return the lists that a section of a club may use: its own, and public ones of federations."""
     of_federations = Q(is_public=True, organisation__in=federations())
     rows = RatingList.objects.filter(of_federations | Q(organisation_id=organisation_id))
     return rows.select_related("organisation").order_by("organisation__name", "name", "pk")
 
 
 def twins_on(lists: QuerySet[RatingList], persons: Collection[int]) -> dict[int, RatedPlayer]:
-    """By person, the rated player of the lists whom a body knows under the same number.
+    """Return by person the rated player of the lists with the same number of the same body.
 
-    A number that several on the lists have says nothing.
+    A number that several on the lists have is ignored.
     """
     known = known_numbers(persons=persons)
     if not known:

@@ -1,7 +1,7 @@
-"""Ratings as they are this minute: what is counted, and what the nights since make of it by the formula.
+"""Live ratings: the counted ones, changed by the formula with the nights since.
 
-Nothing of this is kept: when a night is counted its report gives the same numbers, as it is made of the same
-games, ratings and formula.
+Nothing of this is stored. A counted night's report gives the same numbers, as it has the same games, ratings
+and formula.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,19 +22,19 @@ from tournaments.ratings.selectors.rating_reports import next_number
 
 
 class LiveRating(NamedTuple):
-    """Somebody's rating on a list: as counted, and as the nights since make it."""
+    """A person's rating on a list: as counted, and with the nights since."""
 
     counted: float | None
     now: float | None
 
     @property
     def is_provisional(self) -> bool:
-        """Whether games are in it that no report has counted."""
+        """True if it includes games that no report has counted."""
         return self.counted != self.now
 
 
 class NightChange(NamedTuple):
-    """A night that is not counted yet, and what it changes for whom."""
+    """A night that is not counted yet, and its changes by player."""
 
     night: ClubNight
     changes: Mapping[int, Change]
@@ -42,9 +42,9 @@ class NightChange(NamedTuple):
 
 
 def nights_to_count(rating_list: RatingList) -> QuerySet[ClubNight]:
-    """The nights of its club that go by a list and are in no report of it, the earliest first.
+    """Return the nights of its club that use a list and are in no report of it, the earliest first.
 
-    Those that were played by rules of a house count only in a list for these rules.
+    Nights played by house rules count only in a list for these rules.
     """
     counted = RatedSection.objects.filter(rating_list=rating_list)
     alone = counted.filter(night=OuterRef("pk"))
@@ -58,7 +58,7 @@ def nights_to_count(rating_list: RatingList) -> QuerySet[ClubNight]:
 
 
 def night_changes(rating_list: RatingList, nights: Collection[ClubNight] | None = None) -> list[NightChange]:
-    """What the nights that are not counted change, one after the other; a night without games is left out."""
+    """Return the changes by uncounted nights, one after the other; a night without games is left out."""
     found = list(nights_to_count(rating_list)) if nights is None else list(nights)
     if not found:
         return []
@@ -91,9 +91,9 @@ def night_changes(rating_list: RatingList, nights: Collection[ClubNight] | None 
 def live_ratings(
     rating_list: RatingList, persons: Collection[int], *, of_club: int | None = None
 ) -> dict[int, LiveRating]:
-    """The ratings of these persons as they are this minute; who has none and did not play is left out.
+    """Return the live ratings of these persons; unrated ones without a game are left out.
 
-    For the players of another club, who are not on the list, those of the same number count.
+    Players of another club, who are not on the list, are found by the same number.
     """
     rows = RatedPlayer.objects.filter(rating_list=rating_list, person__in=persons)
     counted: dict[int, float | None] = dict(rows.values_list("person_id", "rating"))
@@ -108,7 +108,7 @@ def live_ratings(
 
 
 def lists_with_nights(lists: Collection[RatingList]) -> list[RatingList]:
-    """Those of the lists that have nights which are not counted, as one question tells."""
+    """Return the lists that have uncounted nights, in one query."""
     keys = [one.pk for one in lists]
     if not keys:
         return []
@@ -125,14 +125,15 @@ def lists_with_nights(lists: Collection[RatingList]) -> list[RatingList]:
 
 
 def list_of(section: Section) -> RatingList | None:
-    """The rating list that a section goes by."""
+    """Return the rating list that a section uses."""
     return RatingList.objects.filter(seasons__section=section).first()
 
 
 def night_ratings(section: Section) -> dict[str, dict[str, int]]:
-    """By number, the ratings of a season's players this minute, to be kept with the reasons of a round.
+    """Return by number the live ratings of a season's players, to be stored with the reasons of a round.
 
-    Empty for a section of another system, or without a list: it is paired by the ratings of the entries.
+    The result is empty for a section of another system, or without a list: it is paired by the ratings of the
+    entries.
     """
     rating_list = list_of(section) if section.system in BY_LIVE_RATING else None
     if rating_list is None:

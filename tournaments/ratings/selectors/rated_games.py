@@ -1,4 +1,4 @@
-"""The games of sections as ratings see them: between persons, with a result that was played for."""
+"""Rated games of sections: between persons, with a result of actual play."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from tournaments.ratings.formulas.values import Unit
 
 HALF_POINTS: Final[Mapping[str, int]] = {Outcome.WHITE: 2, Outcome.DRAW: 1, Outcome.BLACK: 0}
 STAGES: Final = frozenset({ResultMark.RAPID, ResultMark.BLITZ, ResultMark.SUPER_BLITZ})
-JUNIOR_UNTIL: Final = 18  # the year in which somebody is that old, to its end
+JUNIOR_UNTIL: Final = 18  # a person has that age to the end of the year
 ROUND_GAMES: Final = 4  # a round that is scored as one has so many games
 SECTION, NIGHT = "pairing__round__section_id", "pairing__round__night_id"
 COLUMNS: Final = (
@@ -24,7 +24,7 @@ COLUMNS: Final = (
 
 
 class SectionGames(NamedTuple):
-    """What of a section is rated: who met, and whose birth year is known; and how many games are not."""
+    """Rated games of a section with their players, known birth years, and the number of unrated games."""
 
     meetings: tuple[Meeting[int], ...] = ()
     left_out: int = 0
@@ -32,26 +32,26 @@ class SectionGames(NamedTuple):
     results_print: str = hashlib.sha256(b"").hexdigest()
 
     def juniors(self, year: int) -> set[int]:
-        """Who is no older than the limit in that year."""
+        """Return the players no older than the limit in that year."""
         return {person for person, born in self.births.items() if year - born <= JUNIOR_UNTIL}
 
 
 class Part(NamedTuple):
-    """What is counted as a whole: a section, or one club night of it."""
+    """Unit of counting: a section, or one club night of it."""
 
     section: int
     night: int | None = None
 
 
 def rated_games(sections: Collection[int], unit: Unit) -> dict[int, SectionGames]:
-    """The rated games of sections, in two queries however many there are."""
+    """Return the rated games of sections, in two queries for any number."""
     births = _births(sections)
     found = _games_by(SECTION, sections)
     return {key: _section_games(rows, unit, births.get(key, {})) for key, rows in found}
 
 
 def night_games(parts: Iterable[Part], unit: Unit) -> dict[Part, SectionGames]:
-    """The rated games of club nights, in two queries however many there are."""
+    """Return the rated games of club nights, in two queries for any number."""
     known = {one.night: one for one in parts if one.night is not None}
     births = _births({one.section for one in known.values()})
     found = _games_by(NIGHT, list(known))
@@ -59,7 +59,7 @@ def night_games(parts: Iterable[Part], unit: Unit) -> dict[Part, SectionGames]:
 
 
 def games_of_parts(parts: Collection[Part], unit: Unit) -> dict[Part, SectionGames]:
-    """The rated games of sections and nights, each by itself; what has none is there without games."""
+    """Return the rated games of sections and nights, each separately; a part without any is included."""
     sections = {one.section for one in parts if one.night is None}
     nights = [one for one in parts if one.night is not None]
     found = {Part(key): games for key, games in rated_games(sections, unit).items()} if sections else {}
@@ -86,7 +86,10 @@ def _games_by(key: str, numbers: Collection[int]) -> Iterator[tuple[int, list[tu
 
 
 def half_points_of(outcome: str, mark: str) -> int | None:
-    """What White made of a game; one that was decided in a faster one was drawn. None: it is not rated."""
+    """Return White's half points; None for an unrated game.
+
+    A game that was decided in a faster one was drawn.
+    """
     if outcome in HALF_POINTS and mark in STAGES:
         return HALF_POINTS[Outcome.DRAW]
     return HALF_POINTS.get(outcome)
@@ -124,12 +127,12 @@ def _section_games(rows: list[tuple[Any, ...]], unit: Unit, births: Mapping[int,
 
 
 def _is_one_pair(games: list[Meeting[int]]) -> bool:
-    """Whether it was the same two all the time; at the boards of two teams it is not."""
+    """Check that all games have the same two players; at the boards of two teams they do not."""
     return len({frozenset((game.first, game.second)) for game in games}) == 1
 
 
 def _as_round(games: list[Meeting[int]]) -> Meeting[int]:
-    """A round of games as one result: who made more of them."""
+    """Combine a round of games into one result, by the higher score."""
     first, second = games[0].first, games[0].second
     won = sum(game.half_points if game.first == first else 2 - game.half_points for game in games)
     half_points = 1 + (won > len(games)) - (won < len(games))
@@ -137,7 +140,7 @@ def _as_round(games: list[Meeting[int]]) -> Meeting[int]:
 
 
 def together(games: Iterable[SectionGames], year: int) -> tuple[list[Meeting[int]], set[int]]:
-    """The games of several sections in one period, and who is a junior then."""
+    """Combine the games of several sections into one period, with its juniors."""
     rows = list(games)
     juniors = set().union(*(one.juniors(year) for one in rows)) if rows else set()
     return [meeting for one in rows for meeting in one.meetings], juniors

@@ -1,4 +1,4 @@
-"""The history of a rating list worked out again from the results as they are now."""
+"""History of a rating list, recomputed from current results."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -20,7 +20,7 @@ Kept = tuple[float | None, float | None, int, int, int | None, int | None, str]
 
 
 class Difference(NamedTuple):
-    """What a change is now, and was as kept; None where there is or was none."""
+    """A recomputed change and the stored one; None if there is or was none."""
 
     period: int
     person: int
@@ -29,7 +29,7 @@ class Difference(NamedTuple):
 
 
 class History(NamedTuple):
-    """A list worked out from its beginning."""
+    """A list recomputed from its beginning."""
 
     changes: dict[int, dict[int, Change]]
     standings: dict[int, Standing]
@@ -37,7 +37,7 @@ class History(NamedTuple):
 
 
 def standing_of(row: RatedPlayer) -> Standing:
-    """Where somebody stands, as the formulas have it."""
+    """Return the state of a player in the form of the formulas."""
     return Standing(
         rating=row.rating,
         games=row.games,
@@ -50,13 +50,13 @@ def standing_of(row: RatedPlayer) -> Standing:
 
 
 def facts_of(change: Change) -> Kept:
-    """A change as its row keeps it."""
+    """Return a change as its row stores it."""
     before, after = change.before.rating, change.after.rating
     return (before, after, change.games, change.half_points, change.expected, change.factor, change.how.value)
 
 
 def history_of(rating_list: RatingList) -> History:
-    """Every period from the first on, by the results as they are and the corrections as they were made."""
+    """Recompute every period from the first on, by current results and the corrections as made."""
     counted = _parts_of(rating_list)
     parts = [one for rows in counted.values() for one in rows]
     games = games_of_parts(parts, RATING_SYSTEMS[rating_list.formula].rates)
@@ -89,7 +89,7 @@ def history_of(rating_list: RatingList) -> History:
 
 
 def part_of(row: RatedSection) -> Part:
-    """What a row says was counted."""
+    """Return the part that a row counted."""
     return Part(row.section_id, row.night_id)
 
 
@@ -112,7 +112,7 @@ def _corrections(rating_list: RatingList) -> dict[int, dict[int, float]]:
 
 
 def differences(rating_list: RatingList, history: History) -> list[Difference]:
-    """Where what is kept is not what the results make of it now, period after period."""
+    """Return differences of stored and recomputed changes, period after period."""
     kept = _kept(rating_list)
     found: list[Difference] = []
     for period, changes in history.changes.items():
@@ -139,7 +139,7 @@ def _kept(rating_list: RatingList) -> dict[int, dict[int, Kept]]:
 
 
 def stale_sections(periods: list[RatingPeriod]) -> dict[int, list[RatedSection]]:
-    """By report, the sections whose results are no longer those that were counted."""
+    """Return by report the sections whose results have changed since it was counted."""
     rows = list(
         RatedSection.objects.filter(period__in=periods).select_related("section", "rating_list", "night")
     )

@@ -1,4 +1,4 @@
-"""Rating lists as they are shown: the list by rating, its reports, the curve of a player."""
+"""Rating lists for display: the list by rating, its reports, the curve of a player."""
 
 from typing import NamedTuple
 
@@ -19,14 +19,14 @@ from tournaments.models import (
 
 
 class CurvePoint(NamedTuple):
-    """A rating after a report; `event` only where everybody may see it."""
+    """A rating after a report; `event` only if it is public."""
 
     change: RatingChange
     event: Event | None
 
 
 class Curve(NamedTuple):
-    """A player on a list, and how the rating came to be."""
+    """A player on a list, with the history of the rating."""
 
     rating_list: RatingList
     player: RatedPlayer
@@ -34,14 +34,14 @@ class Curve(NamedTuple):
 
 
 def kept_lists(actor: Actor) -> QuerySet[RatingList]:
-    """The lists of the clubs in which the actor keeps lists."""
+    """Return the lists of the clubs in which the actor manages lists."""
     clubs = clubs_where(actor, Capability.RUN_EVENTS)
     rows = RatingList.objects.all() if clubs is None else RatingList.objects.filter(organisation__in=clubs)
     return _counted(rows)
 
 
 def public_lists(organisation_id: int) -> QuerySet[RatingList]:
-    """The lists of a club that everybody may see."""
+    """Return the public lists of a club."""
     return _counted(RatingList.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
@@ -52,25 +52,25 @@ def _counted(rows: QuerySet[RatingList]) -> QuerySet[RatingList]:
 
 
 def players_by_rating(rating_list: RatingList) -> QuerySet[RatedPlayer]:
-    """Everybody who has a rating on the list, the highest first."""
+    """Return the rated players of the list, the highest first."""
     rows = RatedPlayer.objects.filter(rating_list=rating_list, rating__isnull=False)
     return rows.select_related("person").order_by("-rating", "pk")
 
 
 def periods_of(rating_list: RatingList) -> QuerySet[RatingPeriod]:
-    """The reports and corrections of a list, the latest first, with how many players each changed."""
+    """Return the reports and corrections of a list, the latest first, with the number of changed players."""
     rows = rating_list.periods.select_related("event", "rating_list")
     return rows.annotate(players=Count("changes")).order_by("-number")
 
 
 def changes_of(period: RatingPeriod) -> QuerySet[RatingChange]:
-    """What a report changed, by the rating after it."""
+    """Return the changes of a report, by the rating after it."""
     rows = period.changes.select_related("person")
     return rows.order_by(F("after").desc(nulls_last=True), "person__name", "pk")
 
 
 def curves_of(person: Person) -> tuple[Curve, ...]:
-    """The public lists somebody stands on, each with its curve."""
+    """Return the public lists of a person, each with its curve."""
     standings = RatedPlayer.objects.filter(person=person, rating__isnull=False, rating_list__is_public=True)
     rows = list(standings.select_related("rating_list").order_by("rating_list__name", "pk"))
     if not rows:
@@ -82,12 +82,12 @@ def curves_of(person: Person) -> tuple[Curve, ...]:
 
 
 def curve_changes(person: Person, lists: list[int]) -> QuerySet[RatingChange]:
-    """What changed somebody's rating on these lists, in the order of the reports."""
+    """Return a person's changes on these lists, in the order of the reports."""
     rows = RatingChange.objects.filter(person=person, period__rating_list__in=lists, after__isnull=False)
     return rows.select_related("person", "period__event").order_by("period__rating_list_id", "period__number")
 
 
 def curve_point(change: RatingChange) -> CurvePoint:
-    """A point without the event if that is not public."""
+    """Return a point, without the event if that is not public."""
     event = change.period.event
     return CurvePoint(change, event if event is not None and event.state != EventState.DRAFT else None)

@@ -1,4 +1,4 @@
-"""What the report of an event to a rating list would change, before anything is kept."""
+"""Preview of the report of an event to a rating list."""
 
 import hashlib
 from collections.abc import Collection
@@ -29,7 +29,7 @@ from tournaments.ratings.selectors.rating_history import facts_of, standing_of
 
 
 class SectionChoice(NamedTuple):
-    """A section of the event: whether the list can count it, and why not (`unfit`, a code)."""
+    """A section of the event, with the reason why the list cannot count it (`unfit`, a code)."""
 
     section: Section
     unfit: str
@@ -37,14 +37,14 @@ class SectionChoice(NamedTuple):
 
 
 class ReportLine(NamedTuple):
-    """What the report changes for somebody."""
+    """Change of a person by the report."""
 
     person: Person
     change: Change
 
 
 class Report(NamedTuple):
-    """The report as it would be kept; `seen` changes with everything in it."""
+    """The report as it would be saved; `seen` changes with all of its content."""
 
     rating_list: RatingList
     event: Event
@@ -57,12 +57,12 @@ class Report(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games count for somebody."""
+        """Return the number of counted games of a person."""
         return sum(line.change.games for line in self.lines)
 
 
 def report_of(rating_list: RatingList, event: Event, sections: Collection[int] | None = None) -> Report:
-    """What the event changes; without `sections`, with every one that fits the list."""
+    """Compute the changes by the event; without `sections`, with every one that fits the list."""
     choices = section_choices(rating_list, event, sections)
     chosen = [one.section.pk for one in choices if one.is_chosen]
     games = rated_games(chosen, RATING_SYSTEMS[rating_list.formula].rates) if chosen else {}
@@ -94,7 +94,7 @@ def report_of(rating_list: RatingList, event: Event, sections: Collection[int] |
 
 
 def next_number(rating_list: RatingList) -> int:
-    """Which report the next one is."""
+    """Return the number of the next report."""
     return rating_list.periods.filter(kind=PeriodKind.EVENT).count() + 1
 
 
@@ -120,7 +120,7 @@ def section_choices(
 
 
 def _unfit(rating_list: RatingList, section: Section, counted: set[int]) -> str:
-    """Why a section does not go into the list; only a speed told by the clock may be overruled."""
+    """Return why a section does not go into the list; only the speed by the clock may be overruled."""
     if section.pk in counted:
         return "counted"
     if not _is_for(rating_list, section.variant):
@@ -132,12 +132,12 @@ def _unfit(rating_list: RatingList, section: Section, counted: set[int]) -> str:
 
 
 def _is_for(rating_list: RatingList, variant: str) -> bool:
-    """Whether games of a variant are rated in a list; those by house rules only where it is for these."""
+    """Check that a list rates games of a variant; those by house rules only if it is for these."""
     return rating_list.variant == variant or (not rating_list.variant and variant in VARIANTS)
 
 
 def unlinked_players(sections: Collection[int]) -> tuple[str, ...]:
-    """Players and members of teams who are nobody's person yet: their games cannot be rated."""
+    """Return players and members of teams without a linked person: their games cannot be rated."""
     rows = Entry.objects.filter(section__in=sections, person__isnull=True, state=EntryState.CONFIRMED)
     players = rows.exclude(section__system__in=TEAM_SYSTEMS).values_list("name", flat=True)
     members = TeamMember.objects.filter(entry__in=rows, person__isnull=True).values_list("name", flat=True)

@@ -1,4 +1,4 @@
-"""Ratings of entries taken from the list of the section: shown first, then kept, for a reason."""
+"""Ratings of entries from the list of the section: preview, then save with a reason."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,22 +18,22 @@ from tournaments.standings.services import keep_standings
 
 
 def propose_rating(entry: Entry) -> None:
-    """Give a new entry of a known person the rating of the list, unless one was typed. Nothing is saved."""
+    """Set a new entry's rating from the list, unless one was typed. Nothing is saved."""
     if entry.person_id is not None and not entry.rating:
         entry.rating = proposed_ratings(entry.section, [entry.person_id]).get(entry.person_id, 0)
 
 
 def print_of(moves: Sequence[RatingMove]) -> str:
-    """What a preview showed, in short."""
+    """Return the hash of a preview."""
     told = repr([(one.entry.pk, one.before, one.now) for one in moves])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 @transaction.atomic
 def refresh_ratings(*, section_id: int, actor: Actor, reason: str, seen: str | None = None) -> int:
-    """Give every entry the rating of the list; `seen` is the preview, and must still be the same.
+    """Set every entry's rating from the list; `seen` is the preview, and must still match.
 
-    NoListHere, ReasonNeeded, ChangedMeanwhile.
+    Raises NoListHere, ReasonNeeded, ChangedMeanwhile.
     """
     section = locked_section(section_id, actor)
     if list_of(section) is None:
@@ -49,7 +49,7 @@ def refresh_ratings(*, section_id: int, actor: Actor, reason: str, seen: str | N
 
 @transaction.atomic
 def put_ratings_back(*, entry: AuditEntry, actor: Actor, reason: str = "") -> bool:
-    """Put ratings back as they were before a refresh; False where one of them was changed since."""
+    """Restore the ratings before a refresh; return False if one of them was changed since."""
     section = locked_section(int(entry.target_id), actor)
     before, after = (entry.before or {})["ratings"], (entry.after or {})["ratings"]
     there = {one.name: one for one in section.entries.filter(name__in=list(after))}

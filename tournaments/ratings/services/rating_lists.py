@@ -1,4 +1,4 @@
-"""Rating lists made, changed and corrected; what they count is in `rating_reports`."""
+"""Services for rating lists: create, change, correct; their reports are in `rating_reports`."""
 
 from typing import Any
 
@@ -39,17 +39,17 @@ PLAYER_COLUMNS = (*("rating", "games", "highest", "deviation", "volatility", "la
 
 
 def list_scope(rating_list: RatingList) -> Scope:
-    """Where what is done to a list is done."""
+    """Return the scope of actions on a list."""
     return Scope(rating_list.organisation_id)
 
 
 def insist_keeps(rating_list: RatingList, actor: Actor) -> None:
-    """Raise NotAllowed unless the actor keeps the list."""
+    """Raise NotAllowed unless the actor manages the list."""
     insist(actor, Capability.RUN_EVENTS, list_scope(rating_list))
 
 
 def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> RatingList:
-    """A list that nobody else changes until the transaction ends."""
+    """Lock a list until the transaction ends, and return it."""
     row = RatingList.objects.select_for_update().get(pk=list_id)
     insist_keeps(row, actor)
     if version is not None and row.version != version:
@@ -58,7 +58,7 @@ def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> Ra
 
 
 @transaction.atomic
-def make_list(  # noqa: PLR0913 - what a list is made of
+def make_list(  # noqa: PLR0913 - the fields of a list
     *,
     organisation_id: int,
     name: str,
@@ -70,7 +70,7 @@ def make_list(  # noqa: PLR0913 - what a list is made of
     is_public: bool = False,
     counts_nights: bool = True,
 ) -> RatingList:
-    """A new list; the formula is pinned with its edition."""
+    """Create a list; the formula is pinned with its edition."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     row = RatingList(
         organisation_id=organisation_id,
@@ -92,7 +92,7 @@ def make_list(  # noqa: PLR0913 - what a list is made of
 
 @transaction.atomic
 def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> RatingList:
-    """Change a list; what it is computed by only while nothing was counted."""
+    """Change a list; its system only before the first report."""
     row = locked_list(list_id, actor, version=version)
     before = list_facts(row)
     name, formula = changes.pop("name", row.name), changes.pop("formula", row.formula)
@@ -122,7 +122,7 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
 
 @transaction.atomic
 def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, actor: Actor) -> RatingPeriod:
-    """Set somebody's rating by hand; the reason stays with it, and later reports go on from there."""
+    """Set a person's rating by hand; the reason is stored with it, and later reports continue from there."""
     row = locked_list(list_id, actor)
     person = person_with_club(person_id=person_id)
     if person is None or person.organisation_id != row.organisation_id:
@@ -150,7 +150,7 @@ def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, ac
 
 
 def new_period(rating_list: RatingList, actor: Actor, **facts: Any) -> RatingPeriod:
-    """The next period of a list, for today unless another day is given."""
+    """Create the next period of a list, for today unless another day is given."""
     latest = rating_list.periods.order_by("-number").values_list("number", flat=True).first()
     facts.setdefault("counted_on", timezone.localdate())
     return RatingPeriod.objects.create(
@@ -159,13 +159,13 @@ def new_period(rating_list: RatingList, actor: Actor, **facts: Any) -> RatingPer
 
 
 def keep_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[int, Change]) -> None:
-    """Keep what a period changed, and where everybody stands after it."""
+    """Save the changes of a period, and the state of all players after it."""
     RatingChange.objects.bulk_create(change_rows(period.pk, changes), batch_size=500)
     keep_standings(rating_list, {person: change.after for person, change in changes.items()})
 
 
 def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange]:
-    """The rows of a period's changes."""
+    """Build the rows of a period's changes."""
     return [
         RatingChange(
             period_id=period_id,
@@ -177,7 +177,7 @@ def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange
 
 
 def keep_standings(rating_list: RatingList, standings: dict[int, Standing]) -> None:
-    """Keep where these persons stand."""
+    """Save the state of these persons."""
     rows = [
         RatedPlayer(
             rating_list=rating_list,
@@ -196,12 +196,12 @@ def keep_standings(rating_list: RatingList, standings: dict[int, Standing]) -> N
 
 
 def list_facts(row: RatingList) -> dict[str, Any]:
-    """A list as the trail has it."""
+    """Return a list as the audit log stores it."""
     return {name: getattr(row, name) for name in FACTS}
 
 
 def list_facts_of_period(period: RatingPeriod) -> dict[str, Any]:
-    """Which report of which list, as the trail has it."""
+    """Return list and report number as the audit log stores them."""
     return {"list": period.rating_list.name, "number": period.number}
 
 

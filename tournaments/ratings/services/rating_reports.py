@@ -1,4 +1,4 @@
-"""Reports of events to rating lists: kept, taken back, worked out again."""
+"""Reports of events to rating lists: save, take back, recompute."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -49,7 +49,7 @@ TOLD_DIFFERENCES = 50
 
 
 class Recomputed(NamedTuple):
-    """What working a list out again has changed."""
+    """Changes by recomputing the list."""
 
     rating_list: RatingList
     differences: list[Difference]
@@ -58,7 +58,7 @@ class Recomputed(NamedTuple):
 def preview_report(
     *, list_id: int, event_id: int, actor: Actor, sections: Collection[int] | None = None
 ) -> Report:
-    """What the report of an event would change; nothing is kept."""
+    """Compute the report of an event; nothing is saved."""
     row = RatingList.objects.get(pk=list_id)
     event = Event.objects.get(pk=event_id)
     insist(actor, Capability.RUN_EVENTS, event_scope(event))
@@ -77,7 +77,7 @@ def commit_report(
     seen: str | None = None,
     reason: str = "",
 ) -> RatingPeriod:
-    """Count an event on a list; `seen` is the report as it was shown, and must still be the same."""
+    """Count an event on a list; `seen` is the preview of the report, and must still match."""
     row = locked_list(list_id, actor)
     report = preview_report(list_id=list_id, event_id=event_id, actor=actor, sections=sections)
     if seen is not None and seen != report.seen:
@@ -103,7 +103,7 @@ def commit_report(
 
 @transaction.atomic
 def take_report_back(*, period_id: int, actor: Actor, reason: str = "") -> list[Difference]:
-    """Take a report or correction back; those after it are worked out again. Told is what that changed."""
+    """Take a report or correction back; recompute those after it and return the changes."""
     list_id = RatingPeriod.objects.values_list("rating_list_id", flat=True).get(pk=period_id)
     row = locked_list(list_id, actor)
     period = RatingPeriod.objects.select_related("event").get(pk=period_id)
@@ -112,7 +112,7 @@ def take_report_back(*, period_id: int, actor: Actor, reason: str = "") -> list[
 
 
 def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> list[Difference]:
-    """Take a report back whose list the caller holds."""
+    """Take a report back; the caller has locked its list."""
     facts = list_facts_of_period(period) | {
         "event": period.event.name if period.event else "",
         "players": period.changes.count(),
@@ -134,13 +134,13 @@ def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> li
 
 @transaction.atomic
 def recompute_list(*, list_id: int, actor: Actor, reason: str = "") -> Recomputed:
-    """Work a list out again from the results as they are now, and keep that."""
+    """Recompute a list from the current results, and save it."""
     row = locked_list(list_id, actor)
     return Recomputed(row, work_out_and_tell(row, actor, reason=reason))
 
 
 def work_out_and_tell(row: RatingList, actor: Actor, *, reason: str = "") -> list[Difference]:
-    """Work out a list that the caller holds, and tell what moved."""
+    """Recompute a list that the caller has locked, and log the changes."""
     found = work_out(row)
     if found:
         facts = {"list": row.name, "changed": len(found), "moves": _moves(found)}
@@ -149,7 +149,7 @@ def work_out_and_tell(row: RatingList, actor: Actor, *, reason: str = "") -> lis
 
 
 def work_out(row: RatingList) -> list[Difference]:
-    """Work a locked list out again and keep that; told is what it changed."""
+    """Recompute a locked list and save it; return the changes."""
     history = history_of(row)
     found = differences(row, history)
     _keep_history(row, history, found)
@@ -172,7 +172,7 @@ def _keep_history(row: RatingList, history: History, found: list[Difference]) ->
 
 
 def _moves(found: list[Difference]) -> list[str]:
-    """Whose ratings moved, in the words of the trail."""
+    """Return the moved ratings in the form of the audit log."""
     names = persons_by_number(numbers={one.person for one in found[:TOLD_DIFFERENCES]})
     return [
         f"{names[one.person].name}: {_rating(one.kept)} - {_rating(one.now)}"
@@ -187,7 +187,7 @@ def _rating(kept: tuple[object, ...] | None) -> str:
 
 @transaction.atomic
 def link_players(*, event_id: int, actor: Actor, adds: bool = False, reason: str = "") -> int:
-    """Link players with persons of the club who have their names; `adds` makes a person of everybody else."""
+    """Link players with persons of the club by name; `adds` creates persons for all others."""
     event = Event.objects.select_for_update().get(pk=event_id)
     insist(actor, Capability.RUN_EVENTS, event_scope(event))
     linked: list[str] = []

@@ -1,4 +1,4 @@
-"""Screens at the desk: which there are, what they show, the alert line, the clock, the page that is on."""
+"""Desk pages of screens: the list, their content, the alert line, the clock, the current page."""
 
 from collections.abc import Callable
 from typing import Any
@@ -71,13 +71,13 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
 
 
 def _coming(row: Event) -> list[Appointment]:
-    """Rounds with a beginning that is to come: the clock can run to it."""
+    """Return rounds with a start in the future: the clock can run to it."""
     now = timezone.now()
     return [one for one in event_appointments(row) if one.starts_at > now][:MOST_COMING]
 
 
 def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = "") -> HttpResponse:
-    """Do it, say so or say why not, and go back to the page."""
+    """Run the action, report success or the refusal, and redirect to the page."""
     try:
         act(actor_of(request))
     except ClubError as error:
@@ -96,7 +96,7 @@ def _number(text: str) -> int | None:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def assign(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Take the screen of a code into the hall; without a code make an address to be opened there."""
+    """Assign the screen with a code to the hall; without a code create an address to open there."""
     code = request.POST.get("code", "").strip()
     facts: dict[str, Any] = {
         "event_id": event_id,
@@ -121,7 +121,7 @@ def say(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
 def set_clock(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Let the clock of the hall run, or stop it."""
+    """Start the clock of the hall, or stop it."""
     form = ClockForm({} if "stop" in request.POST else request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
@@ -153,7 +153,7 @@ def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_family)
 def family(request: HttpRequest, family_id: int) -> HttpResponse:
-    """What a family shows."""
+    """Content of a family."""
     row = get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id)
     form = FamilyForm(request.POST or None, event=row.event, family=row)
     refusal = None
@@ -185,7 +185,7 @@ FAMILY_ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_family)
 def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
-    """Hold or turn the page of a family, or take it away."""
+    """Pause or turn the page of a family, or remove it."""
     row = get_object_or_404(ScreenFamily, pk=family_id)
     if act not in FAMILY_ACTS:
         raise Http404(act)
@@ -195,7 +195,7 @@ def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_screen)
 def screen_act(request: HttpRequest, screen_id: int, act: str) -> HttpResponse:
-    """Let a screen show another family, or take it out of the hall."""
+    """Assign a screen to another family, or take it out of the hall."""
     row = get_object_or_404(Screen, pk=screen_id)
     event_id = row.event_id or 0
     if act == "revoke":

@@ -13,7 +13,7 @@ MOST_MINUTES = 24 * 60
 
 
 class FamilyForm(forms.Form):
-    """What a family of screens shows."""
+    """Form of the content of a family of screens."""
 
     name = forms.CharField(label=_("Name of the family"), max_length=60)
     contents = forms.MultipleChoiceField(
@@ -50,19 +50,19 @@ class FamilyForm(forms.Form):
         self.fields["sections"].choices = choices  # type: ignore[attr-defined]
 
     def facts(self) -> dict[str, Any]:
-        """What the services take."""
+        """Return the arguments of the services."""
         return {name: value for name, value in self.cleaned_data.items() if name != "version"}
 
 
 class ClockForm(forms.Form):
-    """Where the clock of the hall runs to: some minutes from now, or a moment."""
+    """Form of the end of the hall clock: some minutes from now, or a moment."""
 
     minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, required=False)
     moment = forms.IntegerField(required=False, min_value=0, max_value=2**32)  # seconds since 1970
     label = forms.CharField(label=_("What it is for"), max_length=60, required=False)
 
     def ends_at(self, now: datetime) -> datetime | None:
-        """The moment; None stops the clock."""
+        """Return the moment; None stops the clock."""
         moment, minutes = self.cleaned_data["moment"], self.cleaned_data["minutes"]
         if moment:
             return datetime.fromtimestamp(moment, tz=now.tzinfo)

@@ -1,4 +1,4 @@
-"""Screens as the hall sees them: a code to be typed at the desk, then what the director lets them show."""
+"""Pages of screens in the hall: a code to be typed at the desk, then the content of the family."""
 
 from datetime import datetime
 from typing import Any
@@ -31,7 +31,7 @@ SEEN_SECONDS = 90
 @limited("screens", most=CODES_AN_HOUR, seconds=3600)
 @public
 def start(request: HttpRequest) -> HttpResponse:
-    """The page to open on a new screen; posting gives it its code."""
+    """Page to open on a new screen; posting assigns its code."""
     if request.method == "POST":
         screen = open_screen(actor=actor_of(request))
         return redirect("tournaments:screen", screen.token)
@@ -42,8 +42,8 @@ def start(request: HttpRequest) -> HttpResponse:
 @never_cache
 @public
 def screen(request: HttpRequest, token: str) -> HttpResponse:
-    """What a screen shows now: its code, what its family shows, or that it was taken out of the hall."""
-    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: what comes meanwhile is heard
+    """Current content of a screen: its code, its family's slides, or a note of its removal from the hall."""
+    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: later messages are received
     row = screen_of_token(token)
     if row is None:
         return render(request, "tournaments/screens/screen/over.html", status=GONE)
@@ -82,5 +82,5 @@ def _milliseconds(moment: datetime) -> int:
 
 
 def seen_key(row: Screen) -> str:
-    """Under what the cache remembers when a screen asked last."""
+    """Return the cache key of a screen's last request."""
     return f"screen-seen:{row.pk}"

@@ -1,4 +1,4 @@
-"""What a family of screens shows now: a slide for each thing and section, drawn once for every change."""
+"""Slides of a family of screens: one for each content and section, rendered once for every change."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -24,7 +24,7 @@ OF_SECTIONS: Final = frozenset(
 
 
 class Slide(NamedTuple):
-    """One thing on a screen, its pages to be counted by the screen that shows it."""
+    """One item on a screen, its pages to be counted by the screen that shows it."""
 
     what: str
     section: Section | None
@@ -45,14 +45,14 @@ def sections_of(family: ScreenFamily) -> list[Section]:
 
 
 def heard_of(family: ScreenFamily) -> list[Heard]:
-    """What a family's screens follow; sections of a hidden event tell nobody but the desk."""
+    """Return the channels of a family's screens; sections of a hidden event notify the desk alone."""
     channels = [f"section:{row.pk}" for row in sections_of(family)]
     numbers = last_numbers(channels)
     return [Heard(channel, numbers.get(channel, 0)) for channel in channels]
 
 
 def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeString:
-    """The slides of a family, kept until something in it or its sections changes."""
+    """Render the slides of a family, cached until a change of the family or its sections."""
     numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
     event = family.event
     key = f"slides:{family.pk}:{family.version}:{event.version}:{numbers}:{get_language()}:{address}"

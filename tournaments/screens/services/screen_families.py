@@ -1,4 +1,4 @@
-"""What screens show: families made, changed and steered; the alert line and the clock of the hall."""
+"""Content of screens: families made, changed and controlled; the alert line and the clock of the hall."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ LONGEST_CLOCK: Final = timedelta(days=2)
 
 
 def family_facts(family: ScreenFamily) -> dict[str, Any]:
-    """A family as the trail has it."""
+    """Return a family as the audit log stores it."""
     return {name: getattr(family, name) for name in FAMILY_FACTS}
 
 
@@ -37,7 +37,7 @@ def make_family(
     seconds: int = SECONDS_A_PAGE,
     is_dark: bool = False,
 ) -> ScreenFamily:
-    """Make a family of screens; without named sections it shows them all."""
+    """Create a family of screens; without named sections it shows them all."""
     event = locked_event(event_id, actor)
     family = ScreenFamily(
         event=event,
@@ -57,7 +57,7 @@ def make_family(
 
 @transaction.atomic
 def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any) -> ScreenFamily:
-    """Change what a family shows; its screens follow at once."""
+    """Change the content of a family; its screens follow at once."""
     family = _locked_family(family_id, actor)
     if family.version != version:
         raise ChangedMeanwhile(what=family.name)
@@ -79,7 +79,7 @@ def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any)
 
 @transaction.atomic
 def remove_family(*, family_id: int, actor: Actor) -> None:
-    """Take a family away; its screens show the name of the event until they are assigned anew."""
+    """Remove a family; its screens show the name of the event until they are assigned again."""
     family = _locked_family(family_id, actor)
     event = family.event
     _record("tournaments.screens.family_removed", family, actor, before=family_facts(family))
@@ -89,7 +89,7 @@ def remove_family(*, family_id: int, actor: Actor) -> None:
 
 @transaction.atomic
 def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
-    """Hold the page that is on now, or let the pages go on from it."""
+    """Pause on the current page, or resume from it."""
     family = _locked_family(family_id, actor)
     if family.is_held == is_held:
         return family
@@ -102,7 +102,7 @@ def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
 
 @transaction.atomic
 def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
-    """Show the page after or before the one that is on now, for a whole turn if pages run."""
+    """Show the page after or before the current one, for a whole turn if pages run."""
     family = _locked_family(family_id, actor)
     now = timezone.now()
     family.step, family.since = page_at(family, now) + by, now
@@ -112,7 +112,7 @@ def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
 
 
 def page_at(family: ScreenFamily, now: datetime) -> int:
-    """Which page is on, counted on for ever; a screen takes it modulo its number of pages."""
+    """Return the current page, counted without end; a screen takes it modulo its number of pages."""
     if family.is_held:
         return family.step
     return family.step + int((now - family.since).total_seconds() // family.seconds)
@@ -129,7 +129,7 @@ def set_alert(*, event_id: int, text: str, actor: Actor) -> Hall:
 
 @transaction.atomic
 def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: str = "") -> Hall:
-    """Let the clock of the hall run to a moment, or stop it."""
+    """Run the clock of the hall to a moment, or stop it."""
     event = locked_event(event_id, actor)
     if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + LONGEST_CLOCK:
         raise ClockOutOfRange(days=LONGEST_CLOCK.days)
@@ -141,7 +141,7 @@ def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: s
 
 
 def hall_of(event: Event) -> Hall:
-    """What all screens of an event say; nothing is kept before something is said."""
+    """Return the common content of an event's screens; it is saved only once set."""
     found = Hall.objects.filter(event=event).first() or Hall(event=event)
     found.event = event
     return found
@@ -181,7 +181,7 @@ def _record(action: str, family: ScreenFamily, actor: Actor, **told: Any) -> Non
 
 
 def _known_contents(given: Sequence[str]) -> list[str]:
-    """What is to be shown, in the order of showing, nothing twice."""
+    """Return known contents in the order of display, without duplicates."""
     wanted = [content.value for content in ScreenContent if content.value in set(given)]
     if not wanted:
         raise NothingToShow

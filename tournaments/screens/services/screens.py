@@ -1,4 +1,4 @@
-"""Screens in the hall: opened with a code, assigned, reassigned, taken back."""
+"""Services for screens in the hall: open with a code, assign, reassign, revoke."""
 
 import secrets
 from datetime import timedelta
@@ -23,13 +23,13 @@ CODE_LASTS: Final = timedelta(days=1)
 
 
 def screen_channel_name(screen: Screen) -> str:
-    """Where a screen hears what is meant for it."""
+    """Return the channel of messages for one screen."""
     return f"screen:{screen.token}"
 
 
 @transaction.atomic
 def open_screen(*, actor: Actor) -> Screen:
-    """Give a new screen its address and the code that it shows until somebody assigns it."""
+    """Create a screen with its address and the code that it shows until it is assigned."""
     _drop_unclaimed()
     screen = Screen(token=secrets.token_urlsafe(32), code=_free_code())
     screen.save(force_insert=True)
@@ -39,7 +39,7 @@ def open_screen(*, actor: Actor) -> Screen:
 
 
 def _drop_unclaimed() -> None:
-    """Codes that nobody has typed for a day are forgotten."""
+    """Delete screens whose code was not typed for a day."""
     Screen.objects.filter(event__isnull=True, created_at__lt=timezone.now() - CODE_LASTS).delete()
 
 
@@ -51,7 +51,7 @@ def _free_code() -> str:
 
 
 def plain_code(typed: str) -> str:
-    """A code as it is kept, however it was typed."""
+    """Return the stored form of a code, regardless of spelling."""
     return "".join(letter for letter in typed.upper() if letter.isalnum())
 
 
@@ -59,7 +59,7 @@ def plain_code(typed: str) -> str:
 def assign_screen(
     *, event_id: int, code: str, family_id: int | None, actor: Actor, label: str = ""
 ) -> Screen:
-    """Take the screen that shows a code into an event, and let it show what a family shows."""
+    """Assign the screen that shows a code to an event and a family."""
     event = locked_event(event_id, actor)
     wanted = plain_code(code)
     waiting = Screen.objects.select_for_update(of=("self",)).filter(event__isnull=True, code=wanted)
@@ -71,7 +71,7 @@ def assign_screen(
 
 @transaction.atomic
 def make_screen(*, event_id: int, family_id: int | None, actor: Actor, label: str = "") -> Screen:
-    """Make a screen for an event without a code: its address is opened where it hangs."""
+    """Create a screen for an event without a code: its address is opened at its location."""
     event = locked_event(event_id, actor)
     screen = Screen(token=secrets.token_urlsafe(32))
     return _assigned(screen, event, family_id, label, actor, "tournaments.screen.assigned")
@@ -79,14 +79,14 @@ def make_screen(*, event_id: int, family_id: int | None, actor: Actor, label: st
 
 @transaction.atomic
 def change_screen(*, screen_id: int, family_id: int | None, actor: Actor, label: str = "") -> Screen:
-    """Let a screen show what another family shows; it follows by itself."""
+    """Assign a screen to another family; it follows by itself."""
     screen, event = _locked_screen(screen_id, actor)
     return _assigned(screen, event, family_id, label, actor, "tournaments.screen.changed")
 
 
 @transaction.atomic
 def revoke_screen(*, screen_id: int, actor: Actor) -> Screen:
-    """Take a screen out of the event: its address is dead from then on."""
+    """Remove a screen from the event: its address becomes invalid."""
     screen, event = _locked_screen(screen_id, actor)
     before = screen_facts(screen)
     screen.revoked_at = timezone.now()
@@ -134,7 +134,7 @@ def _family_of(event: Event, family_id: int | None) -> ScreenFamily | None:
 
 
 def screen_facts(screen: Screen) -> dict[str, Any]:
-    """A screen as the trail has it; its token stays out of it."""
+    """Return a screen as the audit log stores it, without its token."""
     return {"label": screen.label, "family": screen.family.name if screen.family else ""}
 
 
@@ -144,7 +144,7 @@ def _tell(screen: Screen, event: Event) -> None:
 
 
 def tell_screens(event: Event, *, family: ScreenFamily | None = None) -> None:
-    """Wake the screens of an event, or of one family of it, and the desk."""
+    """Notify the screens of an event, or of one family of it, and the desk."""
     screens = event.screens.filter(revoked_at__isnull=True).order_by("pk")
     for screen in screens.filter(family=family) if family is not None else screens:
         publish(screen_channel_name(screen), "screen.changed")

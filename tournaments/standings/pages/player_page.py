@@ -1,4 +1,4 @@
-"""A player's own page: rounds, what is next, and every sum behind the place in the table."""
+"""Page of a player: rounds, the next game, and every sum behind the place in the table."""
 
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class RoundLine(NamedTuple):
 
 
 class SumLines(NamedTuple):
-    """A tie-break with its addends in words; those that part the player from a neighbour stand open."""
+    """A tie-break with its addends in words; those that separate the player from a neighbour are open."""
 
     code: str
     name: str
@@ -46,7 +46,7 @@ class SumLines(NamedTuple):
 @public
 @published(version=section_version, channel=section_channel)
 def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
-    """How a player stands, and why."""
+    """A player's place, and its reasons."""
     row, context = section_context(request, slug, section)
     entry = get_object_or_404(row.entries, number=number)
     record = player_record(entry, row)

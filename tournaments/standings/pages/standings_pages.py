@@ -1,4 +1,4 @@
-"""The standings as they were published, round by round, and as they are while a round is played."""
+"""Pages of standings: published ones round by round, and live ones during a round."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -25,7 +25,7 @@ from tournaments.standings.selectors.standings import standing_rows
 
 
 class Correction(NamedTuple):
-    """Standings that followed others of the same round: which of them, why, and whose place it changed."""
+    """Standings that replaced others of the same round: versions, cause, and changed places."""
 
     version: int
     snapshot: StandingsSnapshot
@@ -36,7 +36,7 @@ class Correction(NamedTuple):
 @public
 @published(version=section_version, channel=section_channel)
 def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings in force: those after the last round that is closed; before that, those of the moment."""
+    """Standings in force: those after the last closed round; before that, live ones."""
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
@@ -47,7 +47,7 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
-    """What is in force of a round."""
+    """Standings of a round in force."""
     row, context = section_context(request, slug, section)
     return render(
         request, "tournaments/standings/standings.html", context | _tabs(context) | _published(row, number)
@@ -60,7 +60,7 @@ def standings_after(request: HttpRequest, slug: str, section: str, number: int) 
 def standings_before(
     request: HttpRequest, slug: str, section: str, number: int, version: int
 ) -> HttpResponse:
-    """What was published of a round and followed by something newer."""
+    """Superseded standings of a round."""
     row, context = section_context(request, slug, section)
     told = _published(row, number, version)
     return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
@@ -70,7 +70,7 @@ def standings_before(
 @public
 @published(version=section_version, channel=section_channel)
 def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings as the results of the moment make them; with every round closed those in force."""
+    """Live standings by current results; with every round closed those in force."""
     row, context = section_context(request, slug, section)
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)
@@ -82,7 +82,7 @@ def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse
 @public
 @published(version=section_version, channel=section_channel)
 def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Everybody's score after each round that the standings count."""
+    """Scores of all players after each round that the standings count."""
     row, context = section_context(request, slug, section)
     grid = public_grid(row)
     context |= {"grid": grid, "progress": progress_lines(grid), "tab": "progress"}
@@ -106,7 +106,7 @@ def _provisional(section: Section) -> dict[str, Any]:
 
 
 def _published(section: Section, number: int, version: int | None = None) -> dict[str, Any]:
-    """One snapshot of a round, and what each of its round changed."""
+    """Return one snapshot of a round, and the changes by each snapshot of the round."""
     snapshots = snapshots_of(section, after=number)
     at = len(snapshots) if version is None else version
     if not 0 < at <= len(snapshots):

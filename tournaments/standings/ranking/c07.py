@@ -39,7 +39,7 @@ def _c07(  # noqa: PLR0913 - a row of the table below
     higher_is_better: bool = True,
     is_among_tied: bool = False,
 ) -> Tiebreak:
-    """A tie-break of C.07."""
+    """Define a tie-break of C.07."""
     return Tiebreak(
         code=code,
         name=name,
@@ -55,7 +55,7 @@ def _c07(  # noqa: PLR0913 - a row of the table below
 
 
 def _chain(code: str, name: str, *links: str) -> Tiebreak:
-    """A form of direct encounter."""
+    """Define a form of direct encounter."""
     is_extended = len(links) > 1
     return _c07(
         code,
@@ -71,7 +71,7 @@ def _chain(code: str, name: str, *links: str) -> Tiebreak:
 
 
 def _boards(code: str, name: str, article: str, link: str) -> Tiebreak:
-    """Boards of teams compared in turn."""
+    """Define a comparison of team boards in turn."""
     return _c07(
         code,
         name,
@@ -166,7 +166,7 @@ TIED = (
 
 
 def _extended(code: str, article: str, opponents: Score | None, own: Score | None) -> Tiebreak:
-    """A form of the extended Sonneborn-Berger."""
+    """Define a form of the extended Sonneborn-Berger."""
     compute = buchholz.Extended(opponents, own)
     name = "Extended Sonneborn-Berger"
     return _c07(code, name, article, Measure.PRODUCT, compute, fits=ONLY_TEAMS, modifiers="CMP")

@@ -15,7 +15,7 @@ MODIFIER = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """One entry of a section's list: the tie-break, the score it goes by, and its modifiers."""
+    """One entry of a section's list: the tie-break, the score it uses, and its modifiers."""
 
     name: str
     score: Score | None = None
@@ -31,7 +31,7 @@ class Code:
 
     @classmethod
     def read(cls, text: str) -> Code:
-        """A code from its text; case does not matter, and a self-defined one may begin with OTHER_."""
+        """Parse a code; case does not matter, and a self-defined one may begin with OTHER_."""
         head, *modifiers = text.strip().upper().split("/")
         name, colon, score = head.removeprefix("OTHER_").partition(":")
         if not name or (colon and score not in {"MP", "GP"}):
@@ -49,7 +49,7 @@ class Code:
 
 
 def _facts(modifier: str, text: str) -> dict[str, int | bool]:
-    """What one modifier says (C.07 14.1-14.5)."""
+    """Parse one modifier (C.07 14.1-14.5)."""
     found = MODIFIER.fullmatch(modifier)
     if not found:
         raise UnknownTiebreak(text=text)

@@ -1,4 +1,4 @@
-"""Grids of a section: who scored what against whom, and how everybody's score grew round by round."""
+"""Grids of a section: results of each entry against each opponent, and scores round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.standings.ranking.values import Outcome, Results
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """What an entry scored against an opponent in a round."""
+    """Result of an entry against an opponent in a round."""
 
     round: int
     points: int
@@ -24,7 +24,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossRow:
-    """A row of the grid: the meetings with everybody, in the order of the table."""
+    """A row of the grid: the meetings with all entries, in the order of the table."""
 
     rank: int
     number: int
@@ -52,14 +52,14 @@ class ProgressRow:
 
 
 def cross_table(table: Table) -> tuple[CrossRow, ...]:
-    """Everybody against everybody, in the order of the standings; no meeting is an empty cell."""
+    """Build the grid of all entries, in the order of the standings; no meeting is an empty cell."""
     reckoning = Reckoning(table.results)
     order = [standing.number for standing in table.standings]
     return tuple(_cross_row(reckoning, standing, order) for standing in table.standings)
 
 
 def _cross_row(reckoning: Reckoning, standing: Standing, order: list[int]) -> CrossRow:
-    """One row of the grid."""
+    """Build one row of the grid."""
     met: dict[int, list[Meeting]] = {}
     for index, outcome in enumerate(reckoning.outcomes[standing.number], 1):
         if outcome.opponent != NOBODY:
@@ -73,12 +73,12 @@ def _cross_row(reckoning: Reckoning, standing: Standing, order: list[int]) -> Cr
 
 
 def progress_table(table: Table) -> tuple[ProgressRow, ...]:
-    """Every round of everybody, in the order of the standings."""
+    """Build the rounds of all entries, in the order of the standings."""
     return progress_rows(table.results, {standing.number: standing.rank for standing in table.standings})
 
 
 def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:
-    """The same with ranks that are known: `ranks` has the entries in the order of their table."""
+    """Build the same with known ranks: `ranks` has the entries in the order of their table."""
     reckoning = Reckoning(results)
     return tuple(
         ProgressRow(rank=rank, number=number, steps=_steps(reckoning, number, ranks))
@@ -105,7 +105,7 @@ def _steps(reckoning: Reckoning, number: int, ranks: Mapping[int, int]) -> tuple
 
 
 def _meeting(index: int, outcome: Outcome) -> Meeting:
-    """What a round says about a meeting."""
+    """Convert a round into a meeting."""
     return Meeting(
         round=index,
         points=outcome.points,

@@ -1,4 +1,4 @@
-"""Cutting the least and the most significant parts of a sum (C.07 14.1-14.4, with 16.5)."""
+"""Cuts of the least and the most significant parts of a sum (C.07 14.1-14.4, with 16.5)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ Parts = tuple[Part, ...]
 
 
 def cut(parts: Sequence[Part], low: int, high: int) -> Parts:
-    """The parts of an opponents' sum with the cut ones marked; at most all of them are cut."""
+    """Mark the cut parts of an opponents' sum; at most all of them are cut."""
     return _marked(parts, low, high, _least)
 
 
 def cut_plain(parts: Sequence[Part], low: int, high: int) -> Parts:
-    """The parts of a sum that article 16 does not govern, lowest and highest marked."""
+    """Mark the lowest and highest parts of a sum that article 16 does not govern."""
     return _marked(parts, low, high, _least_alone)
 
 
 def _marked(
     parts: Sequence[Part], low: int, high: int, least: Callable[[list[Part]], tuple[Part, str]]
 ) -> Parts:
-    """The parts in their order, first the low cuts made and then the high ones."""
+    """Mark the parts in their order, first the low cuts and then the high ones."""
     marked, left = list(parts), list(parts)
     for step in range(min(low + high, len(parts))):
         part, reason = least(left) if step < low else (max(left, key=by_opponent), HIGH)
@@ -33,7 +33,7 @@ def _marked(
 
 
 def by_opponent(part: Part) -> tuple[int, int]:
-    """The least significant part is that of the opponent with the lowest score (14.1.1)."""
+    """Sort key: the least significant part is that of the opponent with the lowest score (14.1.1)."""
     return part.score, part.amount
 
 

@@ -1,4 +1,4 @@
-"""How values are written: as many decimals as their kind needs, a half rounded upward."""
+"""Formatting of values: as many decimals as their kind needs, a half rounded upward."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import Amount, Results, Value
 
 NONE = "-"
-# An average of so many opponents is told apart by so many decimals.
+# An average of so many opponents is distinguished by so many decimals.
 AVERAGE_DECIMALS = ((9, 2), (27, 3), (73, 4))
 MOST_DECIMALS = 5
 WHOLE = frozenset({Measure.COUNT, Measure.RATING, Measure.PLACE})
 
 
 def shown(value: Value, column: Column, results: Results) -> str:
-    """A value as the table shows it."""
+    """Format a value for the table."""
     if value.amount is None:
         return NONE
     measure = column.tiebreak.measure
@@ -27,7 +27,7 @@ def shown(value: Value, column: Column, results: Results) -> str:
 
 
 def _written(measure: Measure, results: Results) -> tuple[int, int]:
-    """What makes one, and the decimals."""
+    """Return the unit of one point and the decimals."""
     scale = results.scale
     if measure is Measure.HALVES:
         return 2, 1
@@ -41,12 +41,12 @@ def _written(measure: Measure, results: Results) -> tuple[int, int]:
 
 
 def average_decimals(rounds: int) -> int:
-    """Decimals enough that averages over so many rounds that differ look different."""
+    """Return the decimals that distinguish different averages over so many rounds."""
     return next((decimals for below, decimals in AVERAGE_DECIMALS if rounds < below), MOST_DECIMALS)
 
 
 def decimal_text(amount: Amount, unit: int, decimals: int) -> str:
-    """An exact amount of units in decimals, a half upward."""
+    """Format an exact amount of units in decimals, a half upward."""
     scaled = Fraction(amount) * 10**decimals / unit
     whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     sign, digits = ("-" if whole < 0 else ""), str(abs(whole)).rjust(decimals + 1, "0")

@@ -1,4 +1,4 @@
-"""The tie-breaks that draughts bodies have beside those of C.07, each with its source."""
+"""Tie-breaks of draughts bodies in addition to those of C.07, each with its source."""
 
 from __future__ import annotations
 

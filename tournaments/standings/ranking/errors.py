@@ -1,10 +1,10 @@
-"""Refusals of the standings: what cannot be applied, each with a stable code and plain facts."""
+"""Refusals of the standings, each with a stable code and plain facts."""
 
 from typing import Any, ClassVar
 
 
 class StandingsRefusal(Exception):
-    """A list of tie-breaks or prizes that cannot be applied; `code` says why, `facts` of what it speaks."""
+    """A list of tie-breaks or prizes that cannot be applied; `code` is the reason, `facts` its subject."""
 
     code: ClassVar[str] = "standings_refused"
 
@@ -14,19 +14,19 @@ class StandingsRefusal(Exception):
 
 
 class UnknownTiebreak(StandingsRefusal):
-    """No tie-break is written like this. Facts: text."""
+    """No tie-break has this code. Facts: text."""
 
     code = "unknown_tiebreak"
 
 
 class ModifierUnfit(StandingsRefusal):
-    """The tie-break exists and does not know this modifier. Facts: text, allowed."""
+    """The tie-break does not support this modifier. Facts: text, allowed."""
 
     code = "modifier_unfit"
 
 
 class TiebreakUnconfirmed(StandingsRefusal):
-    """The tie-break is known by name only: no source says how it is computed, so it is not. Facts: text."""
+    """The tie-break is known by name only: no source defines it, so it is not computed. Facts: text."""
 
     code = "tiebreak_unconfirmed"
 
@@ -38,6 +38,6 @@ class NoTiebreaks(StandingsRefusal):
 
 
 class PrizesUnfit(StandingsRefusal):
-    """A category's prizes grow from one place to the next, or one is below nothing. Facts: category."""
+    """A category's prizes increase from one place to the next, or one is negative. Facts: category."""
 
     code = "prizes_unfit"

@@ -1,8 +1,8 @@
-"""A ladder: an order of players in which who wins a challenge goes up. The rules are data, steps are values.
+"""A ladder: an order of players that a won challenge changes. The rules are data, steps are values.
 
-Whatever is done to a ladder is a `Step` that says by itself what it does, so that the same steps give the
-same order for ever, whatever the rules become later; a step that is taken back is left out and all else
-played again. An order is a tuple of players from the first place down: places can never overlap.
+Each change of a ladder is a `Step` that states its own effect. So the same steps always give the same order,
+even if the rules change later. A reverted step is left out and all others are replayed. An order is a tuple
+of players from the first place down: places can never overlap.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Order = tuple[int, ...]
 
 
 class Effect(Enum):
-    """What a step does to the order."""
+    """Effect of a step on the order."""
 
     STAY = "stay"
     TAKE = "take"
@@ -30,7 +30,7 @@ class Effect(Enum):
 
 
 class ChallengeResult(Enum):
-    """How a challenge ended, when it was played."""
+    """Result of a challenge that was played."""
 
     CHALLENGER = "challenger"
     DRAW = "draw"
@@ -39,10 +39,10 @@ class ChallengeResult(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing done to a ladder.
+    """One change of a ladder.
 
-    `places` is the place that PUT gives, and how far DROP goes. TAKE, SWAP and BEHIND do nothing where
-    `player` stands above `other` already, or one of the two is not there.
+    `places` is the place that PUT gives, and the distance of DROP. TAKE, SWAP and BEHIND do nothing if
+    `player` is above `other` already, or one of the two is not on the ladder.
     """
 
     effect: Effect
@@ -53,7 +53,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderRules:
-    """What a club has settled of a ladder; 0 is: not at all, and of `reach` any place above."""
+    """Rules of a club for a ladder; 0 disables a rule, and as `reach` allows any place above."""
 
     reach: int
     answer_days: int
@@ -70,7 +70,7 @@ class LadderRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A player as the rules of challenges see one; places count from 1."""
+    """A player in the view of the challenge rules; places count from 1."""
 
     player: int
     place: int
@@ -85,7 +85,7 @@ def after(order: Order, step: Step) -> Order:
 
 
 def replayed(steps: Iterable[Step]) -> Order:
-    """The order that steps make from an empty ladder."""
+    """Replay steps on an empty ladder, and return the order."""
     order: Order = ()
     for step in steps:
         order = after(order, step)
@@ -97,7 +97,7 @@ def _stay(order: Order, _step: Step) -> Order:
 
 
 def _take(order: Order, step: Step) -> Order:
-    """To the other's place; the other and all between go one down."""
+    """Move a player to the other's place; the other and all between go one down."""
     if not _is_below(order, step):
         return order
     rest = _without(order, step.player)
@@ -106,7 +106,7 @@ def _take(order: Order, step: Step) -> Order:
 
 
 def _swap(order: Order, step: Step) -> Order:
-    """Each to the other's place."""
+    """Swap the places of two players."""
     if not _is_below(order, step):
         return order
     turned = {step.player: step.other, step.other: step.player}
@@ -114,7 +114,7 @@ def _swap(order: Order, step: Step) -> Order:
 
 
 def _behind(order: Order, step: Step) -> Order:
-    """To the place behind the other."""
+    """Move a player to the place behind the other."""
     if not _is_below(order, step):
         return order
     rest = _without(order, step.player)
@@ -123,7 +123,7 @@ def _behind(order: Order, step: Step) -> Order:
 
 
 def _drop(order: Order, step: Step) -> Order:
-    """So many places down, as far as there are any."""
+    """Move a player so many places down, at most to the last."""
     if step.player not in order:
         return order
     at = order.index(step.player) + max(0, step.places)
@@ -132,7 +132,7 @@ def _drop(order: Order, step: Step) -> Order:
 
 
 def _put(order: Order, step: Step) -> Order:
-    """To a place, new or not; a place behind the last is the last."""
+    """Move a player to a place, new or not; a place behind the last is the last."""
     rest = _without(order, step.player)
     at = max(0, step.places - 1)
     return (*rest[:at], step.player, *rest[at:])
@@ -166,13 +166,13 @@ _DOES: Final[Mapping[Effect, Callable[[Order, Step], Order]]] = MappingProxyType
 
 
 def step_of_result(rules: LadderRules, result: ChallengeResult, challenger: int, challenged: int) -> Step:
-    """What a played challenge does: a win and a draw as the rules say, a lost one nothing."""
+    """Return the step of a played challenge: a win and a draw by the rules, a lost one nothing."""
     effects = {ChallengeResult.CHALLENGER: rules.win, ChallengeResult.DRAW: rules.draw}
     return Step(effect=effects.get(result, Effect.STAY), player=challenger, other=challenged)
 
 
 def step_of_refusal(rules: LadderRules, challenger: int, challenged: int) -> Step:
-    """What it costs to refuse a challenge, or not to answer."""
+    """Return the cost of a challenge refused or not answered."""
     if rules.refusal is Effect.DROP:
         return Step(effect=Effect.DROP, player=challenged, places=rules.refusal_drop)
     return Step(effect=rules.refusal, player=challenger, other=challenged)
@@ -186,7 +186,7 @@ def why_not(
     today: date,
     last_met: date | None = None,
 ) -> str:
-    """Why one may not challenge the other today, as a code; empty where it is allowed."""
+    """Return why one may not challenge the other today, as a code; empty if it is allowed."""
     up = challenger.place - challenged.place
     said = (
         ("not_above", up <= 0),
@@ -206,5 +206,5 @@ def _is_within(day: date | None, days: int, today: date) -> bool:
 
 
 def is_idle(rules: LadderRules, since: date, today: date) -> bool:
-    """Whether somebody has not played for so long that it costs places."""
+    """Check that a player has been idle for so long that it costs places."""
     return bool(rules.idle_days and rules.idle_drop) and today - since >= timedelta(days=rules.idle_days)

@@ -1,9 +1,9 @@
-"""Prizes: by category, one to a person, tied ones sharing equally or by Hort, in whole minor units of money.
+"""Prizes: by category, one per person, ties shared equally or by Hort, in whole minor units of money.
 
-The largest prize that is left goes to the best placed of its category who has none yet, so that nobody has
-two and everybody the better one. Those level on score then share what their places in a category bring: in
-equal parts, or by Hort half by place and half in equal parts. What does not divide goes, unit by unit, to
-the largest remainders and from the best placed on: nothing is lost.
+The largest remaining prize goes to the best placed of its category without a prize. So no player has two, and
+each the better one. Players tied on score then share the prizes of their places in a category: in equal
+parts, or by Hort half by place and half in equal parts. The indivisible remainder goes, unit by unit, to the
+largest remainders and from the best placed on: nothing is lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournaments.standings.ranking.errors import PrizesUnfit
 
 
 class Sharing(Enum):
-    """What entries level on score do with the prizes of their places."""
+    """Treatment of the prizes of tied entries."""
 
     BY_PLACE = "by_place"
     EQUAL = "equal"
@@ -41,13 +41,13 @@ class Category:
     members: frozenset[int] | None = None
 
     def admits(self, number: int) -> bool:
-        """Whether an entry may win here."""
+        """Check that an entry may win here."""
         return self.members is None or number in self.members
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """What an entry gets, and how: the category, the prize of the place, the pool and who share it."""
+    """Award of an entry with its derivation: category, prize of the place, pool and its members."""
 
     number: int
     category: str
@@ -58,7 +58,7 @@ class Award:
 
 
 def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: Sharing) -> tuple[Award, ...]:
-    """All prizes handed out, in the order of the table."""
+    """Compute all awards, in the order of the table."""
     for category in categories:
         if any(prize < 0 for prize in category.prizes) or list(category.prizes) != _descending(category):
             raise PrizesUnfit(category=category.key)
@@ -71,12 +71,12 @@ def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: 
 
 
 def _descending(category: Category) -> list[int]:
-    """The prizes as they have to be listed."""
+    """Return the prizes in descending order."""
     return sorted(category.prizes, reverse=True)
 
 
 def _won(order: Sequence[Contender], categories: Sequence[Category]) -> dict[int, tuple[str, int]]:
-    """One prize a person before sharing: the largest first, categories in their order where equal."""
+    """Assign one prize a person before sharing: the largest first, categories in their order if equal."""
     won: dict[int, tuple[str, int]] = {}
     prizes = [(prize, category) for category in categories for prize in category.prizes]
     for prize, category in sorted(prizes, key=lambda each: -each[0]):
@@ -95,7 +95,7 @@ def _pools(
     given: dict[int, Award],
     sharing: Sharing,
 ) -> list[list[Contender]]:
-    """Those who share in a category: its winners, each with who is level with them and has no other prize."""
+    """List the pools of a category: its winners, each with tied entries that have no other prize."""
     winners = [each for each in order if won.get(each.number, ("", 0))[0] == category.key]
     if sharing is Sharing.BY_PLACE:
         return [[each] for each in winners]
@@ -111,7 +111,7 @@ def _pools(
 def _shared(
     pool: Sequence[Contender], key: str, won: dict[int, tuple[str, int]], sharing: Sharing
 ) -> list[Award]:
-    """The shares of those who are level, best placed first."""
+    """Return the shares of tied entries, best placed first."""
     places = [won.get(each.number, (key, 0))[1] for each in pool]
     total = sum(places)
     equal = Fraction(total, len(pool))

@@ -17,7 +17,7 @@ NOTHING_TO_BREAK = Value(None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One tie-break of the list with everybody's value."""
+    """One tie-break of the list with the values of all entries."""
 
     code: Code
     tiebreak: Tiebreak
@@ -28,7 +28,7 @@ class Column:
 class Standing:
     """One row: equal ranks are tied to the end of the list.
 
-    `decided_by` is the index of the tie-break that parts the row from the one above; None where nothing does.
+    `decided_by` is the index of the tie-break that separates the row from the one above; None if none does.
     """
 
     rank: int
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The standings with the tie-breaks they are made of, in order."""
+    """Standings with their tie-breaks, in order."""
 
     results: Results
     columns: tuple[Column, ...]
@@ -47,7 +47,7 @@ class Table:
 
 
 def codes_of(texts: Iterable[str]) -> tuple[Code, ...]:
-    """A published list of tie-breaks, refused where one of them is not known."""
+    """Parse a published list of tie-breaks; refuse an unknown one."""
     codes = tuple(Code.read(text) for text in texts)
     for code in codes:
         tiebreak_of(code)
@@ -55,7 +55,7 @@ def codes_of(texts: Iterable[str]) -> tuple[Code, ...]:
 
 
 def standings(results: Results, codes: Sequence[Code]) -> Table:
-    """Everybody in order; who is tied to the end shares the rank and stands by pairing number."""
+    """Rank all entries; those tied to the end share the rank and are listed by pairing number."""
     reckoning = Reckoning(results)
     groups: list[Group] = [tuple(sorted(reckoning.numbers))]
     parted: dict[int, int] = {}
@@ -68,7 +68,7 @@ def standings(results: Results, codes: Sequence[Code]) -> Table:
 
 
 def _column(reckoning: Reckoning, code: Code, groups: Sequence[Group]) -> Column:
-    """Everybody's value; among tied entries it is computed for each group that is left."""
+    """Compute a column; tied entries are computed for each remaining group."""
     tiebreak = tiebreak_of(code)
     compute: Compute = tiebreak.compute  # type: ignore[assignment]  # tiebreak_of refuses where it is None
     if not tiebreak.is_among_tied:
@@ -81,7 +81,7 @@ def _column(reckoning: Reckoning, code: Code, groups: Sequence[Group]) -> Column
 
 
 def _refined(groups: Sequence[Group], column: Column, parted: dict[int, int], index: int) -> list[Group]:
-    """The tied groups split by a column; the first of each new part notes what parted it."""
+    """Split the tied groups by a column; the first of each new part records the column."""
     refined: list[Group] = []
     downward = column.tiebreak.higher_is_better is not column.code.is_reversed
     for group in groups:

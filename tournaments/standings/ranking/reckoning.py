@@ -1,4 +1,4 @@
-"""Results with everything that several tie-breaks need worked out once."""
+"""Results with cached figures that several tie-breaks need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Reckoning:
-    """One section's results, looked up by number; the padded rounds of everybody are equally long."""
+    """Results of one section, indexed by number; all entries are padded to the same number of rounds."""
 
     def __init__(self, results: Results) -> None:
         self.results = results
@@ -31,11 +31,11 @@ class Reckoning:
         self._adjusted: dict[Score, dict[int, int]] = {}
 
     def score_of(self, code: Code) -> Score:
-        """The score a code goes by: the section's primary one unless it says otherwise (C.07 13)."""
+        """Return the score that a code uses: the section's primary one by default (C.07 13)."""
         return code.score or self.results.primary
 
     def scale(self, score: Score) -> Scale:
-        """What a whole round's win and draw are worth in a score."""
+        """Return the points of a win and a draw of a whole round in a score."""
         results = self.results
         if score is Score.MATCH or results.game_scale is None:
             return results.scale
@@ -44,7 +44,7 @@ class Reckoning:
 
     @property
     def game_scale(self) -> Scale:
-        """What one game is worth."""
+        """Return the points of one game."""
         return self.results.game_scale or self.results.scale
 
     def points(self, score: Score) -> dict[int, tuple[int, ...]]:
@@ -58,13 +58,13 @@ class Reckoning:
         return self._points[score]
 
     def totals(self, score: Score) -> dict[int, int]:
-        """The final score of everybody."""
+        """Return the final scores of all entries."""
         if score not in self._totals:
             self._totals[score] = {number: sum(points) for number, points in self.points(score).items()}
         return self._totals[score]
 
     def adjusted(self, score: Score) -> dict[int, int]:
-        """Everybody's score as their opponents count it (C.07 16.3; 15.2 in a round robin)."""
+        """Return all scores as the opponents count them (C.07 16.3; 15.2 in a round robin)."""
         if self.results.is_round_robin:
             return self.totals(score)
         if score not in self._adjusted:
@@ -81,14 +81,14 @@ class Reckoning:
         return adjusted_parts(self.outcomes[number], points, draw)
 
     def keep(self, name: Hashable, work_out: Callable[[], T]) -> T:
-        """A figure of everybody, worked out at its first use."""
+        """Cache a figure of all entries, computed at its first use."""
         if name not in self._kept:
             self._kept[name] = work_out()
         kept: T = self._kept[name]
         return kept
 
     def scheduled_against(self, number: int, index: int) -> Outcome | None:
-        """What the scheduled opponent did in the same round."""
+        """Return the scheduled opponent's outcome of the same round."""
         opponent = self.outcomes[number][index].opponent
         return None if opponent == NOBODY or opponent not in self.outcomes else self.outcomes[opponent][index]
 
@@ -128,7 +128,7 @@ class Reckoning:
         }
 
     def counts_as_played(self, outcome: Outcome, code: Code) -> bool:
-        """Whether a round is a game against its scheduled opponent (15.2, `/P`, or simply played)."""
+        """Check that a round is a game against its scheduled opponent (15.2, `/P`, or simply played)."""
         if outcome.opponent == NOBODY:
             return False
         if outcome.kind is RoundKind.PLAYED:
@@ -138,5 +138,5 @@ class Reckoning:
 
 
 def _padded(outcomes: Sequence[Outcome], rounds: int) -> tuple[Outcome, ...]:
-    """As many rounds as the section has had: who is missing was absent."""
+    """Pad outcomes to the rounds of the section: a missing entry was absent."""
     return (*outcomes, *[ABSENT] * (rounds - len(outcomes)))[:rounds]

@@ -1,4 +1,4 @@
-"""A table as it is kept for good: plain lists and numbers from which it can be worked out again."""
+"""Permanent form of a table: plain lists and numbers from which it can be computed again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAIN: Final = ("rounds", "games_per_round", "is_round_robin", "is_of_teams", "u
 
 
 def facts_record(results: Results) -> dict[str, Any]:
-    """What a section's results are reckoned by, the entries left out."""
+    """Return the inputs of a section's results, without the entries."""
     return {
         **{name: getattr(results, name) for name in PLAIN},
         "scale": asdict(results.scale),
@@ -43,7 +43,7 @@ def facts_record(results: Results) -> dict[str, Any]:
 
 
 def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results:
-    """The results again."""
+    """Restore the results."""
     return Results(
         entrants=tuple(entrants),
         **{name: facts[name] for name in PLAIN},
@@ -56,7 +56,7 @@ def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results
 
 
 def entrant_record(entrant: Entrant) -> dict[str, Any]:
-    """What an entry did in every round."""
+    """Return the rounds of an entry."""
     return {
         "number": entrant.number,
         "rating": entrant.rating,
@@ -66,7 +66,7 @@ def entrant_record(entrant: Entrant) -> dict[str, Any]:
 
 
 def entrant_in(record: Mapping[str, Any]) -> Entrant:
-    """The entry again."""
+    """Restore an entry."""
     return Entrant(
         number=record["number"],
         rating=record["rating"],
@@ -87,7 +87,7 @@ def _outcome_record(outcome: Outcome) -> list[Any]:
 
 
 def outcome_in(record: Sequence[Any]) -> Outcome:
-    """A round again."""
+    """Restore a round."""
     kind, opponent, colour, points, game_points, games = record
     return Outcome(
         kind=RoundKind(kind),
@@ -138,7 +138,7 @@ def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
 
 
 def value_in(record: Mapping[str, Any]) -> Value:
-    """A value again, with its addends."""
+    """Restore a value, with its addends."""
     parts = tuple(_part_in(each) for each in record["parts"])
     return Value(_amount_in(record["amount"]), lambda: parts)
 
@@ -156,7 +156,7 @@ def _amount_in(record: int | str | None) -> Amount | None:
 
 
 def part_record(part: Part) -> list[Any]:
-    """An addend as it is kept."""
+    """Return the stored form of an addend."""
     return [*part[:3], part.basis.value, part.score, part.result, part.is_voluntary, part.cut]
 
 

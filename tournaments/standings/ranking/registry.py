@@ -22,7 +22,7 @@ def unfit(codes: Sequence[Code], fit: Fit) -> tuple[Tiebreak, ...]:
 
 
 def tiebreak_of(code: Code) -> Tiebreak:
-    """The registered tie-break of a code; refused where it, or one of its modifiers, is not known."""
+    """Return the registered tie-break of a code; refuse an unknown one, or an unknown modifier."""
     if code.name not in TIEBREAKS:
         raise UnknownTiebreak(text=code.text)
     tiebreak = TIEBREAKS[code.name]

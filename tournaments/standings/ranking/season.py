@@ -1,4 +1,4 @@
-"""The table of a season of club nights: points night by night, the best counted, and why who stands where."""
+"""Season table of club nights: points night by night, the best counted, and the reasons of the order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.ratings.formulas.fide_tables import performance_difference, rou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRules:
-    """What the table counts: of 0 best nights all; so many points for every night attended."""
+    """Rules of the table: 0 best nights counts all; points for every night attended."""
 
     best_nights: int = 0
     attendance_points: int = 0
@@ -19,7 +19,7 @@ class SeasonRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightScore:
-    """What somebody made on a night; games by result and colour, points in the section's own unit."""
+    """Score of a player on a night; games by result and colour, points in the section's own unit."""
 
     night: int
     points: int = 0
@@ -31,7 +31,7 @@ class NightScore:
 
     @property
     def games(self) -> int:
-        """Those that were played."""
+        """Number of games played."""
         return self.wins + self.draws + self.losses
 
 
@@ -48,32 +48,32 @@ class SeasonRow:
 
     @property
     def nights(self) -> int:
-        """How many nights were attended."""
+        """Number of nights attended."""
         return len(self.counted) + len(self.dropped)
 
     @property
     def all_nights(self) -> tuple[NightScore, ...]:
-        """Those that count and those that do not."""
+        """All nights, counted or not."""
         return (*self.counted, *self.dropped)
 
     @property
     def games(self) -> int:
-        """All that were played."""
+        """Number of games played."""
         return sum(one.games for one in self.all_nights)
 
     @property
     def wins(self) -> int:
-        """All that were won."""
+        """Number of wins."""
         return sum(one.wins for one in self.all_nights)
 
     @property
     def draws(self) -> int:
-        """All that were drawn."""
+        """Number of draws."""
         return sum(one.draws for one in self.all_nights)
 
     @property
     def losses(self) -> int:
-        """All that were lost."""
+        """Number of losses."""
         return sum(one.losses for one in self.all_nights)
 
     @property
@@ -93,7 +93,7 @@ class SeasonRow:
 
 
 def season_table(scores: Mapping[int, Iterable[NightScore]], rules: SeasonRules) -> tuple[SeasonRow, ...]:
-    """Everybody who came, by total, then share of the points, then wins; who is level in all has one rank."""
+    """Rank all attendees by total, share of the points, then wins; those equal in all have one rank."""
     rows = [_row(player, tuple(nights), rules) for player, nights in scores.items()]
     rows = sorted((one for one in rows if one.nights), key=lambda one: (*_key(one), one.player))
     ranked: list[SeasonRow] = []
@@ -135,7 +135,7 @@ def _ranked(row: SeasonRow, rank: int) -> SeasonRow:
 
 
 def what_parts(upper: SeasonRow, lower: SeasonRow) -> str:
-    """By what one stands above the other, as a code: points, share, wins, or nothing: they are level."""
+    """Return the code of the criterion that separates two rows: points, share, wins, or level."""
     for code, one, other in (
         ("points", upper.total, lower.total),
         ("share", upper.average, lower.average),
@@ -147,9 +147,9 @@ def what_parts(upper: SeasonRow, lower: SeasonRow) -> str:
 
 
 def performance_of(games: Iterable[tuple[int, int]]) -> int | None:
-    """The rating that games speak for: the opponents' average, and the difference for the share (B.02 8.1.1).
+    """Compute a performance: the opponents' average and the difference for the share (B.02 8.1.1).
 
-    Each game is the opponent's rating and the half points won. None where no opponent has a rating.
+    Each game is the opponent's rating and the half points won. Return None if no opponent has a rating.
     """
     rated = list(games)
     if not rated:

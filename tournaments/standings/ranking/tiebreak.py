@@ -1,4 +1,4 @@
-"""What a tie-break is: a registered value with its article and edition, and a way to compute it."""
+"""Tie-break: a registered value with its article and edition, and a way to compute it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Compute = Callable[[Reckoning, Code, Sequence[int]], dict[int, Value]]
 
 
 class Fit(Enum):
-    """What a tie-break may be used in."""
+    """Competitions a tie-break may be used in."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"
@@ -23,7 +23,7 @@ class Fit(Enum):
 
 
 class Measure(Enum):
-    """What kind of number a tie-break gives, and so how it is written."""
+    """Kind of number of a tie-break, which determines its format."""
 
     COUNT = "count"
     POINTS = "points"
@@ -38,7 +38,7 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiebreak:
-    """One tie-break; `compute` is None where no source says how."""
+    """One tie-break; `compute` is None if no source defines it."""
 
     code: str
     name: str
@@ -53,7 +53,7 @@ class Tiebreak:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a source says how it is computed."""
+        """True if a source defines the computation."""
         return self.compute is not None
 
 

@@ -1,4 +1,4 @@
-"""Rounds without a game: what they are worth to opponents and to oneself (C.07 15 and 16)."""
+"""Rounds without a game: their value for opponents and for oneself (C.07 15 and 16)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def last_elected(outcomes: Sequence[Outcome]) -> int:
 
 
 def adjusted_parts(outcomes: Sequence[Outcome], points: Sequence[int], draw: int) -> list[Part]:
-    """The rounds of an entry as its opponents count them.
+    """Return the rounds of an entry as its opponents count them.
 
     A requested bye followed only by voluntary unplayed rounds, or in the last round, is a draw (16.2.5,
-    16.3.2); everything else counts as awarded (16.3.1).
+    16.3.2). All other rounds count as awarded (16.3.1).
     """
     last = last_elected(outcomes)
     parts = []
@@ -38,7 +38,7 @@ def adjusted_parts(outcomes: Sequence[Outcome], points: Sequence[int], draw: int
 
 
 def adjusted_score(outcomes: Sequence[Outcome], points: Sequence[int], draw: int) -> int:
-    """The sum of these parts, for who needs no more."""
+    """Return the sum of these parts."""
     last = last_elected(outcomes)
     beyond = zip(outcomes[last:], points[last:], strict=True)
     return sum(points) + sum(draw - given for outcome, given in beyond if outcome.kind in REQUESTED)
@@ -50,10 +50,10 @@ def _basis(outcome: Outcome) -> Basis:
 
 
 def dummy(own: int, opponent: int | None, draws: int) -> tuple[int, Basis]:
-    """The score of the dummy that stands for an unplayed round, and which limit held.
+    """Return the score of the dummy opponent of an unplayed round, and the limit that applied.
 
-    One's own score (16.4), at most the scheduled opponent's adjusted score after a forfeit (16.4.1), else
-    at most a draw in every round (16.4.2).
+    One's own score (16.4), at most the scheduled opponent's adjusted score after a forfeit (16.4.1), else at
+    most a draw in every round (16.4.2).
     """
     if opponent is not None:
         capped, basis = opponent, Basis.DUMMY_CAPPED_BY_OPPONENT

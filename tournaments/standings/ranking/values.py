@@ -1,7 +1,7 @@
-"""The values that standings are made from: what every entry did in every round, and what is pinned.
+"""Values that standings are computed from: the rounds of every entry, and the pinned facts.
 
-Points are whole numbers in the section's own unit. A round has two scores: the primary one and, where a
-pairing holds several games or a team several boards, the sum of the games beside it.
+Points are whole numbers in the section's own unit. A round has two scores: the primary one and the sum of its
+games. The second differs if a pairing has several games or a team several boards.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ Amount = int | Fraction
 
 
 class Score(Enum):
-    """Which of the two scores of a round is meant, as a tie-break code writes it (C.07 11.1)."""
+    """One of the two scores of a round, as a tie-break code writes it (C.07 11.1)."""
 
     MATCH = "MP"
     GAME = "GP"
 
     @property
     def other(self) -> Score:
-        """The second one, seen from this."""
+        """The other of the two scores."""
         return Score.GAME if self is Score.MATCH else Score.MATCH
 
 
 class Mark(Enum):
-    """How a drawn game stood, where the federation counts it (KNDB: a lasting lead of three men)."""
+    """State of a drawn game, if the federation counts it (KNDB: a lasting lead of three men)."""
 
     PLUS = "plus"
     MINUS = "minus"
@@ -79,7 +79,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """What a win, a draw and a loss are worth, and how points are written: `unit` of them make one point."""
+    """Points of a win, a draw and a loss, and their format: `unit` of them make one point."""
 
     win: int = 2
     draw: int = 1
@@ -114,10 +114,10 @@ STAGES_5_0 = Stages(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """A section after a round: everything a tie-break may look at.
+    """A section after a round: the input of all tie-breaks.
 
-    `scale` is of the primary score; `game_scale` of one game where a round has several. `lots` are the
-    numbers in the order in which they were drawn.
+    `scale` is of the primary score; `game_scale` of one game if a round has several. `lots` are the numbers
+    in the order in which they were drawn.
     """
 
     entrants: tuple[Entrant, ...]
@@ -134,7 +134,7 @@ class Results:
 
 
 class Basis(Enum):
-    """Why a part of a sum is what it is; the value is stable, the article is in BASIS_ARTICLES."""
+    """Reason of a part's amount; the value is stable, the article is in BASIS_ARTICLES."""
 
     OWN_SCORE = "own_score"
     RUNNING_SCORE = "running_score"
@@ -175,9 +175,9 @@ BASIS_ARTICLES: Mapping[Basis, str] = {
 
 
 class Part(NamedTuple):
-    """One addend: the round, the opponent, what was counted and on what basis, and why it was cut, if it was.
+    """One addend: the round, the opponent, the amount and its basis, and the reason of a cut.
 
-    `score` and `result` are the two factors where the amount is a product. `cut` names the article.
+    `score` and `result` are the two factors if the amount is a product. `cut` names the article.
     """
 
     round: int
@@ -192,14 +192,14 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a tie-break is worth to an entry, exactly: whole units or a fraction; None where it has none."""
+    """Exact value of a tie-break for an entry: whole units or a fraction; None without a value."""
 
     amount: Amount | None
     tell: Callable[[], tuple[Part, ...]] = field(default=tuple, compare=False, repr=False)
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The sum in its parts, those that were cut included; worked out when it is asked for."""
+        """All parts of the sum, cut ones included; computed on request."""
         return self.tell()
 
     @property
@@ -209,7 +209,7 @@ class Value:
 
 
 def told(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
-    """Parts that are there already, for a value to tell."""
+    """Return existing parts as a callable, for a value."""
     return partial(tuple, parts)
 
 

@@ -1,4 +1,4 @@
-"""Cross-table and progress table: the rounds behind the standings, as published or as of the moment."""
+"""Cross-table and progress table: the rounds behind the standings, as published or live."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ class Grid(NamedTuple):
 
 
 class ProgressStep(NamedTuple):
-    """One round of a player: the score after it, and against whom with which side it was made."""
+    """One round of a player: the score after it, the opponent and the side."""
 
     round: int
     score: int
@@ -47,9 +47,9 @@ CrossLine = tuple[StandingRow, list[str]]
 
 
 def public_grid(section: Section) -> Grid:
-    """What everybody sees: the rounds that the standings in force count, as these hold them.
+    """Return the public grid: the rounds that the standings in force count, as they store them.
 
-    Before any are published it is the grid of the moment, so that it always fits `public_table`.
+    Before any are published it is the current grid, so that it always fits `public_table`.
     """
     snapshot = snapshot_in_force(section)
     if snapshot is None:
@@ -59,7 +59,7 @@ def public_grid(section: Section) -> Grid:
 
 
 def grid_now(section: Section) -> Grid:
-    """The rounds so far as the results make them now, the one that is on among them."""
+    """Compute the rounds so far from current results, including the round in progress."""
     after = last_round(section)
     ranked, entries = ranked_table(section, after=after)
     is_own = has_own_ranking(section)
@@ -68,9 +68,9 @@ def grid_now(section: Section) -> Grid:
 
 
 def cross_lines(grid: Grid) -> list[CrossLine]:
-    """Every player's rounds in the order of the table: opponent's number, side and points.
+    """Return every player's rounds in the order of the table: opponent's number, side and points.
 
-    The side is w or b, or + or - where the round was won or lost by forfeit; without an opponent a dash.
+    The side is w or b, or + or - if the round was won or lost by forfeit; without an opponent a dash.
     """
     steps = _steps(grid)
     return [(row, [_cell(step) for step in steps.get(row.entry.number or 0, ())]) for row in grid.table.rows]
@@ -85,7 +85,7 @@ def _cell(step: Step) -> str:
 
 
 def progress_lines(grid: Grid) -> list[ProgressLine]:
-    """Everybody's score after each round, in the order of the table."""
+    """Return the scores of all players after each round, in the order of the table."""
     entries = {row.entry.number: row.entry for row in grid.table.rows}
     steps = _steps(grid)
     return [

@@ -1,4 +1,4 @@
-"""Boards of a round that were paired on scores which a ruling or a correction changed since."""
+"""Boards of a round paired on scores that a ruling or a correction has changed since."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,7 +11,7 @@ from tournaments.standings.ranking.record import entrant_in
 
 
 class OldScore(NamedTuple):
-    """A player with the points by which the round was paired, and with those that count now."""
+    """A player with the points that the round was paired on, and the current ones."""
 
     entry: Entry
     before: int
@@ -19,14 +19,14 @@ class OldScore(NamedTuple):
 
 
 class OldBoard(NamedTuple):
-    """A board with those of its players who have other points now."""
+    """A board with its players whose points have changed."""
 
     pairing: Pairing
     players: tuple[OldScore, ...]
 
 
 class OldScores(NamedTuple):
-    """What a round was paired on, and the standings that followed: when, why."""
+    """Scores that a round was paired on, and the standings that followed, with time and reason."""
 
     after: int
     boards: tuple[OldBoard, ...]
@@ -34,9 +34,9 @@ class OldScores(NamedTuple):
 
 
 def paired_on_old_scores(row: Round) -> OldScores | None:
-    """The boards paired on other scores than those in force; None where there are none.
+    """Return boards paired on other scores than those in force; None if there are none.
 
-    A round paired before the one behind it was closed had no published scores to go by.
+    A round paired before the preceding one was closed had no published scores.
     """
     section = row.section
     if row.number < 2 or not is_paired_by_results(section):  # noqa: PLR2004 - a first round has no scores
@@ -58,13 +58,13 @@ def paired_on_old_scores(row: Round) -> OldScores | None:
 
 
 def _paired_at(row: Round) -> datetime | None:
-    """When the boards were made: by the log, else when they were published."""
+    """Return the time at which the boards were made: by the log, else the time of publication."""
     made = entries_with(Round, [row.pk], action="tournaments.round.proposed")
     return max((one.at for one in made), default=row.published_at)
 
 
 def _points(snapshot: StandingsSnapshot) -> dict[int, int]:
-    """Points by number as a round is paired on them: what rulings took counts in the table alone."""
+    """Return points by number for pairing: points that rulings took count in the table alone."""
     rows: list[Mapping[str, Any]] = snapshot.rows
     return {row["number"]: sum(one.points for one in entrant_in(row).outcomes) for row in rows}
 

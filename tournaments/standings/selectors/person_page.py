@@ -1,4 +1,4 @@
-"""Somebody's games in the public events of a club: against whom, with which side, from which openings."""
+"""A person's games in the public events of a club: opponents, sides, openings."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -25,7 +25,7 @@ OPENING_PLIES = 3
 
 
 class Tally(NamedTuple):
-    """Games under one heading; `person` where the heading is somebody known."""
+    """Games under one heading; `person` if the heading is a known person."""
 
     heading: str
     person: int | None
@@ -45,7 +45,7 @@ class Tally(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A game as its player sees it."""
+    """A game from its player's side."""
 
     opponent: str
     opponent_person: int | None
@@ -55,7 +55,7 @@ class OwnGame(NamedTuple):
 
 
 class PersonRecord(NamedTuple):
-    """What the public page of somebody tells."""
+    """Content of a person's public page."""
 
     games: tuple[OwnGame, ...]
     opponents: tuple[Tally, ...]
@@ -65,7 +65,7 @@ class PersonRecord(NamedTuple):
 
 
 def has_played_in_public(person: Person) -> bool:
-    """Whether somebody stands in an event that everybody may see."""
+    """Check that a person is in a public event."""
     left_early = Q(state=EntryState.WITHDRAWN, number__isnull=True)
     entries = Entry.objects.exclude(state__in=OUTSIDE).exclude(left_early)
     entries = entries.exclude(section__event__state=EventState.DRAFT)
@@ -74,7 +74,7 @@ def has_played_in_public(person: Person) -> bool:
 
 
 def person_record(person: Person) -> PersonRecord:
-    """Every played game of published rounds of public events, and the rulings that tell the name."""
+    """Collect every played game of published rounds of public events, and the rulings with the name."""
     games = tuple(_own_game(row, person) for row in _games(person))
     return PersonRecord(
         games,
@@ -135,7 +135,7 @@ def _tallies(rows: Iterable[tuple[str, int | None, int]]) -> tuple[Tally, ...]:
 
 
 def public_cases(person: Person) -> tuple[ToldCase, ...]:
-    """Rulings about somebody that are public with the name, of public events."""
+    """Return rulings about a person that are public with the name, of public events."""
     rows = Case.objects.filter(entry__person=person, names_withheld=False, rulings__isnull=False)
     rows = rows.exclude(event__state=EventState.DRAFT).distinct()
     return tuple(told_case(case) for case in with_rulings(rows).order_by("-event__starts_on", "-pk"))

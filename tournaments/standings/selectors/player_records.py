@@ -1,4 +1,4 @@
-"""A player in a section: the rounds as they went, and the place in the standings with both neighbours."""
+"""Record of a player in a section: the rounds, and the place in the standings with both neighbours."""
 
 from typing import NamedTuple
 
@@ -23,14 +23,14 @@ class PlayedRound(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Who stands next in the table, and the column that parts the two; -1 when they share the place."""
+    """The adjacent row of the table, and the column that separates the two; -1 if they share the place."""
 
     row: StandingRow
     column: int
 
 
 class PlayerRecord(NamedTuple):
-    """Everything a player's page tells."""
+    """Content of a player's page."""
 
     entry: Entry
     rounds: tuple[PlayedRound, ...]
@@ -63,7 +63,7 @@ def player_record(entry: Entry, section: Section) -> PlayerRecord:
 
 
 def _deciding(row: StandingRow) -> int:
-    """The column that parts a row from the one above it."""
+    """Return the column that separates a row from the one above it."""
     return next((place for place, value in enumerate(row.values) if value.decides), -1)
 
 

@@ -1,4 +1,4 @@
-"""Published standings: what they hold, which are in force, what newer ones changed, whether they add up."""
+"""Published standings: their content, those in force, the changes by newer ones, and verification."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,7 +29,7 @@ SEAT: Final = ("name", "title", "federation", "club_name")
 
 
 class SnapshotContent(NamedTuple):
-    """What published standings hold."""
+    """Content of published standings."""
 
     columns: list[dict[str, str]]
     facts: dict[str, Any]
@@ -37,7 +37,7 @@ class SnapshotContent(NamedTuple):
 
 
 def content_now(section: Section, *, after: int) -> SnapshotContent:
-    """What would be published after a round, worked out from scratch; its words are not translated yet."""
+    """Compute the content to publish after a round; its texts are not translated yet."""
     table, entries = ranked_table(section, after=after)
     seats = {number: {name: getattr(entry, name) for name in SEAT} for number, entry in entries.items()}
     if not has_own_ranking(section):
@@ -48,9 +48,10 @@ def content_now(section: Section, *, after: int) -> SnapshotContent:
 
 
 def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
-    """The same worked out from nothing but the facts that the snapshot itself holds.
+    """Compute the content from nothing but the facts that the snapshot itself contains.
 
-    A ladder or a tree needs more than they say: it is what it is, and held against the results alone.
+    A ladder or a tree needs more than those facts: it is taken as stored, and compared with the results
+    alone.
     """
     if snapshot.facts["ranking"] != TIE_BREAKS:
         return content_of(snapshot)
@@ -61,7 +62,7 @@ def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
 
 
 def content_of(snapshot: StandingsSnapshot) -> SnapshotContent:
-    """What was published."""
+    """Return the published content."""
     return SnapshotContent(snapshot.columns, snapshot.facts, snapshot.rows)
 
 
@@ -115,17 +116,17 @@ def _column(column: Column) -> dict[str, str]:
     return {"code": column.code.text, "name": known.name, "article": known.article, "edition": known.edition}
 
 
-# ---- which one is shown ----
+# ---- the snapshot in force ----
 
 
 def snapshots_of(section: Section, *, after: int | None = None) -> list[StandingsSnapshot]:
-    """What was published of a section, the first one first; of one round where it is named."""
+    """List the snapshots of a section, the first one first; of one round if given."""
     rows = section.snapshots.order_by("pk")
     return list(rows if after is None else rows.filter(round_number=after))
 
 
 def snapshot_in_force(section: Section, *, after: int | None = None) -> StandingsSnapshot | None:
-    """The latest of a closed round, or of the last round that is closed."""
+    """Return the latest snapshot of a closed round, by default of the last closed one."""
     closed = section.round_rows.filter(state=RoundState.CLOSED)
     numbers = closed.order_by("-number").values_list("number", flat=True)
     number = numbers.first() if after is None else numbers.filter(number=after).first()
@@ -135,28 +136,29 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
 
 
 def last_counted(section: Section) -> int | None:
-    """The last round that the standings in force count; None while there are none, and all rounds count."""
+    """Return the last round that the standings in force count; None if there are none: all rounds count."""
     snapshot = snapshot_in_force(section)
     return None if snapshot is None else snapshot.round_number
 
 
 def is_provisional(section: Section) -> bool:
-    """Whether a round is under way, so that what the results make now is not what is published.
+    """Check that a round is under way, so that current results differ from the published standings.
 
-    A round left open behind a closed one is none: the standings in force count it and follow its results.
+    A round left open behind a closed one does not count: the standings in force include it and follow its
+    results.
     """
     later = section.round_rows.filter(state=RoundState.CLOSED, number__gt=OuterRef("number"))
     return section.round_rows.filter(~Exists(later), state=RoundState.PUBLISHED).exists()
 
 
 def public_table(section: Section) -> tuple[StandingTable, bool]:
-    """The standings in force, or while there are none those of the moment; whether they are provisional."""
+    """Return the standings in force, or live ones if there are none, and if they are provisional."""
     snapshot = snapshot_in_force(section)
     return (standing_rows(section), True) if snapshot is None else (table_of(snapshot, section), False)
 
 
 def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
-    """Published standings as pages show them; nothing is worked out again."""
+    """Return published standings for display, without recomputation."""
     keys = dict(section.entries.filter(number__isnull=False).values_list("number", "pk"))
     ranks = [row["rank"] for row in snapshot.rows]
     codes = [column["code"] for column in snapshot.columns]
@@ -170,7 +172,7 @@ def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
 
 
 def _shown(code: str, text: str) -> str:
-    """A value in the reader's language; figures are the same in all."""
+    """Translate a value into the reader's language; figures are the same in all."""
     return text if code != OUT or text.isdecimal() else pgettext("knock-out", text)
 
 
@@ -192,11 +194,11 @@ def _row(
     return StandingRow(row["rank"], is_shared, entry, row["points"], row["played"], values)
 
 
-# ---- what a newer one changed ----
+# ---- changes by a newer one ----
 
 
 class RowChange(NamedTuple):
-    """A player whose place or points newer standings changed; None where the player was not there."""
+    """A player whose place or points newer standings changed; None if the player was not in them."""
 
     name: str
     old_rank: int | None
@@ -206,7 +208,7 @@ class RowChange(NamedTuple):
 
 
 def changes_between(old: StandingsSnapshot, new: StandingsSnapshot) -> list[RowChange]:
-    """Whose place or points differ, in the order of the newer standings."""
+    """List rows whose place or points differ, in the order of the newer standings."""
     before, after = ({row["number"]: row for row in one.rows} for one in (old, new))
     numbers = [*after, *(number for number in before if number not in after)]
     found = [_change(before.get(number), after.get(number)) for number in numbers]
@@ -224,11 +226,11 @@ def _change(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> Row
     )
 
 
-# ---- whether it still adds up ----
+# ---- verification ----
 
 
 class SnapshotFault(NamedTuple):
-    """Published standings that do not come out again: of which round, and which of its rows."""
+    """Published standings that cannot be reproduced: their round and the differing rows."""
 
     section: Section
     round_number: int
@@ -238,7 +240,7 @@ class SnapshotFault(NamedTuple):
 
 
 def snapshot_faults(section: Section) -> list[SnapshotFault]:
-    """Every snapshot worked out from its own facts, and those in force from the results as they are now."""
+    """Verify every snapshot against its own facts, and those in force against the current results."""
     found = []
     in_force: dict[int, StandingsSnapshot] = {}
     for snapshot in snapshots_of(section):

@@ -1,4 +1,4 @@
-"""Lines of standings, whatever they are ranked by."""
+"""Lines of standings, for any ranking."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tournaments.standings.ranking.values import Part
 
 
 class StandingValue(NamedTuple):
-    """A tie-break of a row: its code, its value as it is written, and the addends of its sum."""
+    """A tie-break of a row: its code, its formatted value, and the addends of its sum."""
 
     code: str
     text: str

@@ -1,4 +1,4 @@
-"""Standings of a section, computed anew from its results."""
+"""Standings of a section, computed from its results at each call."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
@@ -30,7 +30,7 @@ LOTS: Final = "LOTS"
 
 
 def points_table(section: Section, *, after: int, of: Collection[int] | None = None) -> dict[int, int]:
-    """Points by entry key after a round, of everybody or of some."""
+    """Return points by entry key after a round, of all entries or of some."""
     past = histories(section, before=after + 1, of=of)
     return {key: sum(one.points for one in rounds) for key, rounds in past.items()}
 
@@ -42,7 +42,7 @@ def last_round(section: Section) -> int:
 
 
 def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entry]]:
-    """What the tie-breaks look at, and the entries by number: everybody who is in a round so far."""
+    """Return the inputs of tie-breaks, and the entries by number: all that are in a round so far."""
     past = histories(section, before=after + 1)
     entries = {
         entry.number: entry
@@ -86,20 +86,20 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
 
 
 def _lots(section: Section, numbers: Iterable[int]) -> tuple[int, ...]:
-    """The order that the section's seed draws; a late entry changes nobody else's lot."""
+    """Return the order drawn by the section's seed; a late entry changes no other entry's lot."""
     if not any(Code.read(code).name == LOTS for code in section.tie_breaks):
         return ()
     return tuple(sorted(numbers, key=lambda number: seed_of(f"{section.seed} {LOTS} {number}")))
 
 
 def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entry]]:
-    """The ranking after a round by the section's tie-breaks, worked out anew, and the entries by number."""
+    """Compute the ranking after a round by the section's tie-breaks, and the entries by number."""
     results, entries = results_of(section, after=after)
     return standings(results, codes_of(["PTS", *section.tie_breaks])), entries
 
 
 def standing_rows(section: Section, *, after: int | None = None) -> StandingTable:
-    """The standings after a round, or after the latest that is published, as the results make them now."""
+    """Compute the standings after a round, or after the latest published one, from current results."""
     round_number = last_round(section) if after is None else after
     if has_own_ranking(section):
         return own_ranking(section, after=round_number)
@@ -108,7 +108,7 @@ def standing_rows(section: Section, *, after: int | None = None) -> StandingTabl
 
 
 def shown_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
-    """A ranking as pages show it."""
+    """Format a ranking for pages."""
     if not entries:
         return StandingTable(after, (), ())
     rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))

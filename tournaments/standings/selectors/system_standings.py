@@ -1,4 +1,4 @@
-"""Standings of systems with a ranking of their own: the ladder of Keizer, who is still in a knock-out."""
+"""Standings of systems with their own ranking: Keizer's ladder, and knock-outs."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ KEIZER_BASES: Final[Mapping[RoundKind | None, Basis]] = {
 
 
 def has_own_ranking(section: Section) -> bool:
-    """Whether the section's system ranks by itself instead of by points and tie-breaks."""
+    """Check that the section's system ranks by itself instead of by points and tie-breaks."""
     return section.system == "keizer" or section.has_tree
 
 
@@ -44,7 +44,7 @@ def own_ranking(section: Section, *, after: int) -> StandingTable:
 
 
 def _seated(section: Section, snapshot: Snapshot) -> Snapshot:
-    """A ladder without those who are in no round yet: what was published stays when somebody enters."""
+    """Remove those who are in no round yet from a ladder: late entries do not change published standings."""
     after = snapshot.round_number - 1
     if section.has_tree or not after:
         return snapshot
@@ -116,7 +116,7 @@ def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) ->
 
 
 def out_text(place: TreePlace) -> str:
-    """In which round somebody went out."""
+    """Return the round in which a player was eliminated."""
     if place.is_winner:
         return pgettext("knock-out", "winner")
     return pgettext("knock-out", "in") if place.out_in is None else str(place.out_in)

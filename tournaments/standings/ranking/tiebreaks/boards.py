@@ -31,7 +31,7 @@ def board_points(reckoning: Reckoning, outcomes: Iterable[Outcome]) -> list[int]
 
 
 def board_count(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """Board number times the points scored on it, summed; the lower sum is better (12.1)."""
+    """Sum the board numbers times the points scored on them; the lower sum is better (12.1)."""
     values = {}
     for number in numbers:
         parts = tuple(
@@ -61,7 +61,7 @@ class Elimination:
         return values
 
     def key(self, boards: list[int]) -> tuple[int, ...]:
-        """What is compared in turn."""
+        """Return the values to compare in turn."""
         return tuple(boards) if self.link == "top" else bottom_left_out(boards)
 
 
@@ -83,14 +83,14 @@ def boards_between(link: str, reckoning: Reckoning, group: Group) -> list[Splitt
 
 
 def _count_key(boards: list[int]) -> tuple[int, ...]:
-    """The board count, of which the lower is better."""
+    """Return the board count; the lower is better."""
     return (-sum(board * points for board, points in enumerate(boards, 1)),)
 
 
 def _by_keys(
     keys: dict[int, tuple[int, ...]], _reckoning: Reckoning, _code: Code, group: Group
 ) -> list[Group]:
-    """The group by what was worked out for it."""
+    """Split the group by computed keys."""
     return [
         tuple(number for number in group if keys[number] == key)
         for key in sorted(set(keys.values()), reverse=True)

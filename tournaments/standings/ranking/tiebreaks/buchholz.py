@@ -1,7 +1,7 @@
 """Opponents' scores: Buchholz, Fore Buchholz, their average, and Sonneborn-Berger (C.07 8, 9.1, 13.2).
 
-Draughts says Solkoff for Buchholz, and truncated Solkoff for Buchholz with the lowest, or the lowest and the
-highest, left out (Estonian text of the FMJD Swiss rules).
+Draughts calls Buchholz Solkoff. Truncated Solkoff is Buchholz with the lowest, or the lowest and the highest,
+left out (Estonian text of the FMJD Swiss rules).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def sonneborn_berger(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -
 
 
 class Extended:
-    """Sonneborn-Berger over two scores (13.2): which of the opponent's, times which against them.
+    """Sonneborn-Berger over two scores (13.2): one of the opponent, and one of the points against them.
 
     Without names it is the primary score of the opponents times the secondary one against them.
     """
@@ -81,7 +81,7 @@ def _products(
 def _all_products(
     reckoning: Reckoning, code: Code, scores: tuple[Score, Score]
 ) -> dict[int, tuple[Part, ...]]:
-    """The products of everybody, before any cut."""
+    """Return the products of all entries, before any cut."""
     own = reckoning.points(scores[1])
     return {
         number: tuple(_times(part, own[number][part.round - 1]) for part in parts)
@@ -104,7 +104,7 @@ def _summed(parts: Sequence[Part], code: Code) -> Value:
 
 
 def _opponents(reckoning: Reckoning, score: Score, code: Code) -> dict[int, tuple[Part, ...]]:
-    """Everybody's opponents with the scores that count, kept for the other tie-breaks of the family."""
+    """Return the opponents of all entries with the scores that count, cached for related tie-breaks."""
     source = reckoning.as_if_drawn if code.is_fore else reckoning
     kind = ("opponents", score, code.forfeits_as_played)
     return source.keep(

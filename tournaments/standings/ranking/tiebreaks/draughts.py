@@ -14,7 +14,7 @@ from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Par
 
 
 def ballots_won(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
-    """Ballots on which more points were scored than lost; a ballot holds the games that carry its number."""
+    """Count ballots with more points scored than lost; a ballot has the games that carry its number."""
     ballots: dict[int, int] = {}
     for game in outcome.games:
         if game.ballot:
@@ -49,7 +49,7 @@ def first_stage_win(reckoning: Reckoning, _number: int, _index: int, outcome: Ou
 
 
 def lots(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """The place in the order drawn; who is not in it has none (C.07 4.2)."""
+    """Return the place in the drawn order; an entry outside it has none (C.07 4.2)."""
     drawn = {number: place for place, number in enumerate(reckoning.results.lots, 1)}
     return {number: _own(drawn.get(number)) for number in numbers}
 
@@ -60,5 +60,5 @@ def pairing_number(_reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -
 
 
 def _own(amount: int | None) -> Value:
-    """A value that is simply known."""
+    """Wrap a known value."""
     return Value(amount, told(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))

@@ -1,7 +1,7 @@
 """Direct encounter among tied entries, and the extended chains for teams (C.07 6 and 13.3).
 
-The value is the place within the tied group: 1 is best, equal places stay tied, and nobody has a value where
-nothing could be told apart.
+The value is the place within the tied group: 1 is best and equal places stay tied. No entry has a value if
+the group could not be split.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAIR = 2
 
 
 class Encounter:
-    """A chain of ways to split a tied group; after each split it begins anew in every part (13.3.3)."""
+    """A chain of ways to split a tied group; after each split it restarts in every part (13.3.3)."""
 
     def __init__(self, *chain: str) -> None:
         self.chain = chain
@@ -40,7 +40,7 @@ class Encounter:
         return values
 
     def _split(self, reckoning: Reckoning, code: Code, group: Group) -> list[Group]:
-        """The group in order, as far as any link of the chain splits it."""
+        """Split the group in order, as far as any link of the chain can."""
         if len(group) == 1:
             return [group]
         for link in self.chain:
@@ -52,7 +52,7 @@ class Encounter:
 
 
 def _links(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
-    """The ways a link stands for: a score, or the boards where exactly two are left (13.3.2)."""
+    """Return the ways of a link: a score, or the boards if exactly two entries are left (13.3.2)."""
     if link == "primary":
         return [_by_score(secondary=False)]
     if link == "secondary":
@@ -71,7 +71,7 @@ def _by_score(*, secondary: bool) -> Splitting:
 
 
 def by_separate_standings(reckoning: Reckoning, code: Code, group: Group, score: Score) -> list[Group]:
-    """The parts into which the games among a group split it (6.2, 6.3)."""
+    """Split a group by the games among its members (6.2, 6.3)."""
     members = frozenset(group)
     met = {number: _averages(reckoning, code, number, members, score) for number in group}
     own: dict[int, Amount] = {number: sum(met[number].values()) for number in group}
@@ -83,7 +83,7 @@ def by_separate_standings(reckoning: Reckoning, code: Code, group: Group, score:
 
 
 def _levels(group: Group, own: dict[int, Amount]) -> list[Group]:
-    """Everybody with the same separate score, best first (6.2)."""
+    """Group entries with the same separate score, best first (6.2)."""
     return [
         tuple(number for number in group if own[number] == level)
         for level in sorted(set(own.values()), reverse=True)
@@ -91,7 +91,10 @@ def _levels(group: Group, own: dict[int, Amount]) -> list[Group]:
 
 
 def _sure_places(group: Group, own: dict[int, Amount], most: dict[int, Amount]) -> list[Group]:
-    """Who is alone at the top whatever the missing games bring, and so on down; the others stay (6.3)."""
+    """Split off entries alone at the top for any result of the missing games, and so on down (6.3).
+
+    The others stay together.
+    """
     left = sorted(group, key=lambda number: -own[number])
     sure: list[Group] = []
     while len(left) > 1 and own[left[0]] > max(most[number] for number in left[1:]):
@@ -103,7 +106,7 @@ def _sure_places(group: Group, own: dict[int, Amount], most: dict[int, Amount]) 
 def _averages(
     reckoning: Reckoning, code: Code, number: int, members: frozenset[int], score: Score
 ) -> dict[int, Amount]:
-    """The score against each of the group that was met; several meetings are averaged (6.1.2)."""
+    """Return the score against each opponent of the group; several meetings are averaged (6.1.2)."""
     scored: dict[int, list[int]] = {}
     points = reckoning.points(score)[number]
     for index, outcome in enumerate(reckoning.outcomes[number]):
@@ -116,7 +119,7 @@ def _averages(
 
 
 def separate_parts(reckoning: Reckoning, code: Code, group: Group) -> dict[int, tuple[Part, ...]]:
-    """The games among a group; a last part counts in `score` the members that were not met (6.3)."""
+    """List the games among a group; a last part counts in `score` the members not met (6.3)."""
     points = reckoning.points(reckoning.score_of(code))
     members = frozenset(group)
     parts = {}

@@ -1,4 +1,4 @@
-"""Koya: points against those who scored at least half of what could be scored (C.07 9.2, 14.5)."""
+"""Koya: points against opponents with at least half of the maximum score (C.07 9.2, 14.5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.standings.ranking.values import Basis, Part, Score, Value, told
 
 
 def koya(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
-    """The points against opponents at or above the limit; the limit moves by half points (14.5)."""
+    """Sum the points against opponents at or above the limit; the limit moves by half points (14.5)."""
     score = reckoning.score_of(code)
     totals, points = reckoning.totals(score), reckoning.points(score)
     limit = twice_the_limit(reckoning, code, score)
@@ -35,7 +35,7 @@ def twice_the_limit(reckoning: Reckoning, code: Code, score: Score) -> int:
 
 
 def _rounds_to_play(reckoning: Reckoning) -> int:
-    """The rounds; in a round robin the most that anybody had an opponent in, so that a rest is none."""
+    """Count the rounds; in a round robin the most opponents of any entry, so that a rest is none."""
     if not reckoning.results.is_round_robin:
         return reckoning.results.rounds
     return max(

@@ -1,4 +1,4 @@
-"""What an entry did itself: points, wins, games with Black, progressive and standard points (C.07 7)."""
+"""Own results of an entry: points, wins, games with Black, progressive and standard points (C.07 7)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def points(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
 
 
 def match_points(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
-    """Match points, whichever score comes first."""
+    """Return match points, regardless of the primary score."""
     return _summed(reckoning, Score.MATCH, numbers)
 
 
 def game_points(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
-    """Game points, whichever score comes first."""
+    """Return game points, regardless of the primary score."""
     return _summed(reckoning, Score.GAME, numbers)
 
 
 def other_points(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
-    """Match points where game points decide, and the other way round (13.1)."""
+    """Return match points if game points decide, and the other way round (13.1)."""
     return _summed(reckoning, reckoning.results.primary.other, numbers)
 
 
@@ -52,7 +52,7 @@ def _summed(reckoning: Reckoning, score: Score, numbers: Sequence[int]) -> Value
 def _corrected_parts(
     outcomes: Sequence[Outcome], amounts: Sequence[int], correction: int
 ) -> tuple[Part, ...]:
-    """A part for each round, and one for what was corrected in the final table."""
+    """Return a part for each round, and one for the correction in the final table."""
     parts = _point_parts(outcomes, amounts)
     return (*parts, Part(0, NOBODY, correction, Basis.CORRECTION)) if correction else parts
 
@@ -85,7 +85,7 @@ def _running_parts(outcomes: Sequence[Outcome], running: Sequence[int], low: int
 
 
 class Counted:
-    """A tie-break that counts something in each round; only rounds that count become parts."""
+    """A tie-break that counts events in each round; only rounds that count become parts."""
 
     def __init__(self, counting: Counting) -> None:
         self.counting = counting
@@ -101,19 +101,19 @@ class Counted:
 
 
 def _counted_parts(outcomes: Sequence[Outcome], amounts: Sequence[int]) -> tuple[Part, ...]:
-    """A part for each round in which something was counted."""
+    """Return a part for each round that counts."""
     return tuple(part for part in _point_parts(outcomes, amounts) if part.amount)
 
 
 def as_played(reckoning: Reckoning, outcome: Outcome) -> bool:
-    """Whether a round was a game: at the board, or a forfeit won in a round robin (15.2)."""
+    """Check that a round was a game: at the board, or a forfeit won in a round robin (15.2)."""
     if outcome.kind is PLAYED:
         return outcome.opponent != NOBODY
     return reckoning.results.is_round_robin and outcome.kind is RoundKind.FORFEIT_WIN
 
 
 def is_round_won(reckoning: Reckoning, number: int, index: int, outcome: Outcome) -> bool:
-    """Whether a round was won: more points than the opponent at the board, or a win's points without play."""
+    """Check that a round was won: more points than the opponent, or a win's points without play."""
     if outcome.kind is PLAYED:
         against = reckoning.scheduled_against(number, index - 1)
         return outcome.points > (against.points if against else reckoning.results.scale.draw)

@@ -1,8 +1,8 @@
-"""Ratings of opponents and the performances they speak for (C.07 10).
+"""Ratings of opponents and the performances derived from them (C.07 10).
 
-They go by games over the board and the standard score of 1, a half and 0, whatever the section's points.
-Where somebody has no rating they have no value for anybody, unless the section has published what an unrated
-player counts (10, preamble).
+They use games over the board and the standard score of 1, a half and 0, regardless of the section's points.
+An unrated player has no value for any entry, unless the section has published the rating of unrated players
+(10, preamble).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def rating(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
 
 
 def _own(amount: int) -> Value:
-    """A rating as it is."""
+    """Return the entry's own rating."""
     return Value(amount, told((Part(0, 0, amount, Basis.OWN_DATA),)))
 
 
@@ -43,7 +43,7 @@ def average_rating(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> 
 
 
 def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
-    """The average rating of the opponents and the difference that the score speaks for (10.2)."""
+    """Add the table difference of the score to the opponents' average rating (10.2)."""
     everybody = reckoning.keep(
         "performance",
         lambda: {each: _performance(_opponents(reckoning, code, each)) for each in reckoning.numbers},
@@ -52,7 +52,7 @@ def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Val
 
 
 def perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
-    """The lowest rating that would be expected to score as much (10.3)."""
+    """Return the lowest rating whose expected score is at least the actual one (10.3)."""
     everybody = reckoning.keep(
         "perfect performance",
         lambda: {each: _perfect(_opponents(reckoning, code, each)) for each in reckoning.numbers},
@@ -71,7 +71,7 @@ def average_perfect_performance(reckoning: Reckoning, code: Code, numbers: Seque
 
 
 def ratings(reckoning: Reckoning) -> dict[int, int]:
-    """Everybody's rating, with the published one for who has none; nothing where that is missing."""
+    """Return the ratings of all entries, the published one for the unrated; empty if that is missing."""
     instead = reckoning.results.unrated_as
     known = {entrant.number: entrant.rating or instead or 0 for entrant in reckoning.results.entrants}
     return known if all(known.values()) else {}
@@ -85,7 +85,7 @@ def _opponents(reckoning: Reckoning, code: Code, number: int) -> tuple[Part, ...
 
 
 def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
-    """The same of everybody before any cut; nothing where a rating is missing."""
+    """Return the same of all entries before any cut; empty if a rating is missing."""
     known = ratings(reckoning)
     return {
         number: tuple(
@@ -104,13 +104,13 @@ def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
 
 
 def _average(parts: Sequence[Part]) -> Value:
-    """The rounded average of what was not cut."""
+    """Return the rounded average of the parts that were not cut."""
     left = [part.amount for part in parts if not part.cut]
     return Value(rounded_half_up(sum(left), len(left)) if left else None, told(parts))
 
 
 def _performance(parts: tuple[Part, ...]) -> Value:
-    """Average and table difference; the fraction is rounded to hundredths, a half upward."""
+    """Add average and table difference; the fraction is rounded to hundredths, a half upward."""
     left = [part for part in parts if not part.cut]
     if not left:
         return Value(None, told(parts))

@@ -1,4 +1,4 @@
-"""Scores and schedule strength combined (C.07 13.4)."""
+"""Combination of scores and schedule strength (C.07 13.4)."""
 
 from __future__ import annotations
 
