@@ -154,9 +154,7 @@ class GameResult(models.Model):
     second_member = models.ForeignKey(
         "tournaments.TeamMember", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    entered_key = models.CharField(
-        max_length=80, blank=True
-    )  # distinguishes persons of one label
+    entered_key = models.CharField(max_length=80, blank=True)  # distinguishes persons of one label
     checked_by = models.CharField(_("checked by"), max_length=200, blank=True)
     checked_at = models.DateTimeField(_("checked"), null=True, blank=True)
     note = models.CharField(_("why it was adjudicated"), max_length=500, blank=True)
