@@ -1,6 +1,6 @@
-"""A record while it is put together: its lines of elements, what is open, what was mended.
+"""A record under construction: its lines of elements, the open brackets, the repairs made.
 
-Variations are kept on a list, not on the call stack, so that no nesting can exhaust it. Stray words
+Variations are stored in a list, not on the call stack, so that no nesting can exhaust it. Stray words
 side by side become one element, cut out of the text once it is known how far they reach.
 """
 
@@ -64,7 +64,7 @@ class Assembly:
 
     @property
     def depth(self) -> int:
-        """How many variations are open."""
+        """Number of open variations."""
         return len(self._outer)
 
     @property
@@ -85,7 +85,7 @@ class Assembly:
             self.begin = position
 
     def cut(self) -> None:
-        """Say that the record was longer than the limit; what was read of it stays."""
+        """Report that the record was longer than the limit; what was read of it stays."""
         self.remark("record_cut", self.start, characters=self.end - self.start)
 
     # -- elements ----------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Assembly:
         return enclosed.end
 
     def add_stray(self, position: int, end: int) -> None:
-        """Keep stray text; words side by side on a line are one element."""
+        """Add stray text; words side by side on a line are one element."""
         line, at = self.line, len(self.line) - 1
         last = self._strays[-1] if self._strays else None
         if last is not None and last[0] is line and last[1] == at and self._is_gap(last[3], position):
@@ -177,7 +177,7 @@ class Assembly:
 
 
 def comment_text(raw: str) -> str:
-    """Text of a comment: line breaks are blanks, full-width braces stand for braces."""
+    """Return the text of a comment: line breaks become blanks, full-width braces become braces."""
     text = folded(raw.strip())
     if "\uff5b" in text or "\uff5d" in text:
         return text.replace("\uff5b", "{").replace("\uff5d", "}")

@@ -1,6 +1,6 @@
-"""What each kind of token means behind the end of a game, until the next record begins.
+"""Meaning of each kind of token behind the end of a game, until the next record begins.
 
-Comments and stray words on the line of the result belong to the game that has ended; what stands on
+Comments and stray words on the line of the result belong to the game that has ended; text on
 later lines belongs to the next record, if there is one.
 """
 
@@ -32,7 +32,7 @@ def next_record(_scan: Assembly, _token: Token, _position: int) -> int:
 
 
 def trailing_tag(scan: Assembly, token: Token, position: int) -> int:
-    """Stop at a tag; keep a web wrapper."""
+    """Stop at a tag; record a web wrapper as stray text."""
     if read_tag(scan.text, position) is not None:
         return STOP
     scan.line = scan.trailing
@@ -40,7 +40,7 @@ def trailing_tag(scan: Assembly, token: Token, position: int) -> int:
 
 
 def trailing_open(scan: Assembly, token: Token, position: int) -> int:
-    """Stop at a variation; keep a comment in round brackets."""
+    """Stop at a variation; record a comment in round brackets."""
     if VARIATION.match(scan.text, position + 1) is not None:
         return STOP
     scan.line = scan.trailing

@@ -1,8 +1,8 @@
-"""Where comments and bracketed texts end: nested, unclosed, or running into the next game.
+"""Ends of comments and bracketed texts: nested, unclosed, or running into the next game.
 
-The standard's comment stands in braces without nesting; real files nest braces, forget to close
+The standard's comment is in braces without nesting; real files nest braces, forget to close
 them, and use round brackets for comments. A comment never reaches over a line that is a tag.
-Everything found is remembered for the whole text, so that the time stays linear whatever it holds.
+Everything found is remembered for the whole text, so that the time stays linear for any content.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _RETURN: Final = "\r"
 
 
 class Enclosed(NamedTuple):
-    """What a bracket encloses: inner text from `start` to `stop`, `end` behind the bracket."""
+    """Bracketed text: inner text from `start` to `stop`, `end` behind the bracket."""
 
     start: int
     stop: int
@@ -30,7 +30,7 @@ class Brackets:
     """Finds the ends of brackets and lines in one text."""
 
     def __init__(self, text: str) -> None:
-        """Keep the text; nothing is searched yet."""
+        """Store the text; nothing is searched yet."""
         self.text = text
         self.size = len(text)
         self.reach = 0  # furthest place an answer depended on

@@ -1,4 +1,4 @@
-"""Clock times and board marks that comments hold.
+"""Clock times and board marks in comments.
 
 clk is the time left, mct the mechanical clock, egt the time used in the game, emt the time used
 for the move, all h:mm:ss; clock gives one or both players with w and b, a capital for the clock
@@ -27,7 +27,7 @@ _MARK: Final = re.compile(r"([A-Za-z])((?:\d{1,2}|[a-l]\d{1,2}))(?:[-x]?(\d{1,2}
 class Clock(NamedTuple):
     """One clock time of a comment.
 
-    `side` is "W", "B" or "" for the player who has just moved; `seconds` may hold a fraction.
+    `side` is "W", "B" or "" for the player who has just moved; `seconds` may have a fraction.
     """
 
     kind: str

@@ -46,7 +46,7 @@ _SAMPLE: Final = 65_536
 
 
 def _eight_bit_table(encoding: str) -> dict[int, str]:
-    """Map bytes kept by `surrogateescape` to the letters of an 8-bit encoding."""
+    """Map bytes that `surrogateescape` preserved to the letters of an 8-bit encoding."""
     table = {}
     for code in range(0x80, 0x100):
         letter = bytes([code]).decode(encoding, "replace")
@@ -60,7 +60,7 @@ _TABLES: Final = {"latin-1": _eight_bit_table("cp1252"), "windows-1251": _eight_
 class TextPieces:
     """The text of a source in pieces; `read` returns "" at the end.
 
-    `encoding` is "ascii" until a byte says otherwise, then "utf-8", "latin-1", "windows-1251" or
+    `encoding` is "ascii" until a byte shows otherwise, then "utf-8", "latin-1", "windows-1251" or
     "utf-16", and "text" for a source that was text already. `line_ends` is "lf", "crlf", "cr",
     "mixed" or "none". `misfits` counts bytes that did not fit the encoding, `nuls` NUL characters.
     """
@@ -150,7 +150,7 @@ class TextPieces:
         return raw
 
     def _sampled(self, raw: bytes) -> bytes:
-        """Read on until enough stands behind the first byte that is not ASCII to decide by."""
+        """Read on until enough text follows the first byte that is not ASCII to decide by."""
         found = _NOT_ASCII.search(raw)
         first = found.start() if found is not None else 0
         while len(raw) - first < _SAMPLE:
@@ -202,7 +202,7 @@ class _EightBitDecoder(codecs.IncrementalDecoder):
 
 
 def _eight_bit_encoding(raw: bytes) -> str:
-    """Cyrillic words are runs of high letters, in Latin-1 words they stand alone."""
+    """Guess the 8-bit encoding: Cyrillic words are runs of high letters, Latin-1 has single ones."""
     high = len(raw.translate(None, _NOT_HIGH))
     in_runs = sum(map(len, _CYRILLIC_RUN.findall(raw)))
     return "windows-1251" if in_runs * 2 > high else "latin-1"

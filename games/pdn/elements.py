@@ -1,4 +1,4 @@
-"""What a record is made of: tags and the elements of its body, each with its place in the text.
+"""Elements of a record: tags and the elements of its body, each with its place in the text.
 
 An `offset` counts characters from the start of the record's own text; `GameRecord.locate` turns
 it into line and column of the file.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
-_UNWRITTEN = "-\u2013\u2014.\u2026 "  # what stands for a half-move that nobody wrote down
+_UNWRITTEN = "-\u2013\u2014.\u2026 "  # sign for a half-move that was not written down
 _COMMAND = re.compile(r"\[%\s*+([^\W\d]\w*+)\s*+([^\]]*+)\]")
 
 
 class Tag(NamedTuple):
-    """A tag as found: name and value unchanged, and the line of the file it stands on."""
+    """Tag as found: name and value unchanged, and its line in the file."""
 
     name: str
     value: str
@@ -32,7 +32,7 @@ class MoveNumber(NamedTuple):
 class MoveText(NamedTuple):
     """One half-move as written.
 
-    `squares` holds numbers for number squares and lower-case names ("c3") for letter squares; it is
+    `squares` has numbers for number squares and lower-case names ("c3") for letter squares; it is
     empty for an unknown move (`--`, an ellipsis) and for one that cannot be read ("25/18").
     `sign` is "-", "x", ":" or "" (none written).
     `strength` is the run of ! and ? (or the * of older files) that belongs to the move.
@@ -46,12 +46,12 @@ class MoveText(NamedTuple):
 
     @property
     def is_unknown(self) -> bool:
-        """Say whether the score marks a half-move that nobody wrote down."""
+        """Return True if the score marks a half-move that was not written down."""
         return not self.squares
 
     @property
     def is_smudged(self) -> bool:
-        """Say whether something is written in the place of a half-move that cannot be read as one."""
+        """Return True if there is text in the place of a half-move that cannot be read as one."""
         return not self.squares and bool(self.text.strip(_UNWRITTEN))
 
 
@@ -70,7 +70,7 @@ class Comment(NamedTuple):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All commands in the order they stand in the comment."""
+        """Return all commands in the order of the comment."""
         if "[%" not in self.text:
             return ()
         return tuple(Command(found[1], found[2].strip()) for found in _COMMAND.finditer(self.text))

@@ -41,7 +41,7 @@ def _behind_comments(scan: Assembly, position: int) -> int:
 
 
 def result(scan: Assembly, token: Token, position: int) -> int:
-    """End the game, unless the result stands inside a variation that is closed later."""
+    """End the game, unless the result is inside a variation that is closed later."""
     if is_header(scan, position):
         return header(scan, position)
     if scan.depth and scan.brackets.closing(")", position) >= 0:

@@ -15,10 +15,10 @@ from games.rules import VARIANTS, Variant
 
 
 class GameType(NamedTuple):
-    """A GameType value; what the text leaves out or gives as 0 comes from the standard's table.
+    """GameType value; parts that are missing or 0 come from the standard's table.
 
     `notation` is "A" (letters), "N" (numbers) or "S" (short algebraic); `corner` 0 bottom left,
-    1 bottom right, 2 top left, 3 top right, seen by the starting side; `is_inverted` says that the
+    1 bottom right, 2 top left, 3 top right, seen by the starting side; `is_inverted` means that the
     bottom-left corner is no playing square.
     """
 
@@ -96,7 +96,7 @@ def game_type_of(number: int) -> GameType | None:
 def parse_game_type(text: str) -> GameType | None:
     """Read a GameType value, full, short or old; None when it does not start with a number.
 
-    A number outside the table is kept; its missing facts are those of the 8x8 board.
+    A number outside the table is preserved; its missing facts are those of the 8x8 board.
     """
     form = _FORM.fullmatch(text.strip().strip('"'))
     if form is None:
@@ -133,7 +133,7 @@ def game_type_named(name: str) -> GameType | None:
 def variants_of_tags(game_type: str, name: str) -> tuple[int | None, tuple[Variant, ...]]:
     """Return the number that GameType and Variant tags give, and the rule sets meant, likeliest first.
 
-    A number shared by several (23) is told apart by the side that starts, the inversion and the notation,
+    A number shared by several (23) is resolved by the side that starts, the inversion and the notation,
     in this order, or by the Variant tag; a rule set without a number has its name alone.
     """
     given, named = parse_game_type(game_type), variant_named_in_tag(name)
@@ -155,6 +155,6 @@ def _difference(given: GameType, form: GameType) -> tuple[bool, bool, bool]:
 
 
 def first_to_move_of(text: str) -> str | None:
-    """Return "W" or "B" by a GameType or Variant value, or None when it says neither."""
+    """Return "W" or "B" by a GameType or Variant value, or None when it gives neither."""
     known = parse_game_type(text) or game_type_named(text)
     return None if known is None else known.first_to_move

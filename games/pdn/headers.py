@@ -15,7 +15,7 @@ _RECORD: Final = re.compile(r"\Z|\[[ \t]*+/?[^\W\d]|[01][ \t]*+\.(?!\d)")
 
 
 def is_page_header(text: str, position: int) -> bool:
-    """Say whether the line is a page header: more words than moves, and no move number in front."""
+    """Return True if the line is a page header: more words than moves, and no move number in front."""
     line = _LINE_BREAK.split(text[position : position + _WIDTH], maxsplit=1)[0]
     words = len(_WORD.findall(_NOT_WORDS.sub("", line)))
     return words > len(_MOVE_LIKE.findall(line)) and _NUMBER.match(line) is None
@@ -28,10 +28,10 @@ def next_number(text: str, position: int) -> int | None:
 
 
 def record_follows(text: str, position: int) -> bool:
-    """Say whether the text ends here or another record begins: a tag, or move number 0 or 1."""
+    """Return True if the text ends here or another record begins: a tag, or move number 0 or 1."""
     return _RECORD.match(text, position) is not None
 
 
 def is_same_line(text: str, start: int, stop: int) -> bool:
-    """Say whether no line break stands between two places."""
+    """Return True if no line break separates two places."""
     return _LINE_BREAK.search(text, start, stop) is None

@@ -1,4 +1,4 @@
-"""What each kind of token means while a game is read; the table at the end names them all."""
+"""Meaning of each kind of token inside a game; the table at the end names them all."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def run_of_digits(scan: Assembly, token: Token, position: int) -> int:
 
 
 def junk(scan: Assembly, token: Token, position: int) -> int:
-    """Keep what is no notation; in the moves, what looks like a half-move holds the place of one."""
+    """Record stray text; in the moves, text like a half-move occupies the place of one."""
     text = token["junk"]
     if not (scan.has_play and is_smudged(text)):
         return stray(scan, token, position)
@@ -99,7 +99,8 @@ def junk(scan: Assembly, token: Token, position: int) -> int:
 
 
 def unknown_move(scan: Assembly, token: Token, position: int) -> int:
-    """Dashes or an ellipsis for a half-move nobody wrote down; dots behind a number are its own."""
+    """Record dashes or an ellipsis as an unknown half-move; dots behind a number are its own.
+    """
     text, last = token["unknown"], scan.last
     if text[0] in ".\u2026":
         if isinstance(last, MoveNumber):
@@ -176,7 +177,7 @@ def close_bracket(scan: Assembly, token: Token, position: int) -> int:
 
 
 def _dots(text: str) -> int:
-    """How many dots, an ellipsis counting three."""
+    """Count the dots; an ellipsis counts three."""
     return text.count(".") + 3 * text.count("\u2026")
 
 

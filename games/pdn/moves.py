@@ -45,7 +45,7 @@ _LONGEST_REMEMBERED: Final = 40
 
 
 class MoveReading(NamedTuple):
-    """What a move text says, and the codes of what had to be mended in it."""
+    """Reading of a move text, and the codes of the repairs made in it."""
 
     text: str
     squares: tuple[int | str, ...]
@@ -69,14 +69,14 @@ def read_move(text: str) -> MoveReading:
 
 
 def is_smudged(text: str) -> bool:
-    """Say whether a text that is no notation looks like a half-move written badly: "25/18", "1l-15"."""
+    """Return True if a text that is no notation looks like a half-move written badly: "25/18", "1l-15"."""
     return _SMUDGED.fullmatch(text) is not None
 
 
 def smudged_ends(text: str) -> tuple[str, str]:
-    """First and last square of a smudged half-move as written; empty where that half of it is missing.
+    """Return the first and last square of a smudged half-move as written; "" for a missing half.
 
-    Of words that do not look like a half-move only two plain squares say something.
+    Of words that do not look like a half-move only two plain squares count.
     """
     if not is_smudged(text):
         plain = _PLAIN_SQUARE.findall(text)

@@ -1,6 +1,6 @@
-"""Where a large file may be cut so that its parts are read by several at once.
+"""Cuts in a large file, so that several workers read its parts at once.
 
-A cut is a guess: a tag behind a blank line, where a record nearly always begins. Whoever has read a part says
+A cut is a guess: a tag behind a blank line, where a record nearly always begins. The reader of a part returns
 where the record behind it begins; when that is the next cut the guess was right, for nothing that was
 read before a record changes how it is read. When not, the reading of that part goes on (`GameReader.until`).
 Where the cuts are depends on the file alone.

@@ -1,8 +1,8 @@
-"""The straight way for records as the standard writes them: most of an archive.
+"""Fast path for records as the standard writes them: most of an archive.
 
 One expression recognises a record of tags, move numbers, moves and a result without anything to
-mend; such a record keeps its place in the text, and its half-moves and its body are cut out only when
-somebody asks for them. Anything else goes through scanner.py, which reads plain records to the same
+mend; such a record stores its place in the text, and its half-moves and its body are cut out only on
+demand. Anything else goes through scanner.py, which reads plain records to the same
 result (tests compare them).
 """
 
@@ -46,6 +46,6 @@ def plain_moves(text: str, start: int, stop: int) -> list[MoveText]:
 
 
 def squares_of_word(word: str) -> tuple[int | str, ...]:
-    """Squares that a word of a plain body names; none for a move number that stands alone."""
+    """Return the squares named by a word of a plain body; none for a move number by itself."""
     written = word[word.find(".") + 1 :]
     return read_move(written).squares if written else ()

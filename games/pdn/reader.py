@@ -1,7 +1,7 @@
 """Reading the games of a source one after another, in bounded memory and without ever failing.
 
 A window of text slides over the source. A record that reaches the end of the window is read again
-when more text has come; a record longer than the limit is cut there, says so, and reading goes on
+when more text has come; a record longer than the limit is cut there with a warning, and reading goes on
 at the next line that is a tag.
 """
 
@@ -24,7 +24,7 @@ from games.pdn.tags import TAG_LINE
 
 _BLANKS: Final = re.compile(r"[\s\x00\x1a\ufeff]*+")
 _MARGIN: Final = 4_096  # a record that ends this near to the end of the window may go on
-_TAIL: Final = 512  # kept while skipping, so that a tag line cut in two is found
+_TAIL: Final = 512  # retained while skipping, so that a tag line cut in two is found
 _PART_LIMITS: Final = Limits(chunk=65_536)  # little is read twice
 _AHEAD: Final = 8_192  # characters wanted in the window where a record begins: most are shorter
 
@@ -32,7 +32,7 @@ _AHEAD: Final = 8_192  # characters wanted in the window where a record begins: 
 def read_games(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> GameReader:
     """Read the games of a text, of bytes or of an open file, one by one as they are asked for.
 
-    Raises `NotPdn` (while being iterated) for a source that holds no game at all, never for a game.
+    Raises `NotPdn` (while being iterated) for a source that contains no game at all, never for a game.
     """
     return GameReader(source, limits)
 
@@ -52,7 +52,7 @@ def read_game(text: str) -> GameRecord:
 
 
 class GameReader(Iterator[GameRecord]):
-    """The games of one source; says how the file was encoded and how its lines ended so far."""
+    """Games of one source; also reports the encoding and the line ends found so far."""
 
     def __init__(self, source: Source, limits: Limits = DEFAULT_LIMITS, part: Part | None = None) -> None:
         """Take the source; nothing is read before the first game is asked for."""
@@ -66,7 +66,7 @@ class GameReader(Iterator[GameRecord]):
         self._text = ""
         self._position = 0
         self._brackets = Brackets("")
-        self._is_complete = False  # the window holds the end of the source
+        self._is_complete = False  # the window contains the end of the source
         self._is_skipping = False
         self._line = 1 if part is None else part.line
         self._column = 1
@@ -88,7 +88,7 @@ class GameReader(Iterator[GameRecord]):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column where the reading stands: of the next record, once a part is at its end."""
+        """Return line and column of the reading: of the next record, once a part is at its end."""
         return self._line, self._column
 
     def __next__(self) -> GameRecord:
@@ -107,7 +107,7 @@ class GameReader(Iterator[GameRecord]):
     # -- the window --------------------------------------------------------------------------------
 
     def _settle(self) -> bool:
-        """Stand on the first letter of the next record; False at the end of the source."""
+        """Move to the first letter of the next record; False at the end of the source."""
         while True:
             if self._is_skipping and not self._skip():
                 return False
@@ -121,7 +121,7 @@ class GameReader(Iterator[GameRecord]):
                 return self._position < len(self._text)
 
     def _fill(self) -> bool:
-        """Bring more text into the window, as much again as it holds of the present record."""
+        """Bring more text into the window, as much again as it has of the present record."""
         wanted = max(self.limits.chunk, len(self._text) - self._position)
         pieces = [self._text[self._position :]]
         while wanted > 0 and not self._is_complete:
@@ -151,7 +151,7 @@ class GameReader(Iterator[GameRecord]):
                 return False
 
     def _advance(self, to: int, *, is_blank: bool = False) -> None:
-        """Leave text behind, keeping count of lines and columns."""
+        """Leave text behind and count its lines and columns."""
         if to == self._position:
             return
         passed = self._text[self._position : to]
@@ -199,7 +199,7 @@ class GameReader(Iterator[GameRecord]):
         return record
 
     def _mended(self) -> GameRecord | None:
-        """Read a record through the scanner; None when it holds no game or needs more text."""
+        """Read a record through the scanner; None when it contains no game or needs more text."""
         scan = Scan(self._brackets, self._position, self.limits).run()
         is_cut = False
         if not self._is_complete and self._reaches_end(scan):

@@ -61,9 +61,9 @@ class GameRecord:
         unlisted_warnings: int = 0,
         read_body: BodyReader | None = None,
     ) -> None:
-        """Keep what was read; a body may be left to `read_body`, which is asked only when needed.
+        """Store what was read; a body may be left to `read_body`, which is called only when needed.
 
-        `play` is where in the source the half-moves of a plain record stand (`plain.py`).
+        `play` is where in the source the half-moves of a plain record are (`plain.py`).
         """
         self.tags = list(tags)
         self._body = None if body is None and read_body is not None else list(body or ())
@@ -83,7 +83,7 @@ class GameRecord:
         self.unlisted_warnings = unlisted_warnings
 
     def __repr__(self) -> str:
-        """Say which game it is."""
+        """Name the game."""
         return f"<GameRecord {self.index} at line {self.line}: {len(self.moves)} half-moves>"
 
     @property
@@ -96,14 +96,14 @@ class GameRecord:
 
     @property
     def has_moves(self) -> bool:
-        """Say whether the record holds any half-move; a plain one does."""
+        """Return True if the record has any half-move; a plain one has."""
         return self._play is not None or bool(self._moves)
 
     @property
     def words(self) -> list[str] | None:
         """Return half-moves and move numbers as written, or None of a record that is not plain.
 
-        What a word says is `squares_of_word`. It is for those who read many games: nothing else is cut out.
+        `squares_of_word` reads a word. It is for those who read many games: nothing else is cut out.
         """
         return None if self._play is None else self.source[self._play[0] : self._play[1]].split()
 
@@ -116,16 +116,16 @@ class GameRecord:
 
     @property
     def body(self) -> list[Element]:
-        """Return the elements in order, at the main level; variations hold their own."""
+        """Return the elements in order, at the main level; variations contain their own."""
         if self._body is None:
             assert self._read_body is not None  # noqa: S101 - by construction
             self._body = self._read_body(self.source)
         return self._body
 
     def tag(self, name: str, default: str = "", *, first_to_move: str | None = None) -> str:
-        """Value of a tag under its standard name, whatever it was called in the file.
+        """Return the value of a tag under its standard name, whatever its name in the file.
 
-        Of a tag given twice the first value that says something counts. P1 and P2 are read as White
+        Of a tag given twice the first value with content counts. P1 and P2 are read as White
         and Black by who moves first: the argument ("W" or "B"), else the GameType or Variant tag.
         """
         if first_to_move is not None:
@@ -152,12 +152,12 @@ class GameRecord:
 
     @property
     def warnings(self) -> list[Mended]:
-        """Everything that was mended, in order, with line and column of the file."""
+        """All repairs in order, with line and column of the file."""
         return [self._mended(remark) for remark in self._remarks]
 
     @property
     def losses(self) -> list[Mended]:
-        """What of the text could not be kept: a record or tag cut short, variations nested too deep."""
+        """Text that was lost: a record or tag cut short, variations nested too deep."""
         return [self._mended(remark) for remark in self._remarks if remark.code in LOSSES]
 
     def _mended(self, remark: Remark) -> Mended:
@@ -177,19 +177,19 @@ class GameRecord:
 
     @property
     def has_commands(self) -> bool:
-        """Say whether any comment, also inside a variation, holds a `[%command]`."""
+        """Return True if any comment, also inside a variation, has a `[%command]`."""
         if self._body is None:
             return False
         return any(isinstance(item, Comment) and "[%" in item.text for item in self.elements())
 
     @property
     def has_setups(self) -> bool:
-        """Say whether a position was put on the board in mid game."""
+        """Return True if a position was put on the board in mid game."""
         return self._body is not None and any(isinstance(item, Setup) for item in self._body)
 
     @property
     def has_variations(self) -> bool:
-        """Say whether the body holds variations."""
+        """Return True if the body has variations."""
         return self._body is not None and any(isinstance(item, Variation) for item in self._body)
 
     def with_body(self, body: Sequence[Element]) -> GameRecord:

@@ -1,4 +1,4 @@
-"""The one refusal of this package: a source that holds no game at all."""
+"""Refusal of this package: a source that contains no game at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class NotPdn(ValueError):
     """
 
     def __init__(self, code: str, **facts: object) -> None:
-        """Keep the stable code and its plain facts."""
+        """Store the stable code and its plain facts."""
         super().__init__(code)
         self.code = code
         self.facts = facts

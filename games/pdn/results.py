@@ -34,7 +34,7 @@ _ONE: Final = Fraction(1)
 
 
 class ResultReading(NamedTuple):
-    """What a result says; `first` is the player whose score stands on the left.
+    """Reading of a result; `first` is the player whose score is on the left.
 
     `ahead` is "first" or "second" in a drawn game scored with an advantage (plus-draws).
     `scores` are the two scores as written, or None when the text gives none.

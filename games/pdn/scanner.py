@@ -49,7 +49,7 @@ class Scan(Assembly):
         self.is_text_read = True
 
     def _finish(self) -> None:
-        """Close what is open and decide what stands behind the end of the game."""
+        """Close what is open and decide what the text behind the end of the game is."""
         self.close_all(self.end)
         self.seal()
         if self.terminator is None:
@@ -64,7 +64,7 @@ class Scan(Assembly):
         self.body.extend(kept)
 
     def _take_score(self) -> None:
-        """Take a last `4-6` for the score when the Result tag says so (NOTATION 2.2)."""
+        """Take a last `4-6` for the score when the Result tag gives it (NOTATION 2.2)."""
         aside = Comment | Junk | Nag
         last = next((item for item in reversed(self.body) if not isinstance(item, aside)), None)
         if not isinstance(last, MoveText) or last.strength:

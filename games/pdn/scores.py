@@ -1,4 +1,4 @@
-"""Telling a ten-point score such as 4-6 from a move that looks the same."""
+"""Detection of a ten-point score such as 4-6, which looks like a move."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _SMALLEST_TOTAL: Final = 4  # below it the results are those every file knows
 
 
 def is_score_of(text: str, result: str) -> bool:
-    """Say whether a text that reads as a move is the score the Result tag gives.
+    """Return True if a text that reads as a move is the score of the Result tag.
 
     It is when both are equal, or when the tag is a score out of the same total that no ordinary
-    result has (4-6 beside a tag 6-4).
+    result has (4-6 with a tag 6-4).
     """
     written, tagged = _SCORE.fullmatch(text), _SCORE.match(result.strip())
     if written is None or tagged is None:

@@ -1,4 +1,4 @@
-"""What is no notation: stray words, page headers, web wrappers. It is kept and reported, never lost."""
+"""Text that is no notation: stray words, page headers, web wrappers. It is stored and reported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WRAPPER: Final = re.compile(r"\[[^\[\]\r\n]{0,80}+\]")
 
 
 def stray(scan: Assembly, token: Token, position: int) -> int:
-    """Keep what is no notation; before the game begins a page header is taken as a whole."""
+    """Record text that is no notation; before the game begins a page header is taken as a whole."""
     if is_header(scan, position):
         return header(scan, position)
     scan.add_stray(position, token.end(token.lastgroup or 0))
@@ -28,12 +28,12 @@ def wrapper(scan: Assembly, token: Token, position: int) -> int:
 
 
 def is_header(scan: Assembly, position: int) -> bool:
-    """Say whether a page header stands here, before the game begins."""
+    """Return True if a page header begins here, before the game begins."""
     return scan.begin == NOWHERE and is_page_header(scan.text, position)
 
 
 def header(scan: Assembly, position: int) -> int:
-    """Keep a whole line as stray text."""
+    """Record a whole line as stray text."""
     end = scan.brackets.line_end(position)
     scan.add_stray(position, end)
     return end

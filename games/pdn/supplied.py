@@ -1,7 +1,7 @@
-"""Tags that a pairing supplies to a record: what the score sheet leaves out or open.
+"""Tags that a pairing supplies to a record where the score sheet leaves them out or open.
 
 `[SuppliedTags "Event Round White Black"]` names them, so that they can be renewed and taken out again. A tag
-that says something is never replaced.
+with content is never replaced.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def without_supplied(text: str) -> str:
 
 
 def with_supplied(text: str, known: Mapping[str, str]) -> str:
-    """A record with these tags where it says nothing itself, and with no others that were supplied before."""
+    """Return a record with these tags where its own are missing or open, without tags supplied before."""
     plain = without_supplied(text)
     record = read_game(plain)
     added = {name: value for name, value in known.items() if value.strip() not in LEFT_OPEN}
@@ -51,7 +51,7 @@ def with_supplied(text: str, known: Mapping[str, str]) -> str:
 
 
 def _says(record: GameRecord, name: str) -> bool:
-    """Whether a record says it itself: a result behind its moves, its rules by the name of their variant."""
+    """Return True if a record has it itself: a result behind its moves, its rules by a variant's name."""
     values = {
         "Result": (record.tag(name), record.terminator or ""),
         "GameType": (record.tag(name), record.tag("Variant")),

@@ -63,12 +63,12 @@ def pinned_tags(
 
 
 def _family_name(value: str) -> str:
-    """What stands before the colon of `House: Flying kings`."""
+    """Return the text before the colon of `House: Flying kings`."""
     return value.partition(": ")[0] if ": " in value else ""
 
 
 def _names_another(value: str, game_type: str) -> bool:
-    """Whether a Variant tag would have the record read under other rules than its GameType says."""
+    """Return True if a Variant tag would have the record read under other rules than its GameType."""
     named = None if _family_name(value) else variant_named_in_tag(value)
     return named is not None and named.game_type != game_type
 

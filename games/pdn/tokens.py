@@ -1,7 +1,7 @@
-"""The one expression that cuts a body into tokens; every alternative is possessive or anchored.
+"""Expression that cuts a body into tokens; every alternative is possessive or anchored.
 
 No alternative can back-track over what it has taken, so that the time is linear in the length of
-the text whatever stands in it. PDN 3.0 names the traps: 1-1 against 1-10, `(!)` against a
+the text for any content. PDN 3.0 names the traps: 1-1 against 1-10, `(!)` against a
 variation, `x23` against a word.
 """
 
@@ -59,5 +59,5 @@ _RESULT: Final = re.compile(rf"(?:{RESULT_PATTERN}|\*)")
 
 
 def is_result(text: str) -> bool:
-    """Say whether a text by itself reads as the end of a game."""
+    """Return True if a text by itself reads as the end of a game."""
     return _RESULT.fullmatch(text) is not None

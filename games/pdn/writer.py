@@ -23,13 +23,13 @@ from games.pdn.wrapping import Lines
 Style: TypeAlias = Literal["strict", "classic"]
 _FIRST_DOTS: Final = 1
 # A line comment of the standard. pydraughts, which skips no such lines, reads on behind a record without
-# moves only where a number with something behind it stands.
+# moves only where a number with something behind it occurs.
 _NO_MOVES: Final = "% No moves: 1. --"
 _FORCED: Final = "$7"  # what the older sign * for a forced or best move means
 
 
 class RuleFacts(Protocol):
-    """What the writer asks of a variant."""
+    """Facts of a variant that the writer uses."""
 
     @property
     def game_type_text(self) -> str:
@@ -45,7 +45,7 @@ class RuleFacts(Protocol):
 
     @property
     def pinning_tags(self) -> tuple[tuple[str, str], ...]:
-        """Tags beside GameType that bind a record to rules of one's own."""
+        """Return the tags next to GameType that bind a record to rules of one's own."""
 
 
 def write_record(
@@ -151,7 +151,7 @@ class _RecordWriter:
     # -- the body ------------------------------------------------------------------------------------
 
     def _words(self, *, with_numbers: bool) -> Iterator[str]:
-        """Words of the body in order; brackets of variations stand by themselves."""
+        """Return the words of the body in order; brackets of variations are words of their own."""
         numbered = _numbered(self.record)
         if not with_numbers:
             numbered = [element for element in numbered if not isinstance(element, MoveNumber)]

@@ -1,4 +1,4 @@
-"""Why a written move is not legal: the kind of the offence and the facts behind it.
+"""Diagnosis of an illegal written move: the kind of the offence and the facts behind it.
 
 A written move that no legal move explains is tried with single rules lifted - a man that jumps
 backward, an own piece jumped, one piece jumped twice, a jump through the king row, a jump broken off -
@@ -27,7 +27,7 @@ MAX_BROKEN = 2  # a score explained by more lifted rules is not explained
 class Illegality:
     """An illegal move: stable ``code``, plain facts, the moves that were legal instead.
 
-    ``mover_can_move`` says whether the piece moved wrongly has a legal move, with which the wrong
+    ``mover_can_move`` is True if the piece moved wrongly has a legal move, with which the wrong
     move must then be replaced (SL-M16).
     """
 
@@ -38,7 +38,7 @@ class Illegality:
 
 
 class Attempt(NamedTuple):
-    """A capture tried with rules lifted: where it stands, what it jumped, which rules it broke."""
+    """Attempt: a capture tried with rules lifted: its square, the pieces jumped, the rules broken."""
 
     square: int
     jumped: tuple[int, ...]
@@ -53,9 +53,9 @@ def diagnose(
     *,
     is_capture: bool | None = None,
 ) -> Illegality:
-    """The kind of an illegal written move. ``squares`` holds None for a square that the board has not.
+    """Return the kind of an illegal written move. ``squares`` has None for a square that the board lacks.
 
-    ``is_capture`` is what the written sign says, None when it says nothing.
+    ``is_capture`` is the meaning of the written sign, None without a sign.
     """
     legal = legal_moves(position, variant)
     holds = variant.geometry.holds
@@ -108,7 +108,7 @@ def _kind(
 
 
 def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...], legal: list[Move]) -> str:
-    """What the first and last square alone show, or nothing."""
+    """Return the kind that the first and last square alone show, or nothing."""
     if not legal:
         return "moves_after_end"
     bits = variant.geometry.bits
@@ -120,14 +120,14 @@ def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...]
         return "out_of_turn" if would_do else "not_your_piece"
     if not bits[ends[0]] & (men | kings):
         return "empty_square"
-    if any((move.origin, move.destination) == ends for move in legal):  # a piece lifted at once stood there
+    if any((move.origin, move.destination) == ends for move in legal):  # a piece lifted at once was there
         return ""
     is_taken = bits[ends[1]] & (men | kings | enemy_men | enemy_kings)
     return "occupied_square" if is_taken and ends[0] != ends[1] else ""
 
 
 def is_quiet(position: Position, variant: Variant, squares: tuple[int, ...]) -> bool:
-    """Whether the piece would go along a line over empty squares, one square unless it flies."""
+    """Return True if the piece would go along a line over empty squares, one square unless it flies."""
     geometry = variant.geometry
     occupied = position[0] | position[1] | position[2] | position[3]
     bit, to = geometry.bits[squares[0]], geometry.bits[squares[1]]
@@ -197,7 +197,7 @@ def _onward(longer: list[Move], attempt: Attempt, legal: list[Move], variant: Va
 
 
 def captures_of(position: Position, variant: Variant, origin: int) -> list[Move]:
-    """Every complete capture of one piece before the priority rules have their say."""
+    """Return every complete capture of one piece before the priority rules apply."""
     return [capture_move(variant.geometry, raw) for raw in _raw_captures_of(position, variant, origin)]
 
 
@@ -232,7 +232,7 @@ def _deciding_criterion(
 
 
 def best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
-    """The capture with fewest broken rules that starts, passes and ends where the score says."""
+    """Return the capture with fewest broken rules that starts, passes and ends as the score gives it."""
     return next(iter(best_attempts(position, variant, squares)), None)
 
 
@@ -307,7 +307,7 @@ def _next_legs(
 
 
 def _came_by(ray: tuple[int, ...], attempt: Attempt, geometry: Geometry) -> bool:
-    """Whether a ray leads back over the piece captured last."""
+    """Return True if a ray leads back over the piece captured last."""
     return bool(attempt.jumped) and geometry.bits[attempt.jumped[-1]] in ray
 
 

@@ -185,7 +185,7 @@ FRISIAN = Variant(
         "crowning": "Official Rules for Frisian Draughts (2011)",
         "game_type": "PDN 40",
     },
-    unconfirmed=frozenset({"priority"}),  # how much a king counts is told differently
+    unconfirmed=frozenset({"priority"}),  # how much a king counts differs between sources
 )
 
 FRYSK = Variant(
@@ -219,5 +219,5 @@ FRYSK = Variant(
         "priority": "Official Rules for Frisian Draughts (2011)",
         "game_type": "lidraughts 97",
     },
-    unconfirmed=frozenset({"priority"}),  # how much a king counts is told differently
+    unconfirmed=frozenset({"priority"}),  # how much a king counts differs between sources
 )

@@ -36,7 +36,7 @@ class Placement(NamedTuple):
 
 
 class KingRow(NamedTuple):
-    """How many quiet moves in a row one king made, and the square it stands on; 0 when it is not told."""
+    """Quiet moves in a row made by one king, and the square of the king; 0 when the FEN gives none."""
 
     made: int = 0
     square: int = 0
@@ -54,7 +54,7 @@ NO_ROWS = KingRows()
 
 @dataclass(frozen=True, slots=True)
 class FenReading:
-    """What a FEN says; ``side`` is None when it leaves the side to move open."""
+    """Content of a FEN; ``side`` is None when it leaves the side to move open."""
 
     side: Side | None
     placement: Placement
@@ -148,7 +148,7 @@ def _joined(men: str, kings: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _listed(mask: int, prefix: str, geometry: Geometry, *, in_letters: bool) -> str:
-    """The squares of a mask, lowest first; kept, as a ply changes only one or two of four masks."""
+    """Return the squares of a mask, lowest first; cached, as a ply changes only one or two of four masks."""
     squares = []
     while mask:
         bit = mask & -mask

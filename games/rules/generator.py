@@ -7,8 +7,8 @@ pieces, ``captured`` the same in order, ``landings`` the squares landed on in or
 piece is after the move. A capture straight on by a flying king is one route, not one for each square where
 it may have landed between: only the square directly behind the captured piece goes on the same way.
 
-A shift to the left goes down the board; those to the left and those to the right stand apart, so that no
-loop has to look at a sign. Shifts are kept for men of White, men of Black, and kings.
+A shift to the left goes down the board; left and right shifts are stored apart, so that no
+loop has to look at a sign. Shifts are stored for men of White, men of Black, and kings.
 """
 
 from typing import TYPE_CHECKING
@@ -67,7 +67,7 @@ else:
     )
 
     def PyErr_CheckSignals() -> None:  # noqa: N802 - the interpreter's own name
-        """Nothing: the interpreter looks for signals by itself."""
+        """Do nothing: the interpreter looks for signals by itself."""
 
 
 Step = tuple[int, int]
@@ -133,7 +133,7 @@ class Generator:
     def can_capture(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> bool:
-        """Whether the side to move has a capture, which it then must make."""
+        """Return True if the side to move has a capture, which it then must make."""
         enemy: Mask = enemy_men | enemy_kings
         empty: Mask = self.board ^ (men | kings | enemy)
         if men and self.jumpers(side, men, enemy if self.men_take_kings else enemy_men, empty):
@@ -143,7 +143,7 @@ class Generator:
     def count_steps(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> int:
-        """How many quiet moves there would be if nothing had to be captured."""
+        """Count the quiet moves there would be if nothing had to be captured."""
         return self.steps_counted(side, men, kings, self.board ^ (men | kings | enemy_men | enemy_kings))
 
     def list_steps(
@@ -202,7 +202,7 @@ class Generator:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> list[Capture]:
-        """Every complete capture of one piece before the priority rules have their say."""
+        """Return every complete capture of one piece before the priority rules apply."""
         enemy: Mask = enemy_men | enemy_kings
         empty: Mask = self.board ^ (men | kings | enemy)
         prey: Mask = enemy if self.men_take_kings else enemy_men
@@ -212,7 +212,7 @@ class Generator:
         return search.found
 
     def ranks(self, capture: Capture, kings: Mask, enemy_kings: Mask) -> list[int]:
-        """What each criterion says of a capture of ``captures_of``; the greatest list is obligatory."""
+        """Return the criteria values of a capture of ``captures_of``; the greatest list is obligatory."""
         place: cython.int
         search: Search = Search(self, LISTING)
         search.enemy_kings = enemy_kings
@@ -242,7 +242,7 @@ class Generator:
     @cython.inline
     @cython.exceptval(check=False)
     def jumpers(self, kind: cython.int, pieces: Mask, prey: Mask, empty: Mask) -> Mask:
-        """Those of the pieces that could jump over a neighbour now."""
+        """Return those of the pieces that could jump over a neighbour now."""
         shift: cython.int
         found: Mask = 0
         for shift in self.jump_left[kind][: self.jump_left_count[kind]]:
@@ -254,7 +254,7 @@ class Generator:
     @cython.cfunc
     @cython.exceptval(check=False)
     def jumpers_far(self, kings: Mask, prey: Mask, empty: Mask) -> Mask:
-        """Those of the kings that could capture now, from afar where they fly."""
+        """Return those of the kings that could capture now, from afar where they fly."""
         shift: cython.int
         edge: Mask
         found: Mask = 0
@@ -471,7 +471,7 @@ class Search:
     ) -> cython.int:
         """Go on by one leg with a flying king that came ``along``; one when it can.
 
-        ``is_further`` says that it did not land directly behind the piece it captured last.
+        ``is_further`` is True if it did not land directly behind the piece it captured last.
         """
         shift: cython.int
         over: Mask
@@ -568,7 +568,7 @@ class Search:
     @cython.cfunc
     @cython.exceptval(-1)
     def keep(self, destination: Mask, taken: Mask, is_king: cython.bint) -> cython.int:
-        """Keep a capture to be played; nought when one with its result is there and results count."""
+        """Record a capture to be played; return 0 when one with its result is there and results count."""
         at: cython.Py_ssize_t
         if self.aim == RESULTS:
             for at in range(self.base, self.size, ROW):
@@ -591,7 +591,7 @@ class Search:
     @cython.cfunc
     @cython.exceptval(-1)
     def is_obligatory(self, taken: Mask, length: cython.int) -> cython.bint:
-        """Whether no capture found before outranks this one; those that it outranks are forgotten."""
+        """Return True if no capture found before outranks this one; drop those that it outranks."""
         place: cython.int
         later: cython.int
         rank: cython.longlong
@@ -614,7 +614,7 @@ class Search:
     @cython.cfunc
     @cython.exceptval(check=False)
     def rank(self, criterion: cython.int, taken: Mask, length: cython.int) -> cython.longlong:
-        """What a criterion says of a capture that ends now; the largest number is obligatory."""
+        """Return the value of a criterion for a capture that ends now; the largest number is obligatory."""
         digits: cython.longlong = 0
         place: cython.int
         if criterion == MOST_PIECES:

@@ -1,4 +1,4 @@
-"""What a board is: its size, which squares are played on, and how they are numbered.
+"""Geometry of a board: its size, the playing squares, and their numbering.
 
 A square is a number from 1 to ``Geometry.squares``, counted row by row from the corner that the
 variant names, seen with White at the bottom. In memory each square is one bit, always counted from the
@@ -31,8 +31,8 @@ class Corner(Enum):
 class Geometry:
     """A board of ``width`` by ``height`` cells whose playing squares are one colour, or all cells.
 
-    ``is_mirrored`` says that the corner at White's left is not a playing square (PDN: inversion 1).
-    ``has_straight_lines`` says that pieces also go along rows and columns of a board of one colour, which
+    ``is_mirrored`` means that the corner at White's left is not a playing square (PDN: inversion 1).
+    ``has_straight_lines`` means that pieces also go along rows and columns of a board of one colour, which
     takes more ghost bits. ``first_square`` is the corner with square 1 (top left or bottom right),
     ``first_rank`` the side of the board with the letter squares' rank 1 (bottom left or top left).
     """
@@ -71,7 +71,7 @@ class Geometry:
         put(self, "_square_at", {cell: square for square, cell in enumerate(cells, start=1)})
 
     def is_playing_cell(self, row: int, column: int) -> bool:
-        """Whether a piece may stand on the cell (row 0 at the top, column 0 at White's left)."""
+        """Return True if a piece may be on the cell (row 0 at the top, column 0 at White's left)."""
         if self.uses_every_cell:
             return True
         from_bottom = self.height - 1 - row
@@ -95,7 +95,7 @@ class Geometry:
         return self._square_at.get((row, column))
 
     def holds(self, square: int) -> bool:
-        """Whether the number names a square of this board."""
+        """Return True if the number names a square of this board."""
         return 1 <= square <= self.squares
 
     def name_of(self, square: int) -> str:
@@ -113,7 +113,7 @@ class Geometry:
         return self.square_at(row, column)
 
     def rank_of(self, row: int) -> int:
-        """The number beside a row of a board with letter squares (row 0 at the top)."""
+        """Return the rank of a row of a board with letter squares (row 0 at the top)."""
         return row + 1 if self._counts_ranks_down else self.height - row
 
     @property
@@ -165,7 +165,7 @@ def board(
     first_square: Corner = Corner.TOP_LEFT,
     first_rank: Corner = Corner.BOTTOM_LEFT,
 ) -> Geometry:
-    """A board; where nothing else is said its dark corner is at the left and square 1 top left."""
+    """Build a board; by default its dark corner is at the left and square 1 top left."""
     return Geometry(
         key=key,
         width=width,

@@ -35,7 +35,7 @@ class HouseRulesError(ValueError):
     """Rules that cannot be derived: a stable code with the facts behind it."""
 
     def __init__(self, code: str, **facts: str) -> None:
-        """Keep the facts for the sentence made at the edge."""
+        """Store the facts for the message built by the view or API."""
         super().__init__(code, facts)
         self.code = code
         self.facts = facts
@@ -43,7 +43,7 @@ class HouseRulesError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HouseVariant(Variant):
-    """A variant with changed facts; `changes` holds what differs from `base`, as text."""
+    """House variant: changed facts of a base variant; `changes` has what differs from `base`, as text."""
 
     base: Variant
     changes: Mapping[str, str]
@@ -62,7 +62,7 @@ class HouseVariant(Variant):
 
 
 class HouseRules(NamedTuple):
-    """Rules read from a text; `written_hash` is what stood beside them, "" where nothing did."""
+    """Rules read from a text; `written_hash` is the hash written with them, "" without one."""
 
     base: str
     changes: Mapping[str, str]
@@ -75,7 +75,7 @@ def base_key_of(variant: Variant) -> str:
 
 
 def remedy_of(variant: Variant) -> Remedy:
-    """What follows from a missed capture: what the law book says, unless house rules say otherwise."""
+    """Return the remedy for a missed capture: that of the law book, unless house rules change it."""
     return variant.remedy if isinstance(variant, HouseVariant) else Remedy.INSIST
 
 
@@ -86,14 +86,14 @@ def fact_texts(variant: Variant) -> dict[str, str]:
 
 
 def facts_hash(variant: Variant) -> str:
-    """What pins the rules of a variant: another one when any rule of play is another."""
+    """Return the hash that pins the rules of a variant: it differs when any rule of play differs."""
     return hash_of(canonical_text(base_key_of(variant), fact_texts(variant)))
 
 
 def derive(base: Variant, changes: Mapping[str, str], *, name: str = "") -> HouseVariant:
-    """The base with the changed facts; refused where they contradict each other or change nothing.
+    """Derive the base with the changed facts; refuse if they contradict each other or change nothing.
 
-    Facts that follow from the changes are changed with them and stand among `changes`: kings that come to
+    Facts that follow from the changes are changed with them and listed in `changes`: kings that come to
     fly go on where they can, and kings that do not fly land right behind what they take.
     """
     if isinstance(base, HouseVariant):

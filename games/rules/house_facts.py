@@ -1,8 +1,8 @@
-"""The facts of a rule set as text: which of them a club may change, to what, and the hash that pins them.
+"""Facts of a rule set as text: those a club may change, their values, and the hash that pins them.
 
 A rule set is written one fact a line in the order of `FACTS`. How moves are written down (letters, capture
-sign, result) and names are no rules and are left out. A fact that a later edition adds stands in `LATER`
-with the value it had before anybody could name it, and is written only where it differs: so no hash of
+sign, result) and names are no rules and are left out. A fact that a later edition adds is listed in `LATER`
+with the value it had before it could be named, and is written only where it differs: so no hash of
 an earlier edition changes.
 """
 
@@ -56,11 +56,11 @@ OF_THE_START: Final = frozenset({"first_to_move", "rows_of_men", "empty_rows_beh
 
 
 class Remedy(StrEnum):
-    """What follows where a capture, or the one that had to be chosen, was not made."""
+    """Remedy for a capture that was not made, or for the wrong choice of capture."""
 
     INSIST = "insist"  # the law book's way: the move is taken back and the capture made
-    HUFF = "huff"  # the opponent may take off a piece that should have captured, or let it stand
-    OPPONENT_CHOOSES = "opponent_chooses"  # huff, insist on the capture, or let it stand
+    HUFF = "huff"  # the opponent may take off a piece that should have captured, or accept the move
+    OPPONENT_CHOOSES = "opponent_chooses"  # huff, insist on the capture, or accept the move
 
 
 class Changeable(NamedTuple):

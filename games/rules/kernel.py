@@ -1,8 +1,8 @@
-"""Move generation as the rest of the program asks for it, on the masks of a position.
+"""Move generation for the rest of the program, on the masks of a position.
 
 A position is seen from the side to move: its men, its kings, the enemy's men and kings, each one integer with
 a bit a square (``geometry.py``). ``generator.py`` makes the moves, in the form that the board and the machine
-admit; it tells what a step and a capture are.
+admit; it defines a step and a capture.
 """
 
 from games.rules.generator import Capture, Step
@@ -12,12 +12,12 @@ RawCapture = Capture
 
 
 def can_capture(tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> bool:
-    """Whether the side to move has a capture, which it then must make."""
+    """Return True if the side to move has a capture, which it then must make."""
     return tables.generator.can_capture(side, men, kings, enemy_men, enemy_kings)
 
 
 def count_steps(tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
-    """How many quiet moves there would be if nothing had to be captured."""
+    """Count the quiet moves there would be if nothing had to be captured."""
     return tables.generator.count_steps(side, men, kings, enemy_men, enemy_kings)
 
 

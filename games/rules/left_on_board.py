@@ -1,7 +1,7 @@
-"""What an illegal move leaves on the board when nobody objects and play goes on from it.
+"""Positions left on the board by an illegal move that no one objects to, from which play goes on.
 
-The laws only say what a legal move does. Here a written move is made as a hand would make it: the piece is
-put down where the score says, what it jumped is taken off, and a man on the far row is crowned.
+The laws only define a legal move. Here a written move is made as a hand would make it: the piece is
+put down where the score puts it, what it jumped is taken off, and a man on the far row is crowned.
 """
 
 from collections.abc import Iterator
@@ -34,8 +34,8 @@ def left_on_board(
 ) -> list[Left]:
     """Positions that an illegal written move may have left, the likeliest first; empty where it made none.
 
-    ``code`` is its kind by ``diagnose``. Several are given where the score does not say what was taken off,
-    whose turn it was afterwards, or whether a man was crowned: the half-moves that follow tell them apart.
+    ``code`` is its kind by ``diagnose``. Several are given where the score does not show what was taken off,
+    whose turn it was afterwards, or whether a man was crowned: the half-moves that follow decide which.
     """
     if code in NO_SUCH_MOVE or len(squares) < 2 or not all(squares):  # noqa: PLR2004 - two ends
         return []
@@ -75,7 +75,7 @@ def _moves(
     attempts = best_attempts(position, variant, squares)
     enemy, bits = _enemy(position), variant.geometry.bits
     plain = Move(*ends, (), squares)
-    # Nobody jumps an own piece to capture; who wrote a plain move there put the piece down at its end.
+    # An own piece is not jumped to capture: a plain move written there put the piece down at its end.
     is_plain = is_capture is False and any(not bits[over] & enemy for one in attempts for over in one.jumped)
     if is_plain:
         yield plain

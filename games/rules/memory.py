@@ -17,10 +17,10 @@ def king_row(
     side: Side,
     begun: KingRows = NO_ROWS,
 ) -> KingRow:
-    """The quiet moves in a row of the king of ``side`` that moved last, after ``ply`` half-moves.
+    """Count the quiet moves in a row of the king of ``side`` that moved last, after ``ply`` half-moves.
 
     Counted over the moves of its own side, up to as many as the variant allows and while that side has
-    men. A capture, a move of a man or of another king breaks the row. ``positions[i]`` stands before
+    men. A capture, a move of a man or of another king breaks the row. ``positions[i]`` is the one before
     ``moves[i]``; ``begun`` are the rows that were there before the first of them.
     """
     limit, now = variant.king_moves_in_a_row, positions[ply]
@@ -68,9 +68,9 @@ def held_king(
 
 
 def told_king_rows(fen: str, variant: Variant) -> KingRows:
-    """The rows that a FEN ends with, as far as they say which king made them.
+    """Return the rows that a FEN ends with, as far as it shows which king made them.
 
-    A row without a square is that of the side's only king; with several kings nobody can tell, and a row
+    A row without a square is that of the side's only king; with several kings it is unknown, and a row
     of a square without such a king is none.
     """
     if not variant.king_moves_in_a_row or "+" not in fen:
@@ -117,7 +117,7 @@ def move_between(before: Position, after: Position, variant: Variant) -> Move:
 
 
 def is_decided(position: Position, variant: Variant) -> bool:
-    """Whether somebody has won although the side to move still could move: the first king was crowned."""
+    """Return True if a side has won although the side to move could move: the first king was crowned."""
     return variant.goal is Goal.FIRST_KING and winner_on_the_board(position, variant) is not None
 
 
@@ -128,7 +128,7 @@ def legal_moves_after(
     ply: int | None = None,
     begun: KingRows = NO_ROWS,
 ) -> list[Move]:
-    """Every legal move after ``ply`` half-moves of a game: none when it is decided, none of a king held."""
+    """Return every legal move after ``ply`` half-moves: none once decided, none of a king that may not move."""
     ply = len(moves) if ply is None else ply
     position = positions[ply]
     if is_decided(position, variant):
@@ -141,7 +141,7 @@ def legal_moves_after(
 
 
 def has_memory(variant: Variant) -> bool:
-    """Whether the rules of a variant look further back than the position."""
+    """Return True if the rules of a variant look further back than the position."""
     return bool(variant.king_moves_in_a_row) or variant.goal is Goal.FIRST_KING
 
 

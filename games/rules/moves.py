@@ -24,12 +24,12 @@ class Move(NamedTuple):
 
     @property
     def is_capture(self) -> bool:
-        """Whether the move takes a piece."""
+        """Return True if the move takes a piece."""
         return bool(self.captured)
 
     @property
     def result(self) -> tuple[int, int, tuple[int, ...]]:
-        """What two routes share that lead to the same position."""
+        """Result shared by two routes that lead to the same position."""
         return self.origin, self.destination, tuple(sorted(self.captured))
 
 
@@ -81,12 +81,12 @@ def legal_moves(position: Position, variant: Variant) -> list[Move]:
 
 
 def must_capture(position: Position, variant: Variant) -> bool:
-    """Whether the side to move has a capture, which then must be made (SL-M8)."""
+    """Return True if the side to move has a capture, which then must be made (SL-M8)."""
     return can_capture(variant.tables, *seen(position))
 
 
 def winner_on_the_board(position: Position, variant: Variant) -> Side | None:
-    """Who has won by what stands on the squares, or None while the game goes on (``Variant.goal``)."""
+    """Return the winner by the pieces on the board, or None while the game goes on (``Variant.goal``)."""
     if variant.goal is Goal.FIRST_KING and position.white_kings != position.black_kings:
         return Side.WHITE if position.white_kings else Side.BLACK
     if not no_move_left(position, variant):
@@ -95,7 +95,7 @@ def winner_on_the_board(position: Position, variant: Variant) -> Side | None:
 
 
 def no_move_left(position: Position, variant: Variant) -> bool:
-    """Whether the side to move has no piece or no legal move, which ends the game (SL-O2)."""
+    """Return True if the side to move has no piece or no legal move, which ends the game (SL-O2)."""
     view = seen(position)
     return not can_capture(variant.tables, *view) and not list_steps(variant.tables, *view)
 

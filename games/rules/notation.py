@@ -14,7 +14,7 @@ def square_text(square: int, variant: Variant) -> str:
 
 
 def move_text(move: Move, variant: Variant, among: Iterable[Move] = ()) -> str:
-    """The canonical text of a move: short, with its full path when ``among`` holds another reading.
+    """Return the canonical text of a move: short, with its full path when ``among`` has another reading.
 
     Another reading is a move with the same origin and destination that captures other pieces
     (PDN 3.0: ambiguous captures are written with every intermediate square).
@@ -43,7 +43,7 @@ def squares_between(geometry: Geometry, start: int, end: int) -> tuple[int, ...]
 
 
 def passed_squares(move: Move, geometry: Geometry) -> tuple[int, ...]:
-    """Every square that the moving piece stood on or crossed, in order; captured ones left out."""
+    """Return every square that the moving piece was on or crossed, in order; captured ones left out."""
     path = [move.origin]
     for start, end in zip(move.route, move.route[1:], strict=False):
         path.extend(s for s in squares_between(geometry, start, end) if s not in move.captured)
@@ -52,7 +52,7 @@ def passed_squares(move: Move, geometry: Geometry) -> tuple[int, ...]:
 
 
 def is_path(squares: Sequence[int], move: Move, geometry: Geometry) -> bool:
-    """Whether the written squares lie on the way of the move, in order."""
+    """Return True if the written squares lie on the way of the move, in order."""
     passed = iter(passed_squares(move, geometry))
     return all(square in passed for square in squares)
 
@@ -67,7 +67,7 @@ def readings(position: Position, variant: Variant, squares: tuple[int, ...]) -> 
 
 
 def select_readings(moves: Iterable[Move], squares: tuple[int, ...], geometry: Geometry) -> list[Move]:
-    """Those of the moves that written squares could mean, as in ``readings``."""
+    """Return the moves that written squares could mean, as in ``readings``."""
     origin, destination = squares[0], squares[-1]
     fitting = [m for m in moves if m.origin == origin and m.destination == destination]
     if len(squares) > 2:  # noqa: PLR2004 - more than the two ends
@@ -82,7 +82,7 @@ def select_readings(moves: Iterable[Move], squares: tuple[int, ...], geometry: G
 
 
 def squares_of_names(names: Iterable[int | str], geometry: Geometry) -> tuple[int | None, ...]:
-    """Written squares as numbers; None stands for a square that the board has not."""
+    """Return written squares as numbers; None is a square that the board lacks."""
     return tuple(
         (name if geometry.holds(name) else None) if isinstance(name, int) else geometry.square_named(name)
         for name in names

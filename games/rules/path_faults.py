@@ -1,4 +1,4 @@
-"""Why a written path cannot be walked: its first leg that is no capture and no way over empty squares."""
+"""Faults of a written path: its first leg that is no capture and no way over empty squares."""
 
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What stands on the squares and whose turn it is."""
+"""Position: the pieces on the squares and the side to move."""
 
 from typing import NamedTuple
 

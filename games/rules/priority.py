@@ -1,4 +1,4 @@
-"""Which captures are obligatory over others, as an ordered key of named criteria.
+"""Priority of captures: an ordered key of named criteria.
 
 Each criterion gives a number to a capture (``Search.rank`` in ``generator.py``); the captures with the
 largest numbers stay. A variant lists the names in the order in which they decide.

@@ -1,6 +1,6 @@
 """The facts of a variant turned into masks, shifts and neighbour tables, once per variant.
 
-A positive shift goes left in the integer, which is down the board; shifts are kept in two tuples,
+A positive shift goes left in the integer, which is down the board; shifts are stored in two tuples,
 those to the left and those to the right, so that no loop has to look at a sign.
 """
 
@@ -19,7 +19,7 @@ COMPILED_BITS = 64  # of the largest board, ghost bits with it, that the compile
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideTables:
-    """What differs between the sides: where men go and where they are crowned."""
+    """Facts that differ between the sides: where men go and where they are crowned."""
 
     crown: int
     step_left: tuple[int, ...]
@@ -27,12 +27,12 @@ class SideTables:
     jump_left: tuple[int, ...]
     jump_right: tuple[int, ...]
     man_jumps: dict[int, tuple[Jump, ...]]
-    start: int  # where the men stand at the beginning
+    start: int  # squares of the men at the beginning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Everything the kernel reads; ``sides`` is indexed by Side."""
+    """Tables read by the kernel; ``sides`` is indexed by Side."""
 
     board: int
     sides: tuple[SideTables, SideTables]
@@ -56,7 +56,7 @@ class Tables:
 
     @property
     def kernel(self) -> Form:
-        """Which form of the generator makes the moves here."""
+        """Return the form of the generator that makes the moves here."""
         return "interpreted" if type(self.generator) is Generator else "compiled"
 
     def __post_init__(self) -> None:

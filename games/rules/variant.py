@@ -11,7 +11,7 @@ from games.rules.tables import Tables, build_tables
 
 
 class Crowning(Enum):
-    """What a man does that reaches the crowning row in the middle of a capture."""
+    """Rule for a man that reaches the crowning row in the middle of a capture."""
 
     STOPS = "stops"  # it is crowned and the move ends there
     PASSES = "passes"  # it goes on as a man, and is crowned only if the move ends there
@@ -29,14 +29,14 @@ class Criterion(Enum):
 
 
 class Removal(Enum):
-    """When captured pieces leave the board."""
+    """Time at which captured pieces leave the board."""
 
     AT_END = "at_end"  # they stay as ghosts until the whole capture is made
     AT_ONCE = "at_once"
 
 
 class KingLanding(Enum):
-    """Where a flying king may land behind the piece it captures."""
+    """Squares where a flying king may land behind the piece it captures."""
 
     ANYWHERE = "anywhere"
     DIRECTLY_BEHIND = "directly_behind"
@@ -44,7 +44,7 @@ class KingLanding(Enum):
 
 
 class Goal(Enum):
-    """What wins the game on the squares."""
+    """Goal that wins the game on the squares."""
 
     BLOCK = "block"  # the side to move has no piece or no legal move, and loses
     LOSE_ALL = "lose_all"  # the side to move has no piece or no legal move, and wins
@@ -98,12 +98,12 @@ class Variant:
 
     @property
     def pinning_tags(self) -> tuple[tuple[str, str], ...]:
-        """The tags beside GameType that bind a record to these rules; a GameType of their own needs none."""
+        """Return the tags next to GameType that bind a record to these rules; none with their own GameType."""
         return () if self.game_type else (self.rule_tag,)
 
     @property
     def rule_tag(self) -> tuple[str, str]:
-        """The tag that alone tells these rules: GameType, or Variant for rules without a number."""
+        """Return the tag that identifies these rules: GameType, or Variant for rules without a number."""
         return ("GameType", self.game_type) if self.game_type else ("Variant", self.pdn_name)
 
     @property

@@ -1,4 +1,4 @@
-"""The variants by key; their facts stand in the modules named ``facts_``."""
+"""Variants by key; their facts are in the modules named ``facts_``."""
 
 from types import MappingProxyType
 
