@@ -1,7 +1,7 @@
-"""Adjudication: what a law book says of an unfinished game, and whether its counts could come between.
+"""Adjudication of an unfinished game by a law book, and the counts that could come between.
 
 No rule text lets a table decide a game. What the books do have is named here: the articles on which an
-arbiter's decision can rest. A book that is not named says nothing on it.
+arbiter's decision can rest. A book that is not named has no such article.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from games.rules import Position, Variant
 
 GROUNDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "standard-laws": ("SL-O3",),  # neither can win; nobody is named who decides it
+        "standard-laws": ("SL-O3",),  # neither can win; the book names no one who decides it
         "acf-faq": ("SL-O3",),
         "wcdf": ("WCDF-1.32", "WCDF-P"),  # to the referee's satisfaction; by analogy and fairness
-        "fmjd-annex-1": ("FMJD-7.3",),  # neither can win; nobody is named who decides it
+        "fmjd-annex-1": ("FMJD-7.3",),  # neither can win; the book names no one who decides it
         "fmjd-64": ("F64-7.2.9",),  # a plain win that can be shown
         "czech": ("CZ-D1",),
     }
@@ -30,7 +30,7 @@ NAMES_THE_ARBITER: Final = frozenset({"WCDF-1.32", "WCDF-P", "F64-7.2.9", "CZ-D1
 
 
 class Interference(StrEnum):
-    """What a count can do to a game that is won."""
+    """Effect of a count on a game that is won."""
 
     EXCLUDED = "excluded"  # the game is over before the count can be full, whatever is played
     POSSIBLE = "possible"  # not on the line shown, but longer play may fill it
@@ -57,7 +57,7 @@ def grounds(book: LawBook) -> tuple[str, ...]:
 
 
 def is_left_to_the_arbiter(book: LawBook) -> bool:
-    """Whether an article read in its source leaves such a decision to the arbiter."""
+    """Return True if an article read in its source leaves such a decision to the arbiter."""
     named = [book.lookup(one) for one in grounds(book) if one in NAMES_THE_ARBITER]
     is_its_own = book.key in GROUNDS  # what a base leaves to the arbiter is not confirmed of a derived game
     return is_its_own and any(article.certainty is Certainty.CONFIRMED for article in named)
@@ -66,7 +66,7 @@ def is_left_to_the_arbiter(book: LawBook) -> bool:
 def count_notes(
     book: LawBook, variant: Variant, line: Sequence[Position], *, before: Sequence[Position], within: int
 ) -> tuple[CountNote, ...]:
-    """Hold every draw clock of the book against a line to a win.
+    """Compare every draw clock of the book with a line to a win.
 
     ``before`` are the positions of the game up to the one where the line begins, without it; ``within``
     is the number of plies in which the game is over at the latest, if the winner plays for it.
@@ -93,7 +93,7 @@ def _note(
 
 
 def _counts(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[int]:
-    """How many plies the clock has run after each position."""
+    """Return the plies that the clock has run after each position."""
     counts = [0]
     stands = is_fulfilled(clock.condition, positions[0], variant)
     for before, after in pairwise(positions):

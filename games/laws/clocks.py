@@ -1,4 +1,4 @@
-"""Draw clocks: counting plies while a condition stands, from the positions alone."""
+"""Draw clocks: counts of plies while a condition is met, from the positions alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import Position, Side, Variant, legal_moves, must_capture, play
 class Run(NamedTuple):
     """A clock that reached its limit: the first ply counted, the ply that reached it, the last.
 
-    An ending drawn as soon as it stands counts none: both are the ply after which it stood.
+    An ending drawn as soon as it arises counts none: both are the ply after which it arose.
     """
 
     since_ply: int
@@ -44,7 +44,7 @@ def count(position: Position) -> Count:
 
 
 def events_between(before: Position, after: Position) -> frozenset[Event]:
-    """Say what happened in one ply, seen from the pieces alone."""
+    """Return the events of one ply, seen from the pieces alone."""
     own, enemy = (2, 0) if _mover(before, after) else (0, 2)
     found = set()
     if before[own] != after[own]:
@@ -57,9 +57,10 @@ def events_between(before: Position, after: Position) -> frozenset[Event]:
 
 
 def _mover(before: Position, after: Position) -> Side:
-    """Who moved: the side to move, unless a piece of the other one went elsewhere and nothing was taken.
+    """Return the side that moved: the side to move, unless a piece of the other one went elsewhere.
 
-    That is a move out of turn, or one with the opponent's piece, that stood.
+    The exception needs that nothing was taken. It is a move out of turn, or one with the opponent's piece,
+    that was let stand.
     """
     own, enemy = (2, 0) if before.side else (0, 2)
     theirs = before[enemy : enemy + 2], after[enemy : enemy + 2]
@@ -82,7 +83,7 @@ def main_road(variant: Variant) -> frozenset[int]:
 
 
 def stronger_side(condition: Material, position: Position, variant: Variant) -> Side | None:
-    """Give the side that has the stronger pattern of a condition, None where it does not stand."""
+    """Return the side that has the stronger pattern of a condition, None where the condition is not met."""
     counted = count(position)
     white = (counted.white_kings, counted.white_men)
     black = (counted.black_kings, counted.black_men)
@@ -98,7 +99,7 @@ def stronger_side(condition: Material, position: Position, variant: Variant) -> 
 
 
 def is_fulfilled(condition: Material | None, position: Position, variant: Variant) -> bool:
-    """Say whether the condition of a clock stands in a position."""
+    """Return True if the condition of a clock is met in a position."""
     if condition is None:
         return True
     counted = count(position)
@@ -110,7 +111,7 @@ def is_fulfilled(condition: Material | None, position: Position, variant: Varian
 
 
 def is_capture_forced(position: Position, variant: Variant) -> bool:
-    """Say whether a piece is taken at once, or cannot escape being taken by the next move."""
+    """Return True if a piece is taken at once, or cannot escape being taken by the next move."""
     if must_capture(position, variant):
         return True
     moves = legal_moves(position, variant)
@@ -151,13 +152,13 @@ def _counted_moves(clock: DrawClock) -> int:
 
 
 def _is_by_stronger(clock: DrawClock, before: Position, after: Position, variant: Variant) -> bool:
-    """Say whether the stronger side of the ending moved."""
+    """Return True if the stronger side of the ending moved."""
     condition = clock.condition
     return condition is not None and stronger_side(condition, before, variant) is _mover(before, after)
 
 
 def _standing(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
-    """List every time an ending stood that is drawn at once."""
+    """List every time an ending arose that is drawn at once."""
     found: list[Run] = []
     since: int | None = None
     for ply, position in enumerate(positions):
@@ -199,7 +200,7 @@ def _widest(clock: DrawClock) -> tuple[int, int]:
 
 
 def may_run(clock: DrawClock, plies: int, last: Position) -> bool:
-    """Rule a clock out quickly: pieces only ever leave, so the last position tells the least."""
+    """Rule a clock out quickly: pieces only ever leave, so the last position has the fewest."""
     if plies + clock.by_stronger < clock.limit:
         return False
     if clock.condition is None:

@@ -23,14 +23,14 @@ class UnreadableSheetError(ValueError):
     code = "unreadable_sheet"
 
     def __init__(self, sheet: int, reason: str) -> None:
-        """Keep which sheet it is, counted from one, and the code of what is wrong with it."""
+        """Store which sheet it is, counted from one, and the code of its fault."""
         super().__init__(self.code, sheet, reason)
         self.facts = {"sheet": sheet, "reason": reason}
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How one score sheet goes on from the ply where the two part."""
+    """Continuation of one score sheet from the ply where the two differ."""
 
     written: tuple[str, ...]
     is_legal: bool  # its move at that ply
@@ -40,7 +40,7 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class Reconciliation:
-    """A reading under which both sheets tell the same game from the next ply on."""
+    """Reading under which both sheets give the same game from the next ply on."""
 
     kind: str  # first_is_right, second_is_right, left_out_in_first or left_out_in_second
     ply: int
@@ -53,7 +53,7 @@ class Comparison:
 
     variant: Variant
     plies: tuple[int, int]
-    differ_at: int | None  # ply from one; None when neither says anything the other denies
+    differ_at: int | None  # ply from one; None when neither contradicts the other
     side: Side | None
     position: Position | None
     other_position: Position | None  # in the second sheet, where it is not the same
@@ -65,7 +65,7 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        """The sheets tell the same game, though one may stop earlier."""
+        """Return True if the sheets give the same game, though one may stop earlier."""
         return self.differ_at is None
 
     @property
@@ -117,9 +117,9 @@ def _refuse_unjudged(sheet: int, played: Replay) -> None:
 
 
 def _first_difference(a: GameRecord, first: Replay, b: GameRecord, second: Replay) -> int | None:
-    """Give the first ply, from zero, at which the sheets say different things.
+    """Return the first ply, from zero, at which the sheets differ.
 
-    A sheet that merely stops says nothing. Two spellings of one move are no difference, two positions
+    A sheet that merely stops is no difference. Two spellings of one move are no difference, two positions
     to start or to go on from are.
     """
     both = min(first.reached, second.reached)
@@ -170,7 +170,7 @@ def _continuation(record: GameRecord, played: Replay, at: int | None) -> Continu
 def _reconcile(
     a: tuple[GameRecord, Replay], b: tuple[GameRecord, Replay], at: int, legal: list[Move]
 ) -> tuple[Reconciliation, ...]:
-    """Say which reading lets each sheet go on as the other does."""
+    """Return the reading that lets each sheet go on as the other does."""
     found: list[Reconciliation] = []
     for kind, (giver, given), (taker, taken) in (
         ("first_is_right", a, b),
@@ -191,6 +191,6 @@ def _reconcile(
 
 
 def _goes_on(given: Replay, at: int, taken: Replay, rest: list[MoveText]) -> bool:
-    """Say whether the rest of a sheet is legal after the move that the other sheet gives."""
+    """Return True if the rest of a sheet is legal after the move that the other sheet gives."""
     walk = Walk(taken.variant, given.positions[at + 1], rest, {}, taken.notation)
     return allowed_tokens(given, at + 1, walk, walk.go()) == len(rest)

@@ -123,7 +123,7 @@ def _by_clock(
 
 
 def _is_over(positions: Sequence[Position], ply: int, variant: Variant) -> bool:
-    """Say whether the game had been won before anyone could claim."""
+    """Return True if the game had been won before a player could claim."""
     return ply == len(positions) - 1 and winner_on_the_board(positions[ply], variant) is not None
 
 
@@ -156,7 +156,7 @@ def _clock_claim(
 
 
 def _status(clock: DrawClock, reached: Position, variant: Variant) -> DrawStatus:
-    """Say who brings the draw about; a capture at hand may take that from the law to the arbiter."""
+    """Return the source of the draw; a capture at hand may move it from the law to the arbiter."""
     asks = not clock.limit and clock.forced_capture is ForcedCapture.ASKS_ARBITER
     if asks and clocks.is_capture_forced(reached, variant):
         return DrawStatus.ARBITER
@@ -164,7 +164,7 @@ def _status(clock: DrawClock, reached: Position, variant: Variant) -> DrawStatus
 
 
 def _contradicted(clock: DrawClock, book: LawBook, reached: Position, variant: Variant) -> list[str]:
-    """Name the articles that say otherwise, without those whose own clocks do not run here."""
+    """List the articles that contradict, without those whose own clocks do not run here."""
     running: dict[str, bool] = {}
     for other in book.clocks:
         stands = clocks.is_fulfilled(other.condition, reached, variant)
@@ -173,5 +173,5 @@ def _contradicted(clock: DrawClock, book: LawBook, reached: Position, variant: V
 
 
 def is_automatic(claim: Claim) -> bool:
-    """Say whether the law itself ends the game; the judge still only reports it."""
+    """Return True if the law itself ends the game; the judge still only reports it."""
     return claim.status == DrawStatus.MANDATORY.value

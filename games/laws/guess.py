@@ -1,6 +1,6 @@
-"""Which rule set a record without a GameType was played under.
+"""Guess of the rule set of a record without a GameType.
 
-Nineteen of twenty real games do not say it. The record is replayed under every rule set whose board
+Nineteen of twenty real games do not name it. The record is replayed under every rule set whose board
 fits, and the one that goes furthest is taken; what earlier games of the same file showed goes first.
 """
 
@@ -42,7 +42,7 @@ def _in_order(names: set[int | str]) -> list[Variant]:
 
 @dataclass(slots=True)
 class VariantMemory:
-    """What the games of one file have shown about its rule set, when no tag says it.
+    """Evidence about the rule set from the games of one file, when no tag names it.
 
     ``legal[key]`` counts the games that replayed to their end under a variant.
     """
@@ -55,7 +55,7 @@ class VariantMemory:
         return sorted(variants, key=lambda v: (-self.legal.get(v.key, 0), v.key != self.last))
 
     def has_settled_on(self, variant: Variant) -> bool:
-        """Whether so many games were legal under the variant that the others need no more trial."""
+        """Return True if so many games were legal under the variant that the others need no more trial."""
         return self.legal.get(variant.key, 0) >= SETTLED_AFTER
 
     @property
@@ -69,7 +69,7 @@ class VariantMemory:
         return VARIANTS[key] if key in leaders else None
 
     def trusts(self, variant: Variant) -> bool:
-        """Whether a game that fails under the variant is to be called illegal, not of another rule set."""
+        """Return True if a game that fails under the variant is illegal, not of another rule set."""
         most = max(self.legal.values(), default=0)
         return most >= TRUSTED_AFTER and self.legal.get(variant.key, 0) == most
 
@@ -81,11 +81,11 @@ class VariantMemory:
 
 
 def choose_variant(record: GameRecord, memory: VariantMemory | None = None) -> tuple[Replay, VariantSource]:
-    """The replay under the record's rule set, and whether a tag said it or the moves.
+    """Return the replay under the record's rule set, and its source: a tag or the moves.
 
     A rule set that a tag names and this program does not play is not judged at all. A tag whose board
     has not the squares that the moves name is left aside when another rule set goes further. House rules
-    that a record carries with it are its rules, whoever made them.
+    that a record carries with it are its rules, of any origin.
     """
     house = house_rules_of(record)
     if house is not None:
@@ -115,14 +115,14 @@ def _told(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
 
 
 def _explains_more(best: Replay, told: Replay) -> bool:
-    """Whether a score names squares of another board than its tag's, and not by a slip of the pen."""
+    """Return True if a score names squares of another board than its tag's, and not by a slip."""
     return best.is_complete or told.fen_error is not None or best.reached > told.reached
 
 
 def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Replay:
-    """Replay under each rule set that fits the squares and keep the one that goes furthest.
+    """Replay under each rule set that fits the squares and return the one that goes furthest.
 
-    With a memory the rule set goes first that was right for most games of the file, and it is kept
+    With a memory the rule set goes first that was right for most games of the file, and it is the result
     for a game that is legal under no rule set at all. A game that is legal under none that fits may owe
     a square to a slip of the pen, so the rest are tried then. Rare rule sets come after the common ones.
     """

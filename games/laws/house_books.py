@@ -1,7 +1,7 @@
-"""The law book of a house variant: its base's book, with an article for each fact that the house changed.
+"""Law book of a house variant: its base's book, with an article for each fact that the house changed.
 
-The book keeps its key and edition, by which games and sections name it; the house articles come first, and
-stand for this one variant only. Articles that say otherwise stay, marked as giving way. Draw clocks and
+The book retains its key and edition, by which games and sections name it; the house articles come first, and
+apply to this one variant only. Articles that contradict them stay, marked as giving way. Draw clocks and
 conduct stay as they are.
 """
 
@@ -63,7 +63,7 @@ def yielding_articles(book: LawBook) -> tuple[Article, ...]:
 
 
 def huffable(fault: Failure, variant: Variant, book: LawBook) -> tuple[str, ...]:
-    """Where the pieces stand, after a wrong move, that should have captured and may be taken off for it."""
+    """Return the pieces, after a wrong move, that should have captured and may be taken off for it."""
     if book.family(fault.code) != MISSED_CAPTURE:
         return ()
     moved, gone_to = fault.facts.get("origin"), fault.facts.get("destination")

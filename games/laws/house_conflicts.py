@@ -1,6 +1,6 @@
-"""Which articles of the law books state a fact of a game: where a house changes the fact, they give way.
+"""Articles of the law books by the fact they state: they give way to a house rule on that fact.
 
-An article may say more than the one fact, and keeps holding for the rest; the house rule goes before it.
+An article may state more than the one fact, and still applies to the rest; the house rule goes before it.
 """
 
 from __future__ import annotations

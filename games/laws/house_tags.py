@@ -19,7 +19,7 @@ def house_rules_of(record: GameRecord) -> HouseVariant | None:
 
 
 def unread_house_rules(record: GameRecord) -> str:
-    """Why the house rules of a record cannot be derived, by code; "" where they can, or there are none."""
+    """Return the code of why the house rules of a record cannot be derived; "" if they can or are absent."""
     text = record.tag(RULES_TAG)
     found = _derived(text, _name(record)) if text else None
     return found.code if isinstance(found, HouseRulesError) else ""

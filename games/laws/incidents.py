@@ -1,6 +1,6 @@
-"""What an arbiter records of a game: `[%incident b distracting]` stands in a comment of its PDN.
+"""Incidents recorded by an arbiter: `[%incident b distracting]` in a comment of the game's PDN.
 
-A code of the judge says which breach it was where the move itself was not written down; the other codes
+A code of the judge names the breach where the move itself was not written down; the other codes
 are of what no move shows. What follows from each is in the law book, as for every finding.
 """
 
@@ -46,7 +46,7 @@ RECORD_ONLY: Final = frozenset({"empty_square", "occupied_square", "off_board"})
 
 
 def permitted_incidents(variant: Variant) -> frozenset[str]:
-    """Codes of moves that the rules of a game allow: whoever complains of one is told that it is legal."""
+    """Codes of moves that the rules of a game allow: a complaint about one is answered that it is legal."""
     allowed = {
         "not_the_priority_capture": not variant.priority,
         "man_captured_backward": variant.man_captures_backward,

@@ -57,11 +57,11 @@ def judge(
     memory: VariantMemory | None = None,
     play_on: bool = False,
 ) -> Verdict:
-    """Replay a record and say everything the law book has to say about it.
+    """Replay a record and return every finding of the law book.
 
     Without a book it is the one that the record names (`LawBook`). A book that is not written for the
-    record's variant gives way to that variant's own. `memory` carries from game to game of one file what
-    its rule set turned out to be. With `play_on` illegal moves that were followed by others stood.
+    record's variant gives way to that variant's own. `memory` carries from game to game of one file the
+    rule set found so far. With `play_on` illegal moves that were followed by others are let stand.
     """
     played, source = _played(record, variant, memory)
     record, played = stray_words_read(record, played)
@@ -99,7 +99,7 @@ def judge(
 
 
 def named_book(record: GameRecord) -> LawBook | None:
-    """Give the law book that a record says it was played by: `[LawBook "wcdf, 2008"]`."""
+    """Return the law book that a record names: `[LawBook "wcdf, 2008"]`."""
     return LAW_BOOKS.get(record.tag(LAW_BOOK_TAG).partition(",")[0].strip())
 
 
@@ -145,7 +145,7 @@ def _findings(
 
 
 def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
-    """Tell which position cannot be read: the first one, or one put on the board in mid game."""
+    """Report which position cannot be read: the first one, or one put on the board in mid game."""
     setup = played.unread_setup
     if setup is None:
         facts = {"fen": record.tag("FEN"), "reason": error.code, "fault": dict(error.facts)}
@@ -211,7 +211,7 @@ def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:
 
 
 def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook) -> Finding:
-    """Tell that a short capture had several readings and which the rest of the score bears out."""
+    """Report that a short capture had several readings and which the rest of the score bears out."""
     token = played.tokens[one.ply - 1]
     line, column = record.locate(token.offset)
     variant = played.variant
@@ -232,7 +232,7 @@ def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook
 
 
 def _unread(record: GameRecord, one: Unread, played: Replay) -> Finding:
-    """Tell which half-move cannot be read, in whose move it stands, and what may be meant."""
+    """Report the half-move that cannot be read, the side it belongs to, and its possible meanings."""
     position, variant = played.positions[one.ply - 1], played.variant
     line, column = record.locate(one.token.offset)
     facts = {
@@ -250,7 +250,7 @@ def move_number(ply: int, played: Replay) -> int:
 
 
 def _misfit(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:
-    """Tell that a written path cannot be played, why, and as which move with its ends it was read."""
+    """Report that a written path cannot be played, why, and the move with its ends it was read as."""
     token, variant = played.tokens[ply - 1], played.variant
     line, column = record.locate(token.offset)
     names = lexicon(variant, played.notation).squares
@@ -344,7 +344,7 @@ def _offences(
 def _with_sanction(
     finding: Finding, waiting: list[Proposal], proposed: Sequence[Proposal], lost: Proposal | None
 ) -> Finding:
-    """Put beside a finding what the ladder proposes for it, or the forfeit before it; each is used once."""
+    """Attach to a finding the proposal of the ladder for it, or the forfeit before it; each is used once."""
     for one in waiting:
         if (one.ply, one.side, one.code) == (finding.ply, finding.side, finding.code):
             waiting.remove(one)

@@ -72,9 +72,9 @@ def _article(offence: Offence, step: Step, book: LawBook) -> str:
 
 
 def _readings(offence: Offence, step: Step, book: LawBook) -> tuple[Reading, ...]:
-    """Both readings of a finished legal move that was taken back for one with another piece.
+    """Return both readings of a finished legal move that was taken back for one with another piece.
 
-    By SL-T6 withdrawing the hand ended the move, and the first move stands. By SL-T4 a playable piece was
+    By SL-T6 withdrawing the hand ended the move, and the first move remains. By SL-T4 a playable piece was
     touched and another was moved. Empty where the same follows from both.
     """
     touched = book.steps(TOUCHED)

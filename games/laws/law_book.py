@@ -1,6 +1,6 @@
-"""What a law book is: articles, rulings, draw clocks and the ladder of sanctions, all as data.
+"""Law books: articles, rulings, draw clocks and the ladder of sanctions, all as data.
 
-A book says nothing by itself. The judge reads its tables; an event pins a book with its edition,
+A book is passive. The judge reads its tables; an event pins a book with its edition,
 so that last year's event is still judged by last year's laws.
 """
 
@@ -22,25 +22,25 @@ UNCONFIRMED: Final = "unconfirmed"
 
 
 class UnknownArticleError(LookupError):
-    """A law book was asked for an article it neither holds nor inherits."""
+    """Unknown article: neither in the book asked for it nor in one it inherits from."""
 
     code = "unknown_article"
 
     def __init__(self, book: str, article: str) -> None:
-        """Keep the facts for the sentence made at the edge."""
+        """Store the facts for the message built by the view or API."""
         super().__init__(f"{book}: {article}")
         self.facts = {"book": book, "article": article}
 
 
 class Certainty(StrEnum):
-    """Whether the fact was read in the named source or only reported."""
+    """Certainty of a fact: read in the named source, or only reported."""
 
     CONFIRMED = "confirmed"
     UNCONFIRMED = "unconfirmed"
 
 
 class DrawStatus(StrEnum):
-    """Who brings a draw about: a player's claim, the law itself, or the arbiter's judgement."""
+    """Source of a draw: a player's claim, the law itself, or the arbiter's judgement."""
 
     CLAIMABLE = "claimable"
     MANDATORY = "mandatory"
@@ -58,7 +58,7 @@ class Sanction(StrEnum):
 
 
 class Event(StrEnum):
-    """What may happen in one ply that sets a draw clock back."""
+    """Events of one ply that set a draw clock back."""
 
     MAN_MOVE = "man_move"
     CAPTURE = "capture"
@@ -66,9 +66,9 @@ class Event(StrEnum):
 
 
 class ForcedCapture(StrEnum):
-    """What a capture that cannot be escaped does to an ending that is drawn as soon as it stands."""
+    """Effect of an inescapable capture on an ending that is drawn as soon as it arises."""
 
-    COUNTS_NOT = "counts_not"  # nothing: the draw stands all the same
+    COUNTS_NOT = "counts_not"  # nothing: the draw remains all the same
     HOLDS_UP = "holds_up"  # no draw while the piece will be taken
     ASKS_ARBITER = "asks_arbiter"  # the sources are silent, so the arbiter judges
 
@@ -128,7 +128,7 @@ class DrawClock:
 
     The first ply counted is the one after the position that fulfils the condition. Passing from one
     pattern of the condition to another does not begin the count again, only an event of `reset`.
-    A limit of no plies draws an ending as soon as it stands.
+    A limit of no plies draws an ending as soon as it arises.
     """
 
     key: str
@@ -139,7 +139,7 @@ class DrawClock:
     status: DrawStatus
     condition: Material | None = None  # None: any position
     certainty: Certainty = Certainty.CONFIRMED
-    contradicts: tuple[str, ...] = ()  # articles whose clocks, where they run as well, say otherwise
+    contradicts: tuple[str, ...] = ()  # articles whose clocks, where they run as well, differ
     subject_to: tuple[str, ...] = ()  # articles by which the arbiter may refuse the draw
     by_stronger: bool = False  # half the limit, in moves of the stronger side alone
     on_request: bool = False  # the count begins when a player asks for it
@@ -148,7 +148,7 @@ class DrawClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repetition:
-    """Which occurrence of a position draws, and whether the claim comes before the move."""
+    """Repetition rule: the occurrence of a position that draws, and if the claim comes before the move."""
 
     article: str
     occurrence: int
@@ -211,7 +211,7 @@ class LawBook:
 
     @property
     def beginning_article(self) -> str:
-        """Cite the article that says which side begins; "" without one."""
+        """Return the article that fixes which side begins; "" without one."""
         return next((id_ for id_, article in self.articles.items() if "first_to_move" in article.facts), "")
 
     @property

@@ -1,4 +1,4 @@
-"""How written squares are read on a variant's board, by number and by letter name."""
+"""Reading of written squares on a variant's board, by number and by letter name."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ Notation = Literal["as written", "rotated"]
 
 
 class Lexicon(NamedTuple):
-    """How written squares are read on a variant's board."""
+    """Reading of written squares on a variant's board."""
 
     bits: Mapping[int | str, int]
     squares: Mapping[int | str, int]

@@ -1,4 +1,4 @@
-"""How easily one written square is taken for another: digits that look alike cost least."""
+"""Likeness of written squares: digits that look alike cost least."""
 
 from __future__ import annotations
 

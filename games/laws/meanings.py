@@ -1,4 +1,4 @@
-"""What a written half-move may mean on a board, whatever stands on it; worked out once for all games."""
+"""Possible meanings of a written half-move on a board in any position; computed once for all games."""
 
 from collections.abc import Hashable
 from functools import cache
@@ -18,9 +18,9 @@ Meaning: TypeAlias = tuple[int, int, int, int, Move | None, tuple[int, ...] | No
 
 
 class Meanings(dict[Hashable, Meaning | None]):
-    """What words of a plain score, or the squares of a half-move, mean under a rule set; None is a number.
+    """Meanings of words of a plain score, or of a half-move's squares, in a rule set; None is a number.
 
-    It fills itself, and begins anew when it has grown large.
+    It fills itself, and is emptied when it has grown large.
     """
 
     def __init__(self, variant: Variant, words: Lexicon) -> None:
@@ -73,5 +73,5 @@ class Meanings(dict[Hashable, Meaning | None]):
 
 @cache
 def meanings(variant: Variant, notation: Notation = "as written") -> Meanings:
-    """What written half-moves mean under a rule set; one for all games."""
+    """Return the meanings of written half-moves under a rule set; shared by all games."""
     return Meanings(variant, lexicon(variant, notation))

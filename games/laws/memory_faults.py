@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def stop_at_fault(played: Replay, record: GameRecord, may_stand: Container[int] = ()) -> Replay:
-    """End the replay at the first move that the game so far forbids, unless it stood.
+    """End the replay at the first move that the game so far forbids, unless it was let stand.
 
-    It stood by a setup, or as one of the half-moves with these offsets; none does behind the end of a game.
+    A setup lets it stand, or its offset is among these; behind the end of a game none is let stand.
     """
     put_on_board = {ply for ply, _position in played.setups}
     for ply in range(len(played.moves)):
@@ -48,7 +48,7 @@ def stop_at_fault(played: Replay, record: GameRecord, may_stand: Container[int] 
 
 
 def allowed_tokens(played: Replay, place: int, walk: Walk, reached: int, added: Sequence[Move] = ()) -> int:
-    """Give how many tokens of a walk stand that goes on from a game after `place` half-moves.
+    """Count the tokens of a walk that remain valid after a game of `place` half-moves.
 
     `reached` is where the walk ended by the positions alone; `added` are moves made between, none of
     which the walk has. Without a memory that is all of them.

@@ -1,6 +1,6 @@
-"""Notes of rulings in a score: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`, put in and taken out again.
+"""Notes of rulings in a score, added and removed: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
 
-A note stands before the half-move that it is about, or behind the last one. Nothing else of the text changes:
+A note is before the half-move that it is about, or behind the last one. Nothing else of the text changes:
 what is left when the notes are taken out is what was there before.
 """
 
@@ -21,14 +21,14 @@ _RUN: Final = re.compile(r"(\s?)(?:\{Case \d+: [^{}]*\}( ?))+")
 
 
 class Note(NamedTuple):
-    """What is ruled in a case, and before which half-move it stands; 0 is behind the last one."""
+    """Rulings of a case, and the half-move they are before; 0 is behind the last one."""
 
     ply: int
     text: str
 
     @property
     def comment(self) -> str:
-        """The note as it stands in the score."""
+        """Text of the note in the score."""
         return f"{{{self.text}}}"
 
 
@@ -63,7 +63,7 @@ def with_notes(text: str, notes: Sequence[Note], variant: Variant) -> str:
 
 
 def _starts(record: GameRecord, variant: Variant) -> dict[int, int]:
-    """Where in the text each half-move begins."""
+    """Return the places in the text where each half-move begins."""
     starts: dict[int, int] = {}
     for token, ply in zip(record.moves, token_plies(record, replay(record, variant)), strict=True):
         starts.setdefault(ply, token.offset)
@@ -71,7 +71,7 @@ def _starts(record: GameRecord, variant: Variant) -> dict[int, int]:
 
 
 def ends_of(record: GameRecord) -> list[int]:
-    """Where the score may be said to end: before its result, or behind everything."""
+    """Return the possible ends of the score: before its result, or behind everything."""
     source, end = record.source, record.terminator or ""
     places = [len(source)]
     if end and end in source:
@@ -93,7 +93,7 @@ def _put(source: str, places: list[tuple[int, str]]) -> str:
 
 
 def _is_same(record: GameRecord, noted: GameRecord, notes: Sequence[Note]) -> bool:
-    """Whether the same game is read, with the notes as comments of its main line."""
+    """Return True if the same game is read, with the notes as comments of its main line."""
     comments = [element.text for element in noted.body if isinstance(element, Comment)]
     return (
         [token.text for token in noted.moves] == [token.text for token in record.moves]

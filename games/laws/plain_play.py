@@ -13,10 +13,10 @@ _play_in_words = in_use(play_written)
 
 
 class Played(NamedTuple):
-    """How far a score went plainly.
+    """Played part of a score that was read plainly.
 
-    There is a position more than moves. ``is_whole`` says that it was to the end, ``may_repeat`` that a
-    position may stand there twice.
+    There is a position more than moves. ``is_whole`` is True if it was to the end, ``may_repeat`` that a
+    position may occur there twice.
     """
 
     positions: list[Position]

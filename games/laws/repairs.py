@@ -174,7 +174,7 @@ class _Search:
         return self.tokens[self._token_at(place) :]
 
     def _likeness(self, token: MoveText, move: Move) -> tuple[str, float]:
-        """Say which kind of slip turns the move into the written text, and how unlikely it is."""
+        """Return the kind of slip that turns the move into the written text, and how unlikely it is."""
         written = [self._written_name(name) for name in token.squares]
         if not written:
             return "move", BOTH_ENDS

@@ -9,16 +9,16 @@ from games.rules import Move, Position, Variant, legal_moves, play
 
 
 class Recurrence(NamedTuple):
-    """A position that stood as often as the law asks, or would after the intended move."""
+    """Position that occurred as often as the law asks, or would after the intended move."""
 
     position: Position
-    plies: tuple[int, ...]  # after which the position stood; 0 is the start
+    plies: tuple[int, ...]  # after which the position occurred; 0 is the start
     move: Move | None  # the move that makes the last occurrence
     was_played: bool
 
 
 def occurrences(positions: Sequence[Position]) -> dict[Position, list[int]]:
-    """Collect the plies after which each position stood, for positions that came back."""
+    """Collect the plies after which each position occurred, for positions that came back."""
     found: dict[Position, list[int]] = {}
     for ply, position in enumerate(positions):
         found.setdefault(position, []).append(ply)
@@ -26,7 +26,7 @@ def occurrences(positions: Sequence[Position]) -> dict[Position, list[int]]:
 
 
 def made(positions: Sequence[Position], moves: Sequence[Move | None], times: int) -> list[Recurrence]:
-    """List the positions that stood `times` times, each with the move that made the last of them."""
+    """List the positions that occurred `times` times, each with the move that made the last of them."""
     return [
         Recurrence(position, tuple(plies[:times]), moves[plies[times - 1] - 1], was_played=True)
         for position, plies in occurrences(positions).items()

@@ -1,6 +1,6 @@
-"""Playing a record over: which legal move each written move means, and where that comes to an end.
+"""Replay of a record: the legal move meant by each written move, and the place of the end.
 
-Nothing here says what a fault costs; that is the judge's.
+The cost of a fault is not decided here; that is the judge's.
 """
 
 from collections.abc import Container, Sequence
@@ -57,10 +57,10 @@ class Replay:
 
     ``positions[i]`` stands before ply ``i + 1`` and the last one at the end; ``moves[i]`` and
     ``tokens[i]`` belong to ply ``i + 1``. ``failure`` is the illegal move at which it ended;
-    ``slips`` are illegal moves that stood: a setup with the position follows them, or the record says so.
-    ``setups`` are positions put on the board after a ply, by the record or by an illegal move that stood.
-    ``may_repeat`` is False where it is known that no position stood twice. ``begun`` are the rows of king
-    moves that the FEN of the first position tells.
+    ``slips`` are illegal moves that were let stand, by a setup that follows them or by the record's command.
+    ``setups`` are positions put on the board after a ply, by the record or by such an illegal move.
+    ``may_repeat`` is False where it is known that no position occurred twice. ``begun`` are the rows of king
+    moves that the FEN of the first position gives.
     """
 
     variant: Variant
@@ -78,7 +78,7 @@ class Replay:
     misfits: list[int] = field(default_factory=list)  # plies of which the ends alone fit the move
     notation: Notation = "as written"
     fen_error: FenError | None = None
-    unread_setup: Setup | None = None  # where fen_error stands; None is the first position
+    unread_setup: Setup | None = None  # index of the setup with fen_error; None is the first position
     unplayed: int = 0  # tokens after the failure
     unjudged_type: int | None = None  # GameType number of a rule set that is not played here
     may_repeat: bool = True
@@ -86,14 +86,14 @@ class Replay:
 
     @property
     def tokens(self) -> Sequence[MoveText]:
-        """What was written for each ply; of hops written apart the first."""
+        """Text written for each ply; of hops written apart the first."""
         if isinstance(self.written, GameRecord):
             self.written = self.written.moves[: len(self.moves)]
         return self.written
 
     @property
     def reached(self) -> int:
-        """How many plies were played."""
+        """Number of plies played."""
         return len(self.moves)
 
     def legal_after(self, ply: int | None = None) -> list[Move]:
@@ -106,17 +106,17 @@ class Replay:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every written move was played and none of them was illegal."""
+        """True if every written move was played and none of them was illegal."""
         return self.failure is None and self.fen_error is None and not self.slips and not self.stops_unread
 
     @property
     def stops_unread(self) -> bool:
-        """Whether it ended at a half-move that is written and cannot be read."""
+        """True if it ended at a half-move that is written and cannot be read."""
         return bool(self.unread) and not self.unread[-1].is_played
 
 
 class Setups(NamedTuple):
-    """The positions put on the board in mid game, by the index of the move they stand before.
+    """Positions put on the board in mid game, by the index of the move that follows.
 
     ``unread`` is the first that describes no position: its index, the setup itself, and the reason.
     """
@@ -142,7 +142,7 @@ def _setups(record: GameRecord, variant: Variant) -> Setups:
 
 
 def _may_be_rotated(variant: Variant, token: MoveText) -> bool:
-    """Whether the squares may be those seen from the other side of the board.
+    """Return True if the squares may be those seen from the other side of the board.
 
     Play sites write letters as the first player sees them, which differs where Black begins. Numbers
     are never turned: a score that begins with a move of the wrong side is out of turn (SL-S6).
@@ -155,8 +155,8 @@ def replay(
 ) -> Replay:
     """Play a record over under one rule set, from its FEN tag or the variant's first position.
 
-    An illegal move ends it, unless the record puts the position behind it on the board or says that it stood
-    (`stood`). With ``play_on`` every illegal move stood that another half-move follows.
+    An illegal move ends it, unless the record puts the position behind it on the board or has the command
+    `stood`. With ``play_on`` every illegal move that another half-move follows is let stand.
     """
     fen = record.tag("FEN")
     try:
@@ -200,7 +200,7 @@ def replay(
 
 
 def _all_plain(record: GameRecord, variant: Variant, played: Played) -> Replay:
-    """The values of a score whose every half-move was plain; its text is cut up when somebody asks."""
+    """Values of a score whose every half-move was plain; its text is cut up on demand."""
     return Replay(
         variant,
         played.positions[0],

@@ -85,7 +85,7 @@ def finding_as_dict(finding: Finding) -> Data:
 
 
 def loss_as_dict(loss: Mended) -> Data:
-    """Give what the reader could not keep, with its place."""
+    """Return what the reader could not preserve, with its place."""
     return {"code": loss.code, "line": loss.line, "column": loss.column, "facts": dict(loss.facts)}
 
 

@@ -1,4 +1,4 @@
-"""The result: what is written in tag and terminator, who that makes the winner, what the pieces say.
+"""Result: the texts of tag and terminator, the winner they name, and the winner by the pieces.
 
 In American files 1-0 is Black's win under one convention (the first figure is the side that moves
 first) and White's under the other. The option of an import decides, then a GameType, then the
@@ -46,7 +46,8 @@ def outcome_of(text: str) -> str:
 
 
 def winner_on_the_squares(replay: Replay) -> Side | None:
-    """Say who has won by the last position and the variant's goal: against a side without a move (SL-O2)."""
+    """Return the winner by the last position and the variant's goal: against a side without a move (SL-O2).
+    """
     last, variant = replay.positions[-1], replay.variant
     winner = winner_on_the_board(last, variant)
     if winner is None and variant.king_moves_in_a_row:
@@ -56,7 +57,7 @@ def winner_on_the_squares(replay: Replay) -> Side | None:
 
 
 def ended_by(replay: Replay) -> str:
-    """Say which goal was reached on the squares: a side without a move, all lost, or the first king."""
+    """Return the goal reached on the squares: a side without a move, all lost, or the first king."""
     last, variant = replay.positions[-1], replay.variant
     if variant.goal is Goal.FIRST_KING and no_move_left(last, variant) and not last[1] | last[3]:
         return Goal.BLOCK.value
@@ -72,7 +73,7 @@ def written_outcome(record: GameRecord) -> str:
 def first_figure(
     record: GameRecord, replay: Replay, wanted: Side | None, outcome: str, board: Side | None
 ) -> tuple[Side, str]:
-    """Say whose figure stands first in the result, and by what that was decided."""
+    """Return the side whose figure is first in the result, and the reason."""
     starts = replay.variant.first_to_move
     if starts is Side.WHITE:
         return Side.WHITE, "variant"
@@ -87,7 +88,7 @@ def first_figure(
 
 
 def check_result(record: GameRecord, replay: Replay, wanted: Side | None = None) -> ResultCheck:
-    """Compare what is written with what stands on the squares."""
+    """Compare the written result with the position on the board."""
     board = winner_on_the_squares(replay)
     outcome = written_outcome(record)
     winner, decided_by = "none", "variant"
@@ -106,7 +107,7 @@ def check_result(record: GameRecord, replay: Replay, wanted: Side | None = None)
 
 
 def tags_differ(check: ResultCheck) -> bool:
-    """Say whether tag and terminator both decide the game, and differently."""
+    """Return True if tag and terminator both decide the game, and differently."""
     if check.tag == check.terminator:
         return False
     tagged, ended = outcome_of(check.tag), outcome_of(check.terminator)
@@ -114,16 +115,16 @@ def tags_differ(check: ResultCheck) -> bool:
 
 
 def is_against_board(check: ResultCheck) -> bool:
-    """Say whether the written result denies a win that stands on the squares."""
+    """Return True if the written result denies a win on the board."""
     return check.board != "open" and check.winner in {"white", "black", "draw"} - {check.board}
 
 
 def better_against_result(record: GameRecord, replay: Replay, check: ResultCheck) -> Side | None:
     """Return the side that is far ahead in pieces although the written result denies that it won.
 
-    Ahead are two men against a win of the other side, three against a draw, as the position stands and
+    Ahead are two men against a win of the other side, three against a draw, in the last position and
     again after the captures that are due in it. A king counts one and a half men, a flying one three.
-    A draw against a flying king says nothing: one of them holds against many. None where the score is
+    A draw against a flying king is no evidence: one of them draws against many. None where the score is
     not whole, the game was decided otherwise (on time, by forfeit), or pieces are no gain.
     """
     variant, last = replay.variant, replay.positions[-1]
@@ -162,10 +163,10 @@ def _after_captures(position: Position, variant: Variant) -> Position:
 
 @dataclass(slots=True)
 class ResultEvidence:
-    """What the games of one import say about "1-0": Black's win, or White's.
+    """Evidence in the games of one import about "1-0": Black's win, or White's.
 
-    A game counts when the side that moved first was Black, no GameType says more, and the last
-    position decides it; positions with clearly more pieces are kept as weaker evidence.
+    A game counts when the side that moved first was Black, no GameType decides, and the last
+    position decides it; positions with clearly more pieces count as weaker evidence.
     """
 
     black_ends: int = 0
@@ -196,7 +197,7 @@ class ResultEvidence:
 
     @property
     def first_result_is(self) -> Side | None:
-        """Give the side whose figure stands first, once the games settle it."""
+        """Return the side whose figure is first, once the games settle it."""
         for black, white in (
             (self.black_ends, self.white_ends),
             (self.black_ends + self.black_material, self.white_ends + self.white_material),
@@ -208,5 +209,5 @@ class ResultEvidence:
 
     @property
     def must_ask(self) -> bool:
-        """Say whether the secretary has to be asked, once for the import."""
+        """Return True if the secretary must be asked, once for the import."""
         return self.in_question > 0 and self.first_result_is is None

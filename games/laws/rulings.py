@@ -1,6 +1,6 @@
-"""Rulings that a record tells, with their state: `[%ruling b must_capture game_lost SL-I3 overruled 9]`.
+"""Rulings given in a record, with their state: `[%ruling b must_capture game_lost SL-I3 overruled 9]`.
 
-They stand in the note of their case. What is ruled is the arbiter's; the judge proposes nothing that a ruling
+They are in the note of their case. The arbiter rules; the judge proposes nothing that a ruling
 has set aside or decided otherwise. The words are side, code, consequence, article (`-`: none), state, and the
 half-move where it is known.
 """
@@ -40,7 +40,7 @@ MOST_DIGITS: Final = 9
 
 
 class ToldRuling(NamedTuple):
-    """One ruling of a case; `at` is the half-move it is about, 0: not known, `ply` where it is told."""
+    """Ruling of a case; `at` is the half-move it is about, 0: not known, `ply` the one it is written at."""
 
     case: int
     side: Side
@@ -54,14 +54,14 @@ class ToldRuling(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What follows from the offences of a game once its rulings were read."""
+    """Consequences of the offences of a game once its rulings were read."""
 
     proposals: tuple[Proposal, ...]
     findings: tuple[Finding, ...]
 
 
 def command(side: Side, code: str, consequence: str, article: str, state: str, at: int = 0) -> str:
-    """A ruling as a comment tells it."""
+    """Return the text of a ruling in a comment."""
     words = (side.key[0], code, consequence, article or "-", state, *((str(at),) if at else ()))
     return f"[%{COMMAND} {' '.join(words)}]"
 
@@ -98,7 +98,7 @@ def told_rulings(record: GameRecord, played: Replay) -> Iterator[ToldRuling]:
 def settle(
     record: GameRecord, offences: Sequence[Offence], told: Sequence[ToldRuling], book: LawBook
 ) -> Settled:
-    """Propose what follows from the offences, but for what the rulings told have settled.
+    """Propose the consequences of the offences, except those settled by the rulings in the record.
 
     An offence that a ruling set aside is none and counts on no ladder. One that was ruled on otherwise than
     the book asks counts, and nothing is proposed for it.
@@ -128,7 +128,7 @@ def settle(
 
 
 def _agrees(proposal: Proposal, consequence: str | None) -> bool:
-    """Whether nothing was ruled otherwise than a proposal asks."""
+    """Return True if no ruling differs from a proposal."""
     return consequence is None or SANCTIONS.get(consequence) is proposal.sanction
 
 
@@ -141,7 +141,7 @@ def _histories(told: Sequence[ToldRuling]) -> list[list[ToldRuling]]:
 
 
 def _in_force(rulings: Sequence[ToldRuling]) -> str:
-    """The consequence that holds now; that of an offence ruled on as another one, or as none, is none."""
+    """Return the consequence in force; none for an offence ruled on as another one, or as none."""
     last = rulings[-1]
     return last.consequence if last.state == IN_FORCE else NO_SANCTION
 
@@ -166,7 +166,7 @@ def _offence_of(
 
 
 def _finding(record: GameRecord, rulings: Sequence[ToldRuling]) -> Finding:
-    """Tell what was ruled, what became of it, and what holds now."""
+    """Report the ruling, what became of it, and the consequence in force."""
     first, last = rulings[0], rulings[-1]
     before = next((one for one in reversed(rulings) if one.state != IN_FORCE), last)
     line, column = record.locate(last.offset)

@@ -1,7 +1,7 @@
 """Pieces that vanished: a setup after a legal move shows what was wrongly lifted off (SL-I1e, I1f).
 
-PDN's `/FEN "..."/` records what stood on the board. Where the position differs from the one the
-move leads to only by missing pieces, somebody removed them.
+PDN's `/FEN "..."/` records the position on the board. Where the position differs from the one the
+move leads to only by missing pieces, they were removed by hand.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""An illegal move that stood: `1. {[%stood b]} 9-14 /FEN "W:..."/`, written into a record and read back.
+"""Illegal moves that were let stand: `1. {[%stood b]} 9-14 /FEN "W:..."/`, written into a record and read.
 
-The laws have an illegal move recalled when it is noticed. When it is noticed late, the players may have gone
-on from what it left on the board. The command says so and is enough for this program; PDN's own setup behind
-the move says the same to other readers, and goes before what the move would have left.
+The laws have an illegal move recalled when it is noticed. When it is noticed late, the players may have
+gone on from what it left on the board. The command records that and is enough for this program. PDN's own
+setup behind the move informs other readers, and goes before what the move would have left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COMMAND: Final = "stood"
 
 
 def may_stand(record: GameRecord, *, play_on: bool = False) -> Container[int]:
-    """Offsets of the half-moves that may stand: those the record names, or all that another one follows."""
+    """Return offsets of half-moves that may be let stand: those marked, or all that another one follows."""
     named = marked(record)
     if not play_on or not record.moves:
         return named
@@ -25,7 +25,7 @@ def may_stand(record: GameRecord, *, play_on: bool = False) -> Container[int]:
 
 
 def marked(record: GameRecord) -> frozenset[int]:
-    """Offsets of the half-moves that the record itself says stood."""
+    """Return offsets of the half-moves that the record itself marks with the command `stood`."""
     if not record.has_commands:
         return frozenset()
     found: set[int] = set()

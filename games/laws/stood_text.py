@@ -1,4 +1,4 @@
-"""Writing into a record which of its illegal moves stood: the command before each, the position behind it."""
+"""Marks for illegal moves that were let stand: the command before each, the position behind it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.pdn import Element, GameRecord, MoveNumber, MoveText, Setup, read_gam
 
 
 def played_on(verdict: Verdict) -> dict[str, Any] | None:
-    """The plies of the illegal moves that stood, and the record that says so; None where none stood.
+    """Return the plies of the illegal moves let stand, and the record that marks them; None without any.
 
     The record is its own text, with a command before and a setup behind each move that lacks them; it is
     empty where the text cannot be written into.
@@ -32,7 +32,7 @@ def played_on(verdict: Verdict) -> dict[str, Any] | None:
 
 
 def offered(verdict: Verdict) -> dict[str, Any] | None:
-    """What the illegal move that ended a record left on the board, and the record in which it stood.
+    """Return the position left by the illegal move that ended a record, and the record that lets it stand.
 
     None where no move ended it, where a hand cannot have made it, and where the wrong side begins: that is a
     record read wrongly, not a move.
@@ -71,7 +71,7 @@ def _text(record: GameRecord, slips: Sequence[Failure], fens: Mapping[int, str])
 
 
 def _setup(behind: Sequence[Element], fen: str, end: int) -> list[tuple[int, str]]:
-    """Where the position goes: behind what belongs to the move; nowhere if it is there already."""
+    """Return the place of the setup: behind what belongs to the move; nowhere if it is there already."""
     for element in behind:
         if isinstance(element, Setup):
             return []
@@ -81,7 +81,7 @@ def _setup(behind: Sequence[Element], fen: str, end: int) -> list[tuple[int, str
 
 
 def _is_same(record: GameRecord, written: GameRecord) -> bool:
-    """Whether the same game is read in both texts."""
+    """Return True if the same game is read in both texts."""
     tags = [[(tag.name, tag.value) for tag in one.tags] for one in (record, written)]
     moves = [[token.text for token in one.moves] for one in (record, written)]
     return tags[0] == tags[1] and moves[0] == moves[1] and written.terminator == record.terminator

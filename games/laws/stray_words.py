@@ -1,4 +1,4 @@
-"""Words that stand where a half-move is due and cannot be read: the next half-move is then no offence."""
+"""Unreadable words in the place of a half-move: the next half-move is then no offence."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOVE: Final = re.compile(MOVE_PATTERN)
 def stray_words_read(
     record: GameRecord, played: Replay, *, play_on: bool = False
 ) -> tuple[GameRecord, Replay]:
-    """Take stray words for the half-move that they stand in the place of, and play the record again.
+    """Take stray words for the half-move in whose place they are, and replay the record.
 
-    They are such only where the half-move behind them is one of the player whose turn it was not: that
-    says that something was written there and not read, and accuses nobody.
+    They are such only if the half-move behind them belongs to the player whose turn it was not. Text was
+    then written there and not read, and no player is accused.
     """
     while (played.failure or played.slips) and record.words is None:
         body, least = _with_stray_words(record, played), played.reached
@@ -76,7 +76,7 @@ def _with_halves_apart(record: GameRecord, played: Replay) -> list[Element] | No
 
 
 def _parts(token: MoveText) -> tuple[MoveText, ...]:
-    """A half-move of which a blank stands on one side of a sign only, as the two that it may be."""
+    """Split a half-move with a blank on one side of a sign only into the two that it may be."""
     for pattern in (_HALF_BEFORE, _HALF_BEHIND):
         found = pattern.fullmatch(token.text)
         if found is not None and _MOVE.fullmatch(found["move"]):

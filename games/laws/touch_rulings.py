@@ -1,4 +1,4 @@
-"""What follows from touching: which moves satisfied the obligation, and who broke it."""
+"""Rulings on touched pieces: the moves that satisfied the obligation, and who broke it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.notation import select_readings, square_text
 
 @dataclass(slots=True)
 class Conduct:
-    """Everything the touch records of one game lead to."""
+    """Findings from the touch records of one game."""
 
     findings: list[Finding] = field(default_factory=list)
     offences: list[Offence] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Conduct:
 
 @dataclass(slots=True)
 class _Obligation:
-    """What the player on turn owes: the piece bound first and the moves that satisfy it."""
+    """Obligation of the player on turn: the piece bound first and the moves that satisfy it."""
 
     square: int = 0
     satisfying: list[Move] = field(default_factory=list)
@@ -127,12 +127,12 @@ class _Turn:
             self._narrow(square, one.squares[1])
 
     def _corner_binds(self) -> bool:
-        """Whether the book makes a corner a matter of its own; FMJD 3.12 does not."""
+        """Return True if the book makes a corner a matter of its own; FMJD 3.12 does not."""
         ruling = self.book.rulings.get("left_over_corner")
         return ruling is None or ruling.is_offence
 
     def _narrow(self, square: int, toward: int) -> None:
-        """Keep the moves in the direction of the corner, if there are any."""
+        """Select the moves in the direction of the corner, if there are any."""
         if not toward or toward == square:
             return
         wanted = direction(self.variant, square, toward)
@@ -201,7 +201,7 @@ class _Turn:
         )
 
     def _is_slip(self) -> bool:
-        """Whether the move that followed was itself illegal and stood; it is ruled on as such."""
+        """Return True if the next move was itself illegal and let stand; it is ruled on as such."""
         return any(slip.ply == self.ply for slip in self.replay.slips)
 
     def _find(

@@ -1,9 +1,9 @@
 """Touch records: `[%touch b 11]`, `[%adjust w 22 announced]`, `[%corner b 11 15]`, `[%recalled b 11-16]`.
 
-Beside them stand incidents, `[%incident b distracting]`: `incidents` says which; of neither side is
+Incidents are written with them, `[%incident b distracting]` (list in `incidents`); of neither side is
 `[%incident - agreed_result]`.
 
-They stand in comments before the move they concern, so that a ruling can be made again from the
+They are in comments before the move they concern, so that a ruling can be repeated from the
 PDN alone. A touch binds the player on turn to the first playable piece he touched (SL-T4), a
 corner to its direction (SL-T5), a recalled move to its piece if that can move at all (SL-M16).
 """
@@ -25,7 +25,7 @@ NOBODY: Final = "-"
 
 
 class TouchRecord(NamedTuple):
-    """One command: before which ply it stands, what it says, and where in the text."""
+    """Command of a touch: the ply it is before, its content, and its place in the text."""
 
     ply: int
     kind: str
@@ -36,7 +36,7 @@ class TouchRecord(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What the command says after the side, as written."""
+        """Text of the command after the side, as written."""
         return " ".join(self.words)
 
 
@@ -56,7 +56,7 @@ def token_plies(record: GameRecord, replay: Replay) -> list[int]:
 
 
 def touch_records(record: GameRecord, replay: Replay) -> Iterator[TouchRecord]:
-    """Read the touch commands of the main line, each with the ply before which it stands."""
+    """Read the touch commands of the main line, each with the ply it is before."""
     plies = token_plies(record, replay)
     index = 0
     names = lexicon(replay.variant, replay.notation).squares

@@ -1,4 +1,4 @@
-"""What the judge hands back: findings, claims, proposals and the result, as plain values."""
+"""Verdict of the judge: findings, claims, proposals and the result, as plain values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_FACTS: Final[Facts] = {}
 
 
 class Severity(StrEnum):
-    """How grave a finding is: the game cannot go on, something needs asking, or merely told."""
+    """Severity of a finding: the game cannot go on, a question must be asked, or information only."""
 
     ERROR = "error"
     DOUBT = "doubt"
@@ -77,7 +77,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What follows from an offence by the ladder. The judge proposes, the arbiter rules."""
+    """Proposal of the ladder for an offence. The judge proposes, the arbiter rules."""
 
     side: Side
     ply: int
@@ -94,7 +94,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class TouchRuling:
-    """What a touch asked of a player: the pieces playable then and the moves that satisfy it."""
+    """Ruling on a touch: the pieces playable then and the moves that satisfy it."""
 
     ply: int
     side: Side
@@ -108,7 +108,7 @@ class TouchRuling:
 
 @dataclass(frozen=True, slots=True)
 class ResultCheck:
-    """The result as written in both places, who that makes the winner, and what the pieces say."""
+    """Check of the result: as written in both places, the winner it names, the winner by the pieces."""
 
     tag: str
     terminator: str
@@ -119,7 +119,7 @@ class ResultCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """All the judge has to say about one record."""
+    """Verdict of the judge about one record."""
 
     record: GameRecord
     variant: Variant
@@ -139,7 +139,7 @@ class Verdict:
 
     @property
     def first_error(self) -> Finding | None:
-        """The finding at which the record could not go on, or the first illegal move that stood."""
+        """Finding at which the record could not go on, or the first illegal move that was let stand."""
         return next((f for f in self.findings if f.severity is Severity.ERROR), None)
 
     @property
@@ -154,5 +154,5 @@ class Verdict:
 
     @property
     def plies(self) -> int:
-        """How many plies were played through."""
+        """Number of plies played through."""
         return len(self.replay.moves)

@@ -1,7 +1,7 @@
 """One attempt to play a sequence of written moves, with choice points where several readings fit.
 
-A short capture that could mean several moves, and a half-move that nobody wrote down, are choice
-points: the reading is kept with which the rest goes furthest. Hops of one jump that were written
+A short capture that could mean several moves, and a half-move that was not written down, are choice
+points: the reading chosen is the one with which the rest goes furthest. Hops of one jump that were written
 apart are joined.
 """
 
@@ -36,7 +36,7 @@ _SIGNS = {"x": True, ":": True, "-": False}
 
 
 class Failure(NamedTuple):
-    """An illegal move: where it stands, its kind, and what was legal instead."""
+    """Illegal move: its place, its kind, and what was legal instead."""
 
     ply: int  # counted from one
     token: MoveText
@@ -48,12 +48,12 @@ class Failure(NamedTuple):
 
     @property
     def offender(self) -> Side:
-        """Who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
+        """Side that moved: out of turn it is the side whose turn it was not (SL-I1h)."""
         side = self.position.side
         return side.opponent if self.code == "out_of_turn" else side
 
     def left(self, squares: tuple[int, ...], variant: Variant) -> list[Left]:
-        """What the move may have left on the board, the likeliest first."""
+        """Positions that the move may have left on the board, the likeliest first."""
         sign = _SIGNS.get(self.token.sign)
         return left_on_board(self.position, variant, squares, self.code, is_capture=sign)
 
@@ -88,7 +88,7 @@ class Walk:
     ) -> None:
         self.variant = variant
         self.tokens = tokens
-        self.setups = dict(setups)  # those of the record, then those of illegal moves that stand
+        self.setups = dict(setups)  # those of the record, then those of illegal moves let stand
         self.notation: Notation = notation
         self.lexicon = lexicon(variant, notation)
         self.positions = [start]
@@ -96,7 +96,7 @@ class Walk:
         self.used: list[int] = []  # index of the token after each ply
         self.slips: list[Failure] = []
         self.choices: list[Choice] = []
-        self.settled = 0  # choice points that are not gone back to: an illegal move stands behind them
+        self.settled = 0  # choice points that are not gone back to: an illegal move let stand follows them
 
     def go(self, patience: int = MAX_BACKTRACKS, *, begun: Played | None = None, since: int = 0) -> int:
         """Play as far as the tokens go; return the index of the first token that was not played.
@@ -141,7 +141,7 @@ class Walk:
     def play_on(self, at: int, may_stand: Container[int]) -> int:
         """Go on from the illegal move at a place, and from later ones; return the first token not played.
 
-        ``may_stand`` are the offsets of the tokens that are let stand. A move that left no position that can
+        ``may_stand`` are the offsets of the tokens to let stand. A move that left no position that can
         be known ends it.
         """
         for _ in range(MAX_STOOD):
@@ -260,7 +260,7 @@ class Walk:
         return None
 
     def _stands_by_setup(self, at: int) -> bool:
-        """Let an illegal move stand whose position the record puts on the board right after it."""
+        """Let an illegal move stand if the record puts its position on the board right after it."""
         setup = self.setups.get(at + 1)
         token = self.tokens[at]
         if setup is None or not token.squares:
@@ -300,7 +300,7 @@ class Walk:
         self.used.append(at + 1)
 
     def failure_at(self, at: int) -> Failure:
-        """What is wrong with the token at a place, in the position reached."""
+        """Return the fault of the token at a place, in the position reached."""
         token = self.tokens[at]
         names = tuple(self.lexicon.squares.get(name) for name in token.squares)
         sign = _SIGNS.get(token.sign)

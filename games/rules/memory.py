@@ -128,7 +128,7 @@ def legal_moves_after(
     ply: int | None = None,
     begun: KingRows = NO_ROWS,
 ) -> list[Move]:
-    """Return every legal move after ``ply`` half-moves: none once decided, none of a king that may not move."""
+    """Return every legal move after ``ply`` half-moves: none once decided, none of a king at its limit."""
     ply = len(moves) if ply is None else ply
     position = positions[ply]
     if is_decided(position, variant):

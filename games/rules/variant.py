@@ -98,7 +98,7 @@ class Variant:
 
     @property
     def pinning_tags(self) -> tuple[tuple[str, str], ...]:
-        """Return the tags next to GameType that bind a record to these rules; none with their own GameType."""
+        """Return the tags next to GameType that bind a record to these rules; none with a GameType."""
         return () if self.game_type else (self.rule_tag,)
 
     @property

@@ -44,7 +44,7 @@ class UnknownLawBookError(LookupError):
     code = "unknown_law_book"
 
     def __init__(self, key: str) -> None:
-        """Keep the facts for the sentence made at the edge."""
+        """Store the facts for the message built by the view or API."""
         super().__init__(key)
         self.facts = {"book": key, "books": ", ".join(LAW_BOOKS)}
 

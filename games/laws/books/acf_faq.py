@@ -119,7 +119,7 @@ ACF_FAQ: Final[LawBook] = write_book(
         "touched_not_moved": Ruling(("A-T1",), "touch_move"),
         "wrong_piece_after_recall": Ruling(("SL-M16", "A-T1"), "touch_move"),
         "left_over_corner": Ruling(("A-T1",), "touch_move"),
-        "adjusted_unannounced": Ruling(("A-T2",)),  # proper to say so, no offence not to
+        "adjusted_unannounced": Ruling(("A-T2",)),  # proper to announce, no offence not to
         "crowning_forgotten": Ruling(("A-M9",)),  # costs nothing but a reminder
         "distracting": Ruling(("A-C1",), "disturbing"),
         "agreed_result": Ruling(("A-D1",)),

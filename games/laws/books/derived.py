@@ -1,6 +1,6 @@
-"""Games that keep another game's book but for a few facts (CA-D1, BT-1, AD-1).
+"""Games that use another game's book but for a few facts (CA-D1, BT-1, AD-1).
 
-Canadian, Killer, Breakthrough and Antidraughts keep FMJD Annex 1, Spantsiretti the FMJD-64 clauses,
+Canadian, Killer, Breakthrough and Antidraughts use FMJD Annex 1, Spantsiretti the FMJD-64 clauses,
 Jamaican and unified pool the book of American pool.
 """
 

@@ -1,6 +1,6 @@
 """FMJD Annex 1, version November 2015 (international draughts) (FMJD-5.4).
 
-The opponent of whoever commits an irregularity decides whether it is put right or stands (5.4).
+The opponent of the player who commits an irregularity decides whether to rectify it or let it stand (5.4).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Books for variants whose federation texts were not read: Italian, Czech and American pool.
 
 Movement is restated from public comparisons of the variants under numbers of ours. What no source
-confirms is marked so and shown to the arbiter as such; where none says anything, nothing is said.
+confirms is marked so and shown to the arbiter as such; without any source there is no article.
 """
 
 from __future__ import annotations

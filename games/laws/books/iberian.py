@@ -1,8 +1,8 @@
 """Spanish and Portuguese draughts (ES-D2, PT-D1).
 
 The Portuguese federation's rules were read in part, so that its repetition is confirmed. Play is restated
-under numbers of ours; the count of twelve moves is told in forums only, and the Spanish repetition in public
-comparisons only, and marked so.
+under numbers of ours. The count of twelve moves is reported in forums only, the Spanish repetition in public
+comparisons only; both are marked so.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games.laws.law_book import (
 
 
 def twelve_moves(article: str) -> DrawClock:
-    """Count twelve moves each with three kings against one: told in forums only."""
+    """Count twelve moves each with three kings against one: reported in forums only."""
     return DrawClock(
         key="twelve_moves",
         code="endgame_limit",

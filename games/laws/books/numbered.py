@@ -1,4 +1,4 @@
-"""What books share whose federation's text was not read: six articles of play under numbers of ours.
+"""Parts shared by books without a federation text: six articles of play under numbers of ours.
 
 1 setting up, 2 man, 3 king, 4 capturing is compulsory, 5 which capture, 6 losing.
 """
@@ -94,11 +94,11 @@ def numbered_rulings(prefix: str, **further: Ruling) -> dict[str, Ruling]:
 
 
 def repetition_as_reported(book: LawBook) -> Repetition:
-    """Give the repetition of another game that is only said to hold here: to be claimed, unconfirmed."""
+    """Build the repetition of another game, only reported to apply here: to be claimed, unconfirmed."""
     assert book.repetition is not None  # noqa: S101 - a broken promise of this module
     return replace(book.repetition, status=DrawStatus.CLAIMABLE, certainty=UNREAD)
 
 
 def as_reported(*clocks: DrawClock) -> tuple[DrawClock, ...]:
-    """Give clocks of another game that are only said to hold here: for the arbiter, unconfirmed."""
+    """Build clocks of another game, only reported to apply here: for the arbiter, unconfirmed."""
     return tuple(replace(clock, status=DrawStatus.ARBITER, certainty=UNREAD) for clock in clocks)

@@ -1,7 +1,7 @@
 """Turkish and Thai draughts (TK-D1, TH-D1).
 
 No federation's text could be read: play is restated from public comparisons under numbers of ours; what
-only one source says is marked so, and so is every draw.
+only one source reports is marked so, and so is every draw.
 """
 
 from __future__ import annotations

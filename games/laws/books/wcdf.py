@@ -1,7 +1,7 @@
 """WCDF/ACF rules since the harmonisation of 2008 (English draughts) (WCDF-1.20).
 
 Only part of the text could be read: the clauses on improper moves (about 1.21 to 1.29) are
-unconfirmed, and until they are read the Standard Laws stand in for them.
+unconfirmed, and until they are read the Standard Laws replace them.
 """
 
 from __future__ import annotations
