@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 
 class Status(Enum):
-    """Whether a ballot is drawn."""
+    """Status of a ballot in the draw."""
 
     IN_PLAY = "in_play"
     BARRED = "barred"  # the deck has the number, but it is not played
-    NOT_STATED = "not_stated"  # some positions of the deck lose at once; no list of them is kept here
+    NOT_STATED = "not_stated"  # some positions of the deck lose at once; there is no list of them here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class Ballot:
 
     deck: str
     number: int  # within the deck, from 1
-    label: str  # what the card says
+    label: str  # text of the card
     moves: tuple[str, ...]
     fen: str
     status: Status
@@ -31,9 +31,9 @@ class Ballot:
 
 @dataclass(frozen=True, kw_only=True)
 class Deck:
-    """All ballots that are drawn together, with the variants they fit and where they come from.
+    """Deck: ballots that are drawn together, with the variants they fit and their source.
 
-    They are laid out when somebody first asks for them: most processes never do.
+    They are built on first use: most processes never use them.
     """
 
     key: str  # stored with every draw; never renamed

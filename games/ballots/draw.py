@@ -1,4 +1,4 @@
-"""The draw of ballots: chance from a seed, so that anybody can draw it again.
+"""Draw of ballots: chance from a seed, so that the draw can be repeated and verified.
 
 A lot depends on the seed, the deck, the round, the pairing, which opening of the pairing it is, and how
 often it was drawn again; on nothing else. The n-th lot is the SHA-256 digest of these as text and of n,
@@ -25,7 +25,7 @@ class Per(Enum):
 
 
 class Putback(Enum):
-    """Why a ballot that was drawn is not played."""
+    """Reason why a ballot that was drawn is not played."""
 
     BARRED = "barred"
     OTHER_GROUP = "other_group"
@@ -47,7 +47,7 @@ class RedrawWithoutReason(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRules:
-    """What the event settles: `groups` keeps to ballots that belong to one of them, all if empty."""
+    """Settings of the event: `groups` limits the draw to ballots that belong to one of them; all if empty."""
 
     per: Per = Per.PAIRING
     plays_barred: bool = False
@@ -57,7 +57,7 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
-    """What a lot depends on. `opening` is 1 for the first two games of a pairing, 2 for the next two."""
+    """Inputs of a lot. `opening` is 1 for the first two games of a pairing, 2 for the next two."""
 
     seed: str
     round_number: int
@@ -135,5 +135,5 @@ def _why_not(rules: DrawRules, ballot: Ballot, had: frozenset[str]) -> Putback |
 
 
 def opening_of_game(game: int) -> int:
-    """Which opening a game begins with, both from 1: a ballot serves two games, colours reversed."""
+    """Return the opening of a game, both from 1: a ballot serves two games, colours reversed."""
     return (game + 1) // GAMES_OF_A_BALLOT

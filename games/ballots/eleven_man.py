@@ -25,9 +25,9 @@ WHITE_REMOVALS: Final = range(21, 29)
 
 
 def move_up(removed: int, drawn: str) -> str:
-    """The move that is played: the one drawn, or that of the man behind where its man is gone.
+    """Return the move to play: the one drawn, or that of the man behind where its man is gone.
 
-    At the edge of the board nobody stands behind in the same direction; then the only man behind moves up.
+    At the edge of the board no man is behind in the same direction; then the only man behind moves up.
     """
     origin, destination = map(int, drawn.split("-"))
     if removed != origin:

@@ -1,4 +1,4 @@
-"""Men moved on a board of 32 squares as a ballot says; whether the moves are legal is tested elsewhere."""
+"""Moves of men on a board of 32 squares as a ballot gives them; their legality is tested elsewhere."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ BLACK_MEN: Final = frozenset(range(1, 13))
 
 @dataclass(frozen=True, slots=True)
 class Men:
-    """Where the men stand and whose turn it is."""
+    """Squares of the men, and the side to move."""
 
     white: frozenset[int] = WHITE_MEN
     black: frozenset[int] = BLACK_MEN
@@ -28,7 +28,8 @@ class Men:
         return replace(self, white=self.white - set(squares), black=self.black - set(squares))
 
     def after(self, text: str) -> "Men":
-        """The men after a move or a capture in square numbers; the man is simply put where the text says."""
+        """Return the men after a move or a capture in square numbers; the man is put on the given square.
+        """
         squares = [int(each) for each in re.split("[-x]", text)]
         taken = {between(one, other) for one, other in pairwise(squares)} if "x" in text else set()
         own, enemy = (self.white, self.black) if self.white_to_move else (self.black, self.white)

@@ -1,8 +1,8 @@
-"""The draw table of 64-square draughts (Russian and Brazilian rules): 745 entries, 742 different positions.
+"""Draw table of 64-square draughts (Russian and Brazilian rules): 745 entries, 742 different positions.
 
 The position is made from the entry. An entry of moves is played from the starting position by White and
 Black in turn; an entry that puts men elsewhere moves both sides' men at once, and White begins (II-1 names
-White's man only, and Black begins). Two entries say otherwise in the source about who is to move (XX-18 and
+White's man only, and Black begins). Two entries differ in the source about the side to move (XX-18 and
 XXVII-9); here they follow the rule of all others (unconfirmed).
 """
 

@@ -1,6 +1,6 @@
-"""The three-move deck of English draughts as the American Checker Federation numbers it: 174 ballots.
+"""Three-move deck of English draughts as the American Checker Federation numbers it: 174 ballots.
 
-144 were played across the board from the beginning, 12 that had been kept for postal play were added in
+144 were played across the board from the beginning, 12 that had been reserved for postal play were added in
 2003 (usacheckers.com, "How Opening Rankings Were Computed"), 18 are barred. Numbers, moves and groups as in
 the opening table of CheckerBoard (utility.c); a second source, pydraughts 0.6.7, has the same 174 and
 differs in one status: it lists number 13 twice among the barred and leaves number 26 out, which reads as a

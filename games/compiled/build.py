@@ -1,10 +1,10 @@
-"""Compiles the modules of ``games.compiled.modules``; run by make in an environment that has Cython.
+"""Compilation of the modules of ``games.compiled.modules``; run by make in an environment with Cython.
 
     python -m games.compiled.build wanted    0: something is to be compiled; 1: nothing; 2: it cannot be
     python -m games.compiled.build           compile what is not compiled; 2 when that fails
     python -m games.compiled.build image     the same for every level of such processors (Containerfile)
 
-Where it cannot be done one line says why, and everything works interpreted.
+Where it cannot be done one line gives the reason, and everything works interpreted.
 """
 
 import os
@@ -38,7 +38,7 @@ def missing(folder: Path, level: str) -> list[str]:
 
 
 def obstacle() -> str:
-    """What stands in the way of compiling, in words; empty when nothing does."""
+    """Return the reason why compiling is impossible, in words; empty when it is possible."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     compiler = shlex.split(command)[0]
     if shutil.which(compiler) is None:
@@ -49,12 +49,12 @@ def obstacle() -> str:
 
 
 def say_interpreted(reason: str) -> None:
-    """Tell in one line that compiled forms will not be used."""
+    """Report in one line that compiled forms will not be used."""
     sys.stdout.write(f"The rules kernel stays interpreted, slower and just as right: {reason}.\n")
 
 
 def flags(level: str) -> list[str]:
-    """What the compiler is told beside what Python itself was compiled with."""
+    """Return the compiler flags added to those that Python itself was compiled with."""
     return ["-O3", "-g0", *([f"-march={level}"] if level.startswith("x86-64") else [])]
 
 
@@ -87,7 +87,7 @@ def compile_modules(modules: list[str], folder: Path, level: str) -> None:
 
 
 def main(arguments: list[str], folder: Path = BUILT) -> int:
-    """Answer or compile as the head of this module says; the exit status."""
+    """Answer or compile as the module docstring describes; return the exit status."""
     levels = levels_of_kind() if arguments == ["image"] else (processor(),)
     wanted = {level: modules for level in levels if (modules := missing(folder, level))}
     is_asked = arguments == ["wanted"]

@@ -1,6 +1,6 @@
-"""What stands for the compiler's module ``cython`` where it is not installed: names that do nothing.
+"""Substitute for the compiler's module ``cython`` where it is not installed: names that do nothing.
 
-Also how the type checker sees it: masks and counts of the compiled form are plain integers of the
+The type checker reads it too: masks and counts of the compiled form are plain integers of the
 interpreted one.
 """
 
@@ -25,7 +25,7 @@ def cclass(thing: Thing) -> Thing:
 
 
 def final(thing: Thing) -> Thing:
-    """Mark what nobody overrides."""
+    """Mark a class or method that is never overridden."""
     return thing
 
 
@@ -50,7 +50,7 @@ def nogil(thing: Thing) -> Thing:
 
 
 def exceptval(*_values: object, check: bool = False) -> Callable[[Thing], Thing]:
-    """Say which value of a compiled function tells of an exception."""
+    """Declare which value of a compiled function signals an exception."""
     del check
 
     def unchanged(thing: Thing) -> Thing:

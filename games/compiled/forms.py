@@ -1,4 +1,4 @@
-"""Which form of a hot module this process uses.
+"""Form of a hot module in this process: compiled or interpreted.
 
 ``DRAUGHTS_KERNEL=interpreted`` leaves compiled forms alone; ``compiled`` insists on them; without it they are
 used where they are built.
@@ -23,7 +23,7 @@ Thing = TypeVar("Thing")
 
 
 class KernelRefused(ImportError):
-    """What DRAUGHTS_KERNEL asks for cannot be had."""
+    """Failure to provide the form that DRAUGHTS_KERNEL asks for."""
 
 
 class CompiledFormMissing(KernelRefused):
@@ -36,7 +36,7 @@ class UnknownKernel(KernelRefused):
 
 @cache
 def compiled_form(module: str) -> ModuleType | None:
-    """The compiled form of a module's present source, whatever the setting says; None where none is built."""
+    """Return the compiled form of a module's present source for any setting; None where none is built."""
     import_module(
         module
     )  # before its other form runs, so that its package never begins in the middle of that
@@ -89,5 +89,5 @@ def in_use(thing: Thing) -> Thing:
 
 
 def kernel_form() -> Form:
-    """Which form of the rules kernel this process uses on boards of up to 64 bits."""
+    """Return the form of the rules kernel that this process uses on boards of up to 64 bits."""
     return "interpreted" if form_in_use(MODULES[0]) is import_module(MODULES[0]) else "compiled"

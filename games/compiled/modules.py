@@ -1,4 +1,4 @@
-"""Which modules are compiled, and what a compiled form must have been made of to be used.
+"""Compiled modules, and the digest of the parts that a compiled form must have been made of.
 
 A compiled form carries in its name a digest of everything it was made of: the source, the primitives in C,
 the way it is built and the kind of processor. A form made of something else has another name and is never
@@ -17,9 +17,9 @@ ROOT = HERE.parent.parent
 BUILT = HERE / "built"
 MADE_WITH = (HERE / "bits.pxd", HERE / "build.py", ROOT / "games" / "rules" / "shapes.pxd")
 # What x86-64-v3 asks for as /proc/cpuinfo names it; every processor since 2015 or so has it.
-LEVELS = ("x86-64-v3", "x86-64")  # whoever runs code of a level runs that of those behind it
+LEVELS = ("x86-64-v3", "x86-64")  # a processor that runs one level runs those after it
 V3 = frozenset({"avx2", "bmi1", "bmi2", "popcnt", "movbe", "fma", "f16c", "abm", "xsave"})
-ENOUGH = 8192  # characters of /proc/cpuinfo that hold the first processor
+ENOUGH = 8192  # characters of /proc/cpuinfo that cover the first processor
 
 
 @cache

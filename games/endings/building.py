@@ -24,7 +24,7 @@ Codebook = in_use(core.Codebook)
 PairBuilder = in_use(core.PairBuilder)
 SliceIndex = in_use(core.SliceIndex)
 
-Progress = Callable[[int], None]  # told how many more placements have been looked at
+Progress = Callable[[int], None]  # called with the number of further placements done
 
 
 def new_codebook(variant: Variant) -> core.Codebook:
@@ -64,7 +64,7 @@ def build_pair(
 
 
 def build_in_memory(variant: Variant, most_pieces: int) -> EndingTable:
-    """A table worked out now and kept nowhere: two pieces in a second, three in half a minute."""
+    """Build a table in memory only: two pieces in a second, three in half a minute."""
     book = new_codebook(variant)
     marks: dict[Pieces, bytes] = {}
     for total in range(2, most_pieces + 1):

@@ -1,9 +1,9 @@
-"""The inner loops of building and of looking up; one module, so that it compiles to one form.
+"""Inner loops of building and of looking up; one module, so that it compiles to one form.
 
 A slice's placements are numbered without a gap, both ways: first the men of the side to move, then the
 enemy's men, the kings of the side to move, the enemy's kings; the last run fastest. The board is turned
 so that the side to move goes up it: a place is counted from the row where its men are crowned. A man
-never stands on that row. Codes are those of ``values.py``, one byte a placement.
+is never on that row. Codes are those of ``values.py``, one byte a placement.
 """
 
 from collections.abc import Callable
@@ -41,9 +41,9 @@ JUST_WON = 254  # the code of what is only known as won
 @cython.final
 @cython.cclass
 class SliceIndex:
-    """The numbering of one slice of one variant.
+    """Numbering of one slice of one variant.
 
-    ``number`` may be asked from several threads; ``stand`` has one user, and puts a numbered placement
+    ``number`` may be called from several threads; ``stand`` has one user, and puts a numbered placement
     into ``men``, ``kings``, ``enemy_men`` and ``enemy_kings``, as White's with White to move.
     """
 
@@ -92,7 +92,7 @@ class SliceIndex:
         self.men = self.kings = self.enemy_men = self.enemy_kings = 0
 
     def placements(self) -> int:
-        """How many placements there are."""
+        """Return the number of placements."""
         return self.size
 
     @cython.ccall
@@ -196,7 +196,7 @@ class SliceIndex:
 
     @cython.cfunc
     def insert(self, place: cython.int) -> None:
-        """Occupy a place, keeping the order."""
+        """Occupy a place and preserve the order."""
         i: cython.int = self.standing
         other: cython.int
         while i:
@@ -270,7 +270,7 @@ class Codebook:
 
     @cython.cfunc
     def clear(self) -> None:
-        """Begin anew with no code added."""
+        """Start again with no code added."""
         self.least_lost = self.most_won = 0
         self.is_drawn = False
 
@@ -389,7 +389,7 @@ class PairBuilder:
         return self.last
 
     def is_waiting(self, code: cython.int) -> bool:
-        """Whether a placement has this code."""
+        """Return True if a placement has this code."""
         return self.waiting[code] > 0
 
     def look_at_each(self, which: cython.int, number: cython.longlong, end: cython.longlong) -> None:
@@ -427,7 +427,7 @@ class PairBuilder:
             number += 1
 
     def take_back(self, which: cython.int, code: cython.int) -> None:
-        """Tell the placements from which those with this code were reached."""
+        """Return the placements from which those with this code were reached."""
         index: SliceIndex = self.indexes[which]
         codes: bytearray = self.codes[which]
         other: cython.int = len(self.codes) - 1 - which

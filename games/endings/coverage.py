@@ -1,4 +1,4 @@
-"""Which variants can have tables, and by which rules a table was made."""
+"""Variants that can have tables, and the rules by which a table was made."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ WORD = 64  # bits that a board may have, ghost bits counted
 
 
 def obstacle(variant: Variant) -> str:
-    """The code of what stands in the way of a table, or nothing (``NoEndings`` lists the codes)."""
+    """Return the code of the obstacle to a table, or nothing (``NoEndings`` lists the codes)."""
     if variant.goal is not Goal.BLOCK:
         return "other_goal"
     if variant.king_moves_in_a_row:
@@ -34,7 +34,7 @@ def insist_on_table(variant: Variant) -> None:
 
 
 def can_be_built(variant: Variant, pieces: int) -> bool:
-    """Whether a table with so many pieces is small enough to be built on demand."""
+    """Return True if a table with so many pieces is small enough to be built on demand."""
     if obstacle(variant) or pieces > MOST_PIECES:
         return False
     return placements_of(variant, pieces) <= MOST_PLACEMENTS

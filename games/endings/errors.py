@@ -1,8 +1,8 @@
-"""Why a file of ending values is refused, or a variant has none."""
+"""Errors of ending tables: a refused file of values, or a variant that has none."""
 
 
 class EndingFileRefused(ValueError):
-    """A file that is not what its name says, with a stable ``code`` and the facts behind it.
+    """A file that does not match its name, with a stable ``code`` and the facts behind it.
 
     Codes: ``not_an_ending_file``, ``other_version``, ``other_rules``, ``damaged``.
     """
@@ -18,7 +18,7 @@ class NoEndings(ValueError):
 
     Codes: ``rules_with_memory`` (whether a move is legal depends on the moves before), ``other_goal``
     (the game does not end with a side that cannot move), ``board_too_large`` (more than 64 bits),
-    ``distance_too_long`` (a byte does not hold it).
+    ``distance_too_long`` (it does not fit in a byte).
     """
 
     def __init__(self, code: str, **facts: object) -> None:

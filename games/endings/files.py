@@ -1,4 +1,4 @@
-"""The file that marks are kept in: some slices of one variant, packed in blocks, each with its checksum.
+"""File format of marks: some slices of one variant, packed in blocks, each with its checksum.
 
     magic, version, length and SHA-256 of the head; the head, which is JSON; the blocks one after another
 
@@ -32,7 +32,7 @@ PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "pb": 0,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SliceEntry:
-    """What the head says of a slice; a block is its place in the file, its length and its CRC-32."""
+    """Slice in the head; a block is its place in the file, its length and its CRC-32."""
 
     pieces: Pieces
     placements: int
@@ -57,7 +57,7 @@ class FinishedSlice:
 
 
 def counts_of(codes: bytearray) -> dict[str, int]:
-    """How many placements there are, how many are won, drawn and lost, and the longest way to the end."""
+    """Count the placements, those won, drawn and lost, and the longest way to the end."""
     counts = [codes.count(bytes((code,))) for code in range(256)]
     return {
         "placements": len(codes),
@@ -129,7 +129,7 @@ class EndingFile:
         }
 
     def packed(self, pieces: Pieces, nth: int) -> bytes:
-        """One block of a slice as it is kept, its checksum compared."""
+        """Return one block of a slice as stored, its checksum compared."""
         place, length, checksum = self.entries[pieces].blocks[nth]
         with self.path.open("rb") as file:
             file.seek(self._body + place)

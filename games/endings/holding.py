@@ -1,6 +1,6 @@
-"""Proving that one side does *not* win: a set of positions that the other side can stay in for ever.
+"""Proof that one side does *not* win: a set of positions that the other side can stay in for ever.
 
-"The hunter wins" is the least set that holds its lost positions and is closed under the moves, so nothing
+"The hunter wins" is the least set that contains its lost positions and is closed under the moves, so nothing
 that goes round in circles belongs to it. The set is worked out on the positions that matter alone (Liu and
 Smolka 1998): each counts as not won until it is shown to be; of a defender's moves one is looked at, the
 next only when that is won; of the hunter's moves all are. When nothing is left to look at, every position
@@ -112,7 +112,7 @@ class Holding:
             self._to_look_at.append(chosen)
 
     def _doubt(self, position: Position) -> tuple[bool, bool, int, int]:
-        """How far the defender is from being sure of a successor; least first."""
+        """Return how far the defender is from being sure of a successor; least first."""
         proof, refutation = self.hunt.numbers(position)
         is_sure = position in self.hunt.refuted or self.hunt.tree.winner(position) is not None
         return not is_sure, position not in self._seen or refutation != 0, refutation, -proof
@@ -122,7 +122,7 @@ class Holding:
         self._spread(position)
 
     def _spread(self, position: Position) -> None:
-        """Tell those who waited for a position that it is won."""
+        """Notify the positions that waited for this one that it is won."""
         won = [position]
         while won:
             for one in self._waiting.pop(won.pop(), ()):

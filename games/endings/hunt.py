@@ -1,4 +1,4 @@
-"""Whether one side can force a win: a search by proof numbers, whose proofs alone are trusted.
+"""Search for a forced win by one side, by proof numbers; its proofs alone are trusted.
 
 The numbers say how many positions must still be proved, or refuted, before the question is settled
 (Allis 1994; depth first with thresholds, Nagai 2002; the heaviest child instead of the sum of all,
@@ -21,7 +21,7 @@ FAR_ENOUGH: Final = 1.25  # a line is followed until it is this much worse than 
 
 
 class Answer(Enum):
-    """What is known of a question."""
+    """Answer to a question: proved, refuted with or without proof, or open."""
 
     PROVED = "proved"
     SEEMS_REFUTED = "seems refuted"
@@ -34,7 +34,7 @@ class OutOfTime(Exception):
 
 
 class Allowance:
-    """How much a search may still do: nodes, and a question whether its time is over."""
+    """Limits left for a search: nodes, and a function that returns whether its time is over."""
 
     def __init__(self, nodes: int, is_over: Callable[[], bool]) -> None:
         self.left = nodes
@@ -50,7 +50,7 @@ class Allowance:
 
 
 class _Best(NamedTuple):
-    """What the mover would choose, by what is left for him to show (own) and for the other side (other)."""
+    """Choice of the mover, by what is left for him to show (own) and for the other side (other)."""
 
     follower: Position | None
     own: int
@@ -72,11 +72,11 @@ class Hunt:
         self._path: set[Position] = set()
 
     def seems_held(self, position: Position) -> bool:
-        """Whether the last search thought that the hunter does not win this."""
+        """Return True if the last search found no win for the hunter, without proof."""
         return self.numbers(position)[1] == 0
 
     def answer(self, position: Position) -> Answer:
-        """What is known of a position."""
+        """Return the answer known for a position."""
         proof, refutation = self.numbers(position)
         if proof == 0:
             return Answer.PROVED
@@ -85,7 +85,7 @@ class Hunt:
         return Answer.SEEMS_REFUTED if refutation == 0 else Answer.OPEN
 
     def numbers(self, position: Position) -> tuple[int, int]:
-        """What is left to prove and to refute."""
+        """Return the proof and refutation numbers left."""
         found = self._numbers.get(position)
         if found is not None:
             return found
@@ -101,7 +101,7 @@ class Hunt:
         self._numbers.update(dict.fromkeys(self.refuted, (INFINITE, 0)))
 
     def is_proved(self, position: Position) -> bool:
-        """Whether the hunter wins a position, by the table or by what was found."""
+        """Return True if the hunter wins a position, by the table or by what was found."""
         return self.numbers(position)[0] == 0
 
     def within(self, position: Position) -> int:
@@ -110,14 +110,14 @@ class Hunt:
         return self.tree.distance(position) if found is None else found
 
     def note_proof(self, position: Position) -> None:
-        """Keep that the hunter wins a position all or one of whose successors are proved."""
+        """Record that the hunter wins a position all or one of whose successors are proved."""
         if position not in self.proved:
             known = [self.within(one) for one in self.tree.next_of(position) if self.is_proved(one)]
             self.proved[position] = 1 + (min(known) if position.side == self.hunter else max(known))
         self._numbers[position] = (0, INFINITE)
 
     def note_refutation(self, position: Position) -> None:
-        """Keep that the hunter does not win a position, beyond doubt."""
+        """Record that the hunter does not win a position, beyond doubt."""
         self.refuted.add(position)
         self._numbers[position] = (INFINITE, 0)
 

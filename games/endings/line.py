@@ -9,7 +9,7 @@ from games.endings.tree import NOBODY, Tree
 from games.rules import Move, Position, Side, Variant, legal_moves, play, winner_on_the_board
 
 LONGEST: Final = 400  # plies; no ending of a table is that long
-DRAWN_LINE: Final = 12  # a draw has no end: so many plies show how it is held
+DRAWN_LINE: Final = 12  # a draw has no end: so many plies show the defence
 
 
 class LineBrokenError(AssertionError):
@@ -22,7 +22,7 @@ def line_of(
     """The positions of the line and whether it goes to the end; the root alone without a proof."""
     if winner is None:
         return (root,), False
-    tree.most_positions += LONGEST  # the line goes on where the table told the search to stop
+    tree.most_positions += LONGEST  # the line goes on where the table ended the search
     found = _drawn(tree, root, hunts) if winner == NOBODY else _won(tree, root, hunts[Side(winner)])
     line = (root, *found)
     moves_of(line, tree.variant)
@@ -47,7 +47,7 @@ def _won(tree: Tree, position: Position, hunt: Hunt) -> Iterator[Position]:
 
 
 def _drawn(tree: Tree, position: Position, hunts: Mapping[Side, Hunt]) -> Iterator[Position]:
-    """Moves after which the other side cannot win, until the table says so or a position returns."""
+    """List moves after which the other side cannot win, until the table decides or a position returns."""
     seen = {position}
     for _ in range(DRAWN_LINE):
         against = hunts[position.side.opponent]

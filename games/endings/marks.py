@@ -1,6 +1,6 @@
-"""What is kept of each placement: one byte, as small a set of them as can be.
+"""Marks of placements: one byte each, as small a set of them as can be.
 
-A placement with a capture is not kept, as the captures lead to fewer pieces; of a won one only that
+A placement with a capture is not stored, as the captures lead to fewer pieces; of a won one only that
 it is won, as the distance follows from the best answer; of a lost one the distance too.
 """
 
@@ -26,7 +26,7 @@ HAS_CAPTURES = re.compile(re.escape(bytes((HAS_CAPTURE,))) + rb"+")
 
 
 class Marks(Protocol):
-    """Where the marks of finished slices are."""
+    """Source of the marks of finished slices."""
 
     @property
     def slices(self) -> frozenset[Pieces]:
@@ -53,7 +53,7 @@ class MarksInMemory:
 
 
 def marks_of(codes: bytearray, open_moves: bytearray) -> bytes:
-    """The marks of a slice, where ``open_moves`` tells the placements that have a capture.
+    """Return the marks of a slice; ``open_moves`` marks the placements that have a capture.
 
     Those repeat the mark before them, which packs best.
     """
@@ -67,7 +67,7 @@ def marks_of(codes: bytearray, open_moves: bytearray) -> bytes:
 def answerable(slices: frozenset[Pieces]) -> frozenset[Pieces]:
     """Return the slices whose every capture and crowning leads to slices that are there too.
 
-    Files of a build under way hold some slices of a number of pieces; these answer before the rest is built.
+    Files of a build under way contain some slices of a number of pieces; these answer before the build ends.
     """
     found: set[Pieces] = set()
     for pieces in sorted(slices, key=lambda one: (one.total, one.men + one.enemy_men)):

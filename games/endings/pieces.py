@@ -1,4 +1,4 @@
-"""How many pieces of each kind: the names of the slices of a table, and how large they are."""
+"""Counts of pieces of each kind: the names of the slices of a table, and their sizes."""
 
 import re
 from math import comb
@@ -11,7 +11,7 @@ NAMED = re.compile(r"(?=\d)(?:(\d)m)?(?:(\d)k)?-(?=\d)(?:(\d)m)?(?:(\d)k)?")
 
 
 class Pieces(NamedTuple):
-    """How many of each kind stand on the board, from the side to move: the name of a slice."""
+    """Count of each kind on the board, from the side to move: the name of a slice."""
 
     men: int
     kings: int
@@ -30,14 +30,14 @@ class Pieces(NamedTuple):
 
     @property
     def has_both_sides(self) -> bool:
-        """Whether each side has a piece, so that there is something to play for."""
+        """True if each side has a piece, so that there is something to play for."""
         return self.men + self.kings > 0 and self.enemy_men + self.enemy_kings > 0
 
     def placements(self, variant: Variant) -> int:
-        """How many placements there are, by formula; a man never stands where it would have been crowned."""
+        """Number of placements by formula; a man is never on the row where it would have been crowned."""
         squares, row = variant.geometry.squares, variant.tables.sides[0].crown.bit_count()
         men, kings, enemy_men, enemy_kings = self
-        of_men = sum(  # by the number of own men on the row at their own side, where no enemy man stands
+        of_men = sum(  # by the number of own men on the row at their own side, where no enemy man can be
             comb(row, home)
             * comb(squares - 2 * row, men - home)
             * comb(squares - row - men + home, enemy_men)
@@ -100,5 +100,6 @@ def slices_of(total: int) -> list[Pieces]:
 
 
 def pairs_of(total: int) -> list[tuple[Pieces, ...]]:
-    """What is built for so many pieces, in order: each pair once, those of one side alone left out."""
+    """List the pairs to build for so many pieces, in order: each pair once, those of one side alone left out.
+    """
     return list(dict.fromkeys(min(p, p.turned).pair for p in slices_of(total) if p.has_both_sides))

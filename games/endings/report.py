@@ -1,4 +1,4 @@
-"""Where a game changed hands in the ending: the moves that gave something away, and those that kept it."""
+"""Report on the ending of a game: the moves that gave value away, and those that preserved it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -8,7 +8,7 @@ from games.rules import Move, Position, Side, Variant, legal_moves, play
 
 
 class ValueTable(Protocol):
-    """What the report asks of a table."""
+    """Table methods that the report uses."""
 
     def value(self, position: Position) -> Value | None:
         """The value of a position for the side to move, None where the table does not reach."""
@@ -22,11 +22,11 @@ class Turn(NamedTuple):
     move: Move
     before: Value
     after: Value
-    keeping: tuple[Move, ...]  # every move that would have kept the value
+    keeping: tuple[Move, ...]  # every move that would have preserved the value
 
 
 class EndingReport(NamedTuple):
-    """What the table says of a game: the first ply it has an answer before, the values, the turns."""
+    """Values of a game by the table: the first ply it has an answer before, the values, the turns."""
 
     from_ply: int | None
     values: tuple[Value | None, ...]  # of each position, for the side to move
@@ -38,8 +38,8 @@ def ending_report(
 ) -> EndingReport:
     """Follow a game through the endings that the table reaches.
 
-    ``positions[i]`` stands before ``moves[i]``. A position put on the board in mid game is judged as it
-    stands; nobody is charged with the change.
+    ``positions[i]`` is the one before ``moves[i]``. A position put on the board in mid game is judged as it
+    is; no player is charged with the change.
     """
     values = tuple(table.value(one) for one in positions)
     from_ply = next((at + 1 for at, value in enumerate(values[: len(moves)]) if value is not None), None)
@@ -66,6 +66,6 @@ def _turn(
 
 
 def _after(position: Position, move: Move, variant: Variant, table: ValueTable) -> Value | None:
-    """What a move comes to, for the side that makes it."""
+    """Return the value after a move, for the side that makes it."""
     value = table.value(play(position, move, variant))
     return None if value is None else Value(-value)

@@ -1,4 +1,4 @@
-"""What a position is worth: proved won, drawn or lost, with the line that shows it, or unproved.
+"""Value of a position: proved won, drawn or lost, with the line that shows it, or unproved.
 
 Two questions settle a position: does the side to move win, and does its opponent? Each is hunted for a proof
 (``hunt.py``) and, where none seems to be there, refuted beyond doubt (``holding.py``). Draws by claim or by
@@ -23,7 +23,7 @@ GROWTH: Final = 3
 
 
 class Outcome(StrEnum):
-    """What is proved of a position, for the side to move."""
+    """Proved outcome of a position, for the side to move."""
 
     WIN = "proved_win"
     DRAW = "proved_draw"
@@ -32,7 +32,7 @@ class Outcome(StrEnum):
 
 
 class Source(StrEnum):
-    """What an answer rests on."""
+    """Source of an answer."""
 
     RULES = "rules"  # the game has ended
     TABLE = "table"
@@ -41,7 +41,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a search may use: positions looked at, positions kept, and a question whether its time is over."""
+    """Limits of a search: positions looked at, positions stored, and a function for its time being over."""
 
     nodes: int
     positions: int
@@ -50,7 +50,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """The answer. ``line`` holds the positions of the play that shows it, the asked one first."""
+    """The answer. ``line`` has the positions of the play that shows it, the asked one first."""
 
     outcome: Outcome
     source: Source
@@ -64,7 +64,7 @@ class Proof:
 
 
 def prove(position: Position, variant: Variant, table: Table | None, limits: Limits) -> Proof:
-    """Settle a position within the limits, or say what of it is settled.
+    """Settle a position within the limits, or return the bounds that are settled.
 
     Raises NoEndings where a legal move depends on more than the position, unless the game has ended.
     """
@@ -149,14 +149,14 @@ class _Inquiry:
         )
 
     def _shown(self, outcome: Outcome) -> int | None:
-        """Who wins by what is proved: a side, NOBODY, or None where it is not proved."""
+        """Return the proved winner: a side, NOBODY, or None where it is not proved."""
         side = self.root.side
         shown = {Outcome.WIN: int(side), Outcome.LOSS: int(side.opponent), Outcome.DRAW: NOBODY}
         return shown.get(outcome)
 
 
 def _told(own: Answer, other: Answer) -> tuple[Outcome, Value, Value]:
-    """What both answers come to: the outcome, and between what bounds it lies."""
+    """Combine both answers: the outcome, and the bounds of the value."""
     if own is Answer.PROVED:
         return Outcome.WIN, Value.WIN, Value.WIN
     if other is Answer.PROVED:

@@ -1,4 +1,4 @@
-"""Where tables are: the one shipped with the program, and those built on this machine."""
+"""Places of tables: the one shipped with the program, and those built on this machine."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +20,7 @@ def name_of(variant: Variant) -> str:
 
 
 def folder_of(variant: Variant, folder: Path) -> Path:
-    """Where the slices of a variant are built."""
+    """Return the folder in which the slices of a variant are built."""
     return folder / name_of(variant)
 
 

@@ -1,6 +1,6 @@
-"""A position looked up: the value, the plies to the end, and the moves that keep to them.
+"""Lookup of a position: the value, the plies to the end, and the moves that preserve them.
 
-What the marks do not hold is worked out by playing the moves: captures until none is left, and of
+Values missing from the marks are worked out by playing the moves: captures until none is left, and of
 a won position the answers that lose.
 """
 
@@ -16,11 +16,11 @@ from games.rules import Move, Position, Variant, legal_moves, play
 from games.rules.kernel import can_capture
 from games.rules.moves import seen
 
-REMEMBERED = 20_000  # codes worked out and kept for the next question
+REMEMBERED = 20_000  # codes worked out and cached
 
 
 class EndingTable:
-    """What is proved about every position of a variant with few pieces."""
+    """Proved values of every position of a variant with few pieces."""
 
     def __init__(self, variant: Variant, marks: Marks) -> None:
         self.variant = variant
@@ -31,7 +31,7 @@ class EndingTable:
         self._remembered: dict[View, int] = {}
 
     def covers(self, position: Position) -> bool:
-        """Whether the table has an answer: few enough pieces, or a slice beyond them that is there.
+        """Return True if the table has an answer: few enough pieces, or a slice beyond them that is there.
 
         With ``largest`` pieces or fewer it may have one, with more it never has.
         """
@@ -67,7 +67,8 @@ class EndingTable:
         return sorted(moves, key=lambda valued: (-valued[1].value, valued[1].value * valued[1].distance))
 
     def best_moves(self, position: Position) -> list[tuple[Move, Probe]]:
-        """The moves that keep the value and the distance: all with the probe of the position itself."""
+        """Return the moves that preserve value and distance: all with the probe of the position itself.
+        """
         moves = self.valued_moves(position)
         return [valued for valued in moves if valued[1] == moves[0][1]]
 
@@ -117,7 +118,7 @@ class EndingTable:
         return mark if mark < LOST_MARK else -1
 
     def _follows_from_moves(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> bool:
-        """Whether nothing is kept: a side has no piece left, or there is a capture."""
+        """Return True if no mark is stored: a side has no piece left, or there is a capture."""
         if not men | kings or not enemy_men | enemy_kings:
             return True
         return can_capture(self.variant.tables, side, men, kings, enemy_men, enemy_kings)

@@ -1,7 +1,7 @@
-"""The positions of one search: their successors, and those whose winner a table or the rules tell.
+"""Positions of one search: their successors, and the winners known from a table or the rules.
 
-Everything here is true of the position itself, whatever was played before it; what depends on the way to
-a position is never kept.
+Everything here is true of the position itself, for any moves before it; what depends on the way to
+a position is never stored.
 """
 
 from typing import Final, Protocol
@@ -15,7 +15,7 @@ NOBODY: Final = 2
 
 
 class Table(Protocol):
-    """What the search asks of an endgame table."""
+    """Methods of an endgame table that the search uses."""
 
     largest: int  # with more pieces it never has an answer
 
@@ -79,7 +79,8 @@ class Tree:
         return len(self._next)
 
     def next_of(self, position: Position) -> tuple[Position, ...]:
-        """The successors of a position; what the table or the rules say of each is noted at once."""
+        """Return the successors of a position; record at once the winners known from the table or the rules.
+        """
         known = self._next.get(position)
         if known is not None:
             return known
@@ -94,11 +95,11 @@ class Tree:
         return found
 
     def winner(self, position: Position) -> int | None:
-        """Who wins by the table or the rules, NOBODY for a draw, None where neither says."""
+        """Return the winner by the table or the rules, NOBODY for a draw, None where neither decides."""
         return self._winners.get(position)
 
     def look_up(self, position: Position) -> None:
-        """Note what the table says of a position, or that a side has no piece left."""
+        """Record the value that the table gives a position, or that a side has no piece left."""
         white_men, white_kings, black_men, black_kings, side = position
         own, enemy = (
             (black_men | black_kings, white_men | white_kings)

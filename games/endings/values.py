@@ -1,4 +1,4 @@
-"""What a table says of a position, and the numbers it says it with.
+"""Values of positions in a table, and their numbers.
 
 A *code* is one number for value and distance: nought is a draw, everything else is the distance plus
 one. The side that is to move at the end has lost, so an even distance is a loss and an odd one a win.
@@ -12,7 +12,7 @@ LOST_NOW = 1  # the code of a position without a move
 
 
 class Value(IntEnum):
-    """Who wins under best play of both, for the side to move."""
+    """Winner under best play of both, for the side to move."""
 
     LOSS = -1
     DRAW = 0

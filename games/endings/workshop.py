@@ -19,7 +19,7 @@ PairReader = in_use(core.PairReader)
 SliceIndex = in_use(core.SliceIndex)
 
 Pair = tuple[Pieces, ...]
-Progress = Callable[[int], None]  # told how many more placements are done
+Progress = Callable[[int], None]  # called with the number of further placements done
 
 
 class Workshop:
@@ -37,15 +37,15 @@ class Workshop:
                 self._know(path)
 
     def is_done(self, pair: Pair) -> bool:
-        """Whether the slices of a pair are in files."""
+        """Return True if the slices of a pair are in files."""
         return all(pieces in self.file_of for pieces in pair)
 
     def placements(self, pairs: list[Pair]) -> int:
-        """How many placements some pairs have."""
+        """Count the placements of some pairs."""
         return sum(pieces.placements(self.variant) for pair in pairs for pieces in pair)
 
     def entry(self, pieces: Pieces) -> SliceEntry:
-        """What is told of a finished slice: how many placements are won, drawn and lost."""
+        """Return the summary of a finished slice: how many placements are won, drawn and lost."""
         return self.file_of[pieces].entries[pieces]
 
     def build(self, pair: Pair, progress: Progress) -> Path:

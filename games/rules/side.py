@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Side(IntEnum):
-    """Side: White is at the bottom of a diagram, on the high-numbered squares.
+    """One of two sides: White is at the bottom of a diagram, on the high-numbered squares.
 
     Federations also say Red or Dark for Black (SL-P1); that is a label, never a third value.
     """
