@@ -1,4 +1,4 @@
-"""A ballot, which is an opening that can be drawn, and the deck it belongs to."""
+"""Ballots, which are openings that can be drawn, and the deck they belong to."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -19,12 +19,12 @@ class Men:
     white_to_move: bool = False
 
     def fen(self) -> str:
-        """The position in square numbers, as PDN writes it."""
+        """Return the position in square numbers, as PDN writes it."""
         white, black = (",".join(map(str, sorted(men))) for men in (self.white, self.black))
         return f"{'W' if self.white_to_move else 'B'}:W{white}:B{black}"
 
     def without(self, *squares: int) -> "Men":
-        """The men that are left when some are taken off."""
+        """Return the men that are left when some are taken off."""
         return replace(self, white=self.white - set(squares), black=self.black - set(squares))
 
     def after(self, text: str) -> "Men":
@@ -46,6 +46,6 @@ def cell(square: int) -> tuple[int, int]:
 
 
 def between(one: int, other: int) -> int:
-    """The square that is jumped."""
+    """Return the square that is jumped."""
     (row, column), (to_row, to_column) = cell(one), cell(other)
     return (row + to_row) // 2 * ROW + (column + to_column) // 2 // 2 + 1

@@ -27,12 +27,12 @@ ROMAN: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 def square_of(name: str) -> int:
-    """The number of a square, b8 being 1 and g1 being 32."""
+    """Return the number of a square, b8 being 1 and g1 being 32."""
     return (8 - int(name[1])) * 4 + FILES.index(name[0]) // 2 + 1
 
 
 def roman(number: int) -> str:
-    """A part of the table as the card writes it."""
+    """Return a part of the table as the card writes it."""
     text = ""
     for value, letters in ROMAN:
         text += letters * (number // value)
@@ -41,7 +41,7 @@ def roman(number: int) -> str:
 
 
 def played(entry: str) -> tuple[Men, tuple[str, ...]]:
-    """The men after an entry of moves, and its moves in square numbers."""
+    """Return the men after an entry of moves, and its moves in square numbers."""
     men = Men(white_to_move=True)
     moves = []
     for text in entry.split():
@@ -64,7 +64,7 @@ def move_of(men: Men, text: str) -> str:
 
 
 def put(entry: str) -> tuple[Men, tuple[str, ...]]:
-    """The men after an entry that puts them elsewhere; it has no moves."""
+    """Return the men after an entry that puts them elsewhere; it has no moves."""
     sides = {True: WHITE_MEN, False: BLACK_MEN}
     texts = entry.split()
     for is_white, text in zip((True, False), texts, strict=False):

@@ -73,7 +73,7 @@ BARRED_NUMBERS: Final = frozenset(
 
 
 def _moves() -> list[tuple[str, ...]]:
-    """The moves of all ballots, in order."""
+    """Return the moves of all ballots, in order."""
     openings = []
     for row in ROWS.splitlines():
         two, thirds = row.split(": ")

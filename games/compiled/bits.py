@@ -1,4 +1,4 @@
-"""The primitives of compiled modules as interpreted ones have them; ``bits.pxd`` has them in C.
+"""Primitives of compiled modules in interpreted form; ``bits.pxd`` has them in C.
 
 A module takes them from where it runs::
 
@@ -15,10 +15,10 @@ popcount = int.bit_count
 
 
 def longer_row(row: Row, length: int) -> Row:
-    """A row with room for that many masks that begins as the given one."""
+    """Return a row with room for that many masks that begins as the given one."""
     return row + [0] * (length - len(row))
 
 
 def drop_row(row: Row) -> None:
-    """Give the memory of a row back."""
+    """Free the memory of a row."""
     row.clear()

@@ -33,7 +33,7 @@ DIRECTIVES = {
 
 
 def missing(folder: Path, level: str) -> list[str]:
-    """The modules whose present source is not compiled for a level of processor."""
+    """Return the modules whose present source is not compiled for a level of processor."""
     return [module for module in MODULES if built_file(module, folder, level) is None]
 
 

@@ -56,7 +56,7 @@ def compiled_form(module: str) -> ModuleType | None:
 
 
 def built_file(module: str, folder: Path = BUILT, *levels: str) -> Path | None:
-    """The file of the compiled form of a module's present source for this Python, or None.
+    """Return the file of the compiled form of a module's present source for this Python, or None.
 
     For the best level that this processor runs, unless levels are named.
     """
@@ -69,7 +69,7 @@ def built_file(module: str, folder: Path = BUILT, *levels: str) -> Path | None:
 
 @cache
 def form_in_use(module: str) -> ModuleType:
-    """The form of a module that this process uses."""
+    """Return the form of a module that this process uses."""
     setting = os.environ.get(SETTING, "")
     if setting not in SETTINGS:
         raise UnknownKernel(f"{SETTING} is “{setting}”: make it compiled or interpreted, or leave it out")
@@ -80,7 +80,7 @@ def form_in_use(module: str) -> ModuleType:
 
 
 def in_use(thing: Thing) -> Thing:
-    """A function or class of a module in ``MODULES``, in the form that this process uses."""
+    """Return a function or class of a module in ``MODULES``, in the form that this process uses."""
     module, name = str(getattr(thing, "__module__", "")), str(getattr(thing, "__qualname__", ""))
     if module not in MODULES:
         raise ValueError(f"{module}.{name} stands in no module that is compiled")

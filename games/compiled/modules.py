@@ -24,7 +24,7 @@ ENOUGH = 8192  # characters of /proc/cpuinfo that cover the first processor
 
 @cache
 def processor() -> str:
-    """The level of the processor that code is compiled for and runs on, as compilers name it."""
+    """Return the level of the processor that code is compiled for and runs on, as compilers name it."""
     machine = os.uname().machine if hasattr(os, "uname") else "other"
     if machine != "x86_64":
         return machine
@@ -38,24 +38,24 @@ def processor() -> str:
 
 
 def levels_run() -> tuple[str, ...]:
-    """The levels whose code this processor runs, the best first."""
+    """Return the levels whose code this processor runs, the best first."""
     own = processor()
     return LEVELS[LEVELS.index(own) :] if own in LEVELS else (own,)
 
 
 def levels_of_kind() -> tuple[str, ...]:
-    """Every level of this kind of processor: what an image needs that is carried to other machines."""
+    """Return every level of this kind of processor: what an image needs that is carried to other machines."""
     own = processor()
     return LEVELS if own in LEVELS else (own,)
 
 
 def source_of(module: str) -> Path:
-    """The file that a module is written in."""
+    """Return the file that a module is written in."""
     return ROOT.joinpath(*module.split(".")).with_suffix(".py")
 
 
 def built_name(module: str, level: str = "") -> str:
-    """The name, without a package, of the compiled form of a module's present source.
+    """Return the name, without a package, of the compiled form of a module's present source.
 
     For this processor, unless another level is named.
     """

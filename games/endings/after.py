@@ -9,7 +9,7 @@ View = tuple[int, int, int, int, int]  # side to move, its men and kings, the en
 def successors(
     tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int
 ) -> list[View]:
-    """The position after each move, seen from the side then to move; only captures where there are any."""
+    """Return the positions after each move, seen from the side then to move; captures only if any."""
     found: list[View] = []
     captures = list_captures(tables, side, men, kings, enemy_men, enemy_kings)
     for origin, destination, taken, _, _, is_king in captures:

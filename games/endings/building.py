@@ -28,7 +28,7 @@ Progress = Callable[[int], None]  # called with the number of further placements
 
 
 def new_codebook(variant: Variant) -> core.Codebook:
-    """A codebook without a slice; raises NoEndings for a variant that has no tables."""
+    """Return a codebook without a slice; raises NoEndings for a variant that has no tables."""
     insist_on_table(variant)
     return Codebook(variant.tables)
 

@@ -99,7 +99,7 @@ class SliceIndex:
     def number(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> cython.longlong:
-        """The number of a placement, given as the kernel takes it."""
+        """Return the number of a placement, given as the kernel takes it."""
         rank: cython.longlong = self.starts[self.choice(side, men, 0, self.row, self.count_men)]
         rank += self.choice(side, enemy_men, men, 0, self.count_enemy_men)
         rank *= self.of_kings
@@ -111,7 +111,7 @@ class SliceIndex:
     def choice(
         self, side: cython.int, mask: Mask, occupied: Mask, first: cython.int, count: cython.int
     ) -> cython.longlong:
-        """The number of a choice of places among those from ``first`` that are not occupied."""
+        """Return the number of a choice of places among those from ``first`` that are not occupied."""
         rank: cython.longlong = 0
         ways: cython.longlong
         nth: cython.int = count if side else 1  # Black's places come from the highest down
@@ -131,13 +131,13 @@ class SliceIndex:
         return rank
 
     def masks(self, number: cython.longlong) -> tuple[int, int, int, int]:
-        """The placement with this number, as the kernel takes White's with White to move."""
+        """Return the placement with this number, as the kernel takes White's with White to move."""
         self.stand(number)
         return self.men, self.kings, self.enemy_men, self.enemy_kings
 
     @cython.cfunc
     def stand(self, number: cython.longlong) -> None:
-        """Put up the placement with this number."""
+        """Set up the placement with this number."""
         rest: cython.longlong = number // self.of_enemy_kings
         of_men: cython.longlong = rest // self.of_kings
         low: cython.longlong = self.low
@@ -164,7 +164,7 @@ class SliceIndex:
 
     @cython.cfunc
     def put(self, rank: cython.longlong, count: cython.int, first: cython.int) -> Mask:
-        """The squares of one kind of piece from the number of their choice; they are then occupied."""
+        """Return the squares of one kind of piece from the number of their choice; they are then occupied."""
         mask: Mask = 0
         bit: Mask
         place: cython.int = self.squares
@@ -259,12 +259,12 @@ class Codebook:
         del self.indexes[name], self.codes[name]
 
     def index_of(self, pieces: Pieces) -> SliceIndex:
-        """The numbering of a slice that is in."""
+        """Return the numbering of a slice that is in."""
         name = _name(pieces)
         return self.indexes[name]
 
     def codes_of(self, pieces: Pieces) -> bytearray:
-        """The codes of a slice that is in."""
+        """Return the codes of a slice that is in."""
         name = _name(pieces)
         return self.codes[name]
 
@@ -294,7 +294,7 @@ class Codebook:
 
     @cython.cfunc
     def best(self) -> cython.int:
-        """The code of the position all of whose moves have been added."""
+        """Return the code of the position all of whose moves have been added."""
         if self.least_lost:
             return self.least_lost + 1
         return 0 if self.is_drawn else self.most_won + 1
@@ -381,11 +381,11 @@ class PairBuilder:
         self.last = 0
 
     def found(self, which: cython.int) -> tuple[bytearray, bytearray]:
-        """The codes of a slice, and for each placement HAS_CAPTURE or something else."""
+        """Return the codes of a slice, and for each placement HAS_CAPTURE or something else."""
         return self.codes[which], self.open_moves[which]
 
     def last_code(self) -> int:
-        """The highest code given so far."""
+        """Return the highest code given so far."""
         return self.last
 
     def is_waiting(self, code: cython.int) -> bool:
@@ -451,7 +451,7 @@ class PairBuilder:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> None:
-        """The quiet moves of the enemy's men, when the enemy moved last, taken back one at a time.
+        """Take back the quiet moves of the enemy's men, one at a time, when the enemy moved last.
 
         A step taken back is the same shift the other way.
         """
@@ -483,7 +483,7 @@ class PairBuilder:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> None:
-        """The same for the enemy's kings."""
+        """Take back the quiet moves of the enemy's kings, when the enemy moved last."""
         shift: cython.int
         source: Mask
         king: Mask
@@ -514,7 +514,7 @@ class PairBuilder:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> None:
-        """One move of this placement, Black to move, leads to a placement with this code."""
+        """Note that one move of this placement, Black to move, leads to a placement with this code."""
         index: SliceIndex = self.indexes[other]
         codes: bytearray = self.codes[other]
         open_moves: bytearray = self.open_moves[other]
@@ -580,7 +580,7 @@ class PairReader:
     def differing(
         self, which: cython.int, codes: bytearray, number: cython.longlong, end: cython.longlong
     ) -> cython.longlong:
-        """The first placement whose code is not that which its successors give it, or minus one."""
+        """Return the first placement whose code is not that which its successors give it, or minus one."""
         index: SliceIndex = self.indexes[which]
         book: Codebook = self.book
         while number < end:

@@ -47,7 +47,7 @@ def placements_of(variant: Variant, pieces: int) -> int:
 
 
 def rules_digest(variant: Variant) -> str:
-    """A digest of the facts that decide who wins a position, the board included: SHA-256 in hexadecimal.
+    """Return a digest of the facts that decide who wins, the board included: SHA-256 in hexadecimal.
 
     The facts are those that pin rules of a house, but for the start and the name of the board. How squares
     are numbered is none of them: a table counts places by where they lie.

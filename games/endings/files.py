@@ -69,7 +69,7 @@ def counts_of(codes: bytearray) -> dict[str, int]:
 
 
 def finished_slice(pieces: Pieces, codes: bytearray, marks: bytes) -> FinishedSlice:
-    """A slice counted and packed."""
+    """Return a slice counted and packed."""
     return FinishedSlice(
         pieces=pieces,
         **counts_of(codes),
@@ -139,15 +139,15 @@ class EndingFile:
         return packed
 
     def block(self, pieces: Pieces, nth: int) -> bytes:
-        """The marks of one block of a slice, a byte each."""
+        """Return the marks of one block of a slice, a byte each."""
         return lzma.decompress(self.packed(pieces, nth), format=lzma.FORMAT_RAW, filters=PACKING)
 
     def marks(self, pieces: Pieces) -> bytes:
-        """The marks of a whole slice."""
+        """Return the marks of a whole slice."""
         return b"".join(self.block(pieces, nth) for nth in range(len(self.entries[pieces].blocks)))
 
     def finished(self, pieces: Pieces) -> FinishedSlice:
-        """A slice to be written into another file."""
+        """Return a slice to be written into another file."""
         told = asdict(self.entries[pieces])
         blocks = len(told.pop("blocks"))
         packed = tuple(self.packed(pieces, nth) for nth in range(blocks))

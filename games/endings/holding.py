@@ -87,7 +87,7 @@ class Holding:
         )
 
     def _ask_all(self, position: Position) -> None:
-        """The hunter's move: one won successor is enough, so all are asked."""
+        """Ask all successors of the hunter's move: one that is won is enough."""
         followers = self.hunt.tree.next_of(position)
         if any(map(self.hunt.is_proved, followers)):
             self._prove(position)
@@ -99,7 +99,7 @@ class Holding:
                     self._to_look_at.append(one)
 
     def _ask_next(self, position: Position) -> None:
-        """The defender's move: the likeliest successor that is not won is asked."""
+        """Ask the likeliest successor of the defender's move that is not won."""
         held = [one for one in self.hunt.tree.next_of(position) if self.hunt.numbers(one)[0]]
         if not held:
             self._prove(position)

@@ -164,7 +164,7 @@ class Hunt:
             self._path.discard(position)
 
     def _best(self, followers: tuple[Position, ...], *, is_hunters: bool) -> _Best:
-        """The follower that serves the mover best, and what all of them come to."""
+        """Return the follower that serves the mover best, and what all of them come to."""
         path, numbers = self._path, self._numbers
         own = second = INFINITE
         other_of_best = heaviest = still_open = 0

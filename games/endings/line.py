@@ -1,4 +1,4 @@
-"""The play that shows what is proved, and the check that it is play at all."""
+"""Line of play that shows a proof, and the check that its moves are legal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ class LineBrokenError(AssertionError):
 def line_of(
     tree: Tree, root: Position, winner: int | None, hunts: Mapping[Side, Hunt]
 ) -> tuple[tuple[Position, ...], bool]:
-    """The positions of the line and whether it goes to the end; the root alone without a proof."""
+    """Return the positions of the line and whether it goes to the end; the root alone without a proof."""
     if winner is None:
         return (root,), False
     tree.most_positions += LONGEST  # the line goes on where the table ended the search
@@ -35,7 +35,7 @@ def line_of(
 
 
 def _won(tree: Tree, position: Position, hunt: Hunt) -> Iterator[Position]:
-    """The winner takes the shortest way that is proved, the loser the longest."""
+    """Follow a won line: the winner takes the shortest way that is proved, the loser the longest."""
     for _ in range(LONGEST):
         if winner_on_the_board(position, tree.variant) is not None:
             return
@@ -61,7 +61,7 @@ def _drawn(tree: Tree, position: Position, hunts: Mapping[Side, Hunt]) -> Iterat
 
 
 def moves_of(line: Sequence[Position], variant: Variant) -> list[Move]:
-    """The moves between the positions of a line; raises LineBrokenError when one cannot be made."""
+    """Return the moves between the positions of a line; raises LineBrokenError when one cannot be made."""
     return [_move_to(before, after, variant) for before, after in pairwise(line)]
 
 

@@ -33,7 +33,7 @@ class Marks(Protocol):
         """The slices that are there."""
 
     def mark(self, pieces: Pieces, number: int) -> int:
-        """The mark of a placement of one of them."""
+        """Return the mark of a placement of one of them."""
 
 
 class MarksInMemory:
@@ -48,7 +48,7 @@ class MarksInMemory:
         return frozenset(self._marks)
 
     def mark(self, pieces: Pieces, number: int) -> int:
-        """The mark of a placement of one of them."""
+        """Return the mark of a placement of one of them."""
         return self._marks[pieces][number]
 
 

@@ -89,7 +89,7 @@ def needed_by(pair: tuple[Pieces, ...]) -> set[Pieces]:
 
 
 def slices_of(total: int) -> list[Pieces]:
-    """Every slice with so many pieces, those with fewer men first."""
+    """Return every slice with so many pieces, those with fewer men first."""
     found = [
         Pieces(men, own - men, enemy_men, total - own - enemy_men)
         for own in range(total + 1)

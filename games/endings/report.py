@@ -11,7 +11,7 @@ class ValueTable(Protocol):
     """Table methods that the report uses."""
 
     def value(self, position: Position) -> Value | None:
-        """The value of a position for the side to move, None where the table does not reach."""
+        """Return the value of a position for the side to move, None where the table does not reach."""
 
 
 class Turn(NamedTuple):

@@ -116,7 +116,7 @@ class _Inquiry:
         return Answer.PROVED in {own, other} or (own is Answer.REFUTED and other is Answer.REFUTED)
 
     def _likelier_first(self) -> list[Side]:
-        """The side with more on the board is asked about first; a king counts as one man and a half."""
+        """Order the questions: the side with more on the board first; a king counts as one man and a half."""
         white_men, white_kings, black_men, black_kings, side = self.root
         white = 2 * white_men.bit_count() + 3 * white_kings.bit_count()
         black = 2 * black_men.bit_count() + 3 * black_kings.bit_count()

@@ -15,7 +15,7 @@ BYTES_KEPT = 7 << 20  # of unpacked blocks, by table: all of English up to four 
 
 
 def name_of(variant: Variant) -> str:
-    """The name of files and folders for a variant by its present rules."""
+    """Return the name of files and folders for a variant by its present rules."""
     return f"{variant.key}-{rules_digest(variant)[:12]}"
 
 
@@ -25,7 +25,7 @@ def folder_of(variant: Variant, folder: Path) -> Path:
 
 
 def files_of(variant: Variant, folder: Path | None) -> list[Path]:
-    """The files there are for a variant or another of the same rules, the shipped one first."""
+    """Return the files there are for a variant or another of the same rules, the shipped one first."""
     same_rules = f"*-{rules_digest(variant)[:12]}"
     found = sorted(SHIPPED.glob(same_rules + SUFFIX))
     if folder is not None:
@@ -49,7 +49,7 @@ class MarksInFiles:
         return frozenset(self.file_of)
 
     def mark(self, pieces: Pieces, number: int) -> int:
-        """The mark of a placement of one of them."""
+        """Return the mark of a placement of one of them."""
         nth, place = divmod(number, BLOCK)
         key = (pieces, nth)
         block = self._kept.pop(key, None)
@@ -68,7 +68,7 @@ class MarksInFiles:
 
 
 def open_table(variant: Variant, folder: Path | None = None) -> EndingTable | None:
-    """The largest table there is for a variant, shipped or built into ``folder``; None without one.
+    """Return the largest table there is for a variant, shipped or built into ``folder``; None without one.
 
     Files are read when a position is looked up, not before, and a table that has been opened is given
     again until a file comes or goes. Raises EndingFileRefused for a file that is damaged or made for

@@ -41,19 +41,19 @@ class EndingTable:
         return total <= self.largest and _pieces_of(*seen(position)) in self._beyond
 
     def probe(self, position: Position) -> Probe | None:
-        """The value and the plies to the end, or None when there are too many pieces."""
+        """Return the value and the plies to the end, or None when there are too many pieces."""
         if not self.covers(position):
             return None
         return probe_of(self._code(*seen(position)))
 
     def value(self, position: Position) -> Value | None:
-        """The value alone, which is cheaper; None when there are too many pieces."""
+        """Return the value alone, which is cheaper; None when there are too many pieces."""
         if not self.covers(position):
             return None
         return Value(self._value(*seen(position)))
 
     def valued_moves(self, position: Position) -> list[tuple[Move, Probe]]:
-        """Every move with what it comes to for the side that makes it, the best first.
+        """Return every move with what it comes to for the side that makes it, the best first.
 
         Its distance counts from the position, with the move itself. Empty when there are too many
         pieces, or no move.
@@ -73,7 +73,7 @@ class EndingTable:
         return [valued for valued in moves if valued[1] == moves[0][1]]
 
     def best_line(self, position: Position) -> list[Move]:
-        """The moves to the end under best play of both, the first of equal ones; empty for a draw."""
+        """Return the moves to the end under best play of both, the first of equal ones; empty for a draw."""
         line: list[Move] = []
         found = self.probe(position)
         if found is None or found.value is Value.DRAW:
@@ -107,7 +107,7 @@ class EndingTable:
         return best_code([self._code(*after) for after in lost])
 
     def _value(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
-        """One for a win of the side to move, nought for a draw, minus one for a loss."""
+        """Return one for a win of the side to move, nought for a draw, minus one for a loss."""
         view = (side, men, kings, enemy_men, enemy_kings)
         code = self._remembered.get(view)
         if code is not None:
@@ -135,5 +135,5 @@ def _pieces_of(_side: int, men: int, kings: int, enemy_men: int, enemy_kings: in
 
 @cache
 def slice_index(variant: Variant, pieces: Pieces) -> core.SliceIndex:
-    """The numbering of a slice for looking up, made once."""
+    """Return the numbering of a slice for looking up, made once."""
     return in_use(core.SliceIndex)(variant, pieces)

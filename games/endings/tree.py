@@ -20,10 +20,10 @@ class Table(Protocol):
     largest: int  # with more pieces it never has an answer
 
     def value(self, position: Position) -> Value | None:
-        """The value of a position, None where the table does not reach."""
+        """Return the value of a position, None where the table does not reach."""
 
     def probe(self, position: Position) -> Probe | None:
-        """The same with the plies to the end, which costs more."""
+        """Return the same with the plies to the end, which costs more."""
 
 
 class TreeFull(Exception):
@@ -31,7 +31,7 @@ class TreeFull(Exception):
 
 
 def successors(position: Position, variant: Variant) -> tuple[Position, ...]:
-    """Every position that one legal move leads to, once; none when the side to move has lost."""
+    """Return every position that one legal move leads to, once; none when the side to move has lost."""
     white_men, white_kings, black_men, black_kings, side = position
     if side:
         men, kings, enemy_men, enemy_kings = black_men, black_kings, white_men, white_kings
@@ -126,7 +126,7 @@ class Tree:
         return side if self._loser_wins else 1 - side
 
     def distance(self, position: Position) -> int:
-        """The plies to the end of a position whose winner is known."""
+        """Return the plies to the end of a position whose winner is known."""
         found = self._distances.get(position)
         if found is None:
             reached = sum(mask.bit_count() for mask in position[:4]) <= self.reach

@@ -30,14 +30,14 @@ class Probe(NamedTuple):
 
 
 def probe_of(code: int) -> Probe:
-    """The value and distance behind a code."""
+    """Return the value and distance behind a code."""
     if code == DRAWN:
         return Probe(Value.DRAW, 0)
     return Probe(Value.LOSS if code % 2 else Value.WIN, code - 1)
 
 
 def best_code(codes: list[int]) -> int:
-    """The code of a position from those of all the positions its moves lead to."""
+    """Return the code of a position from those of all the positions its moves lead to."""
     lost = [code for code in codes if code % 2]
     if lost:
         return min(lost) + 1

@@ -1,4 +1,4 @@
-"""A table built into a folder, pair by pair; what is there already is read and not built again."""
+"""Build of a table into a folder, pair by pair; existing slices are read and not built again."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -49,7 +49,7 @@ class CountNote(NamedTuple):
 
 
 def grounds(book: LawBook) -> tuple[str, ...]:
-    """The articles that a decision on an unfinished game can rest on; none where the book is silent."""
+    """Return the articles that can support a decision on an unfinished game; may be empty."""
     named = GROUNDS.get(book.key)
     if named is None:  # a derived book has those of its base that it took over
         named = tuple(one for one in GROUNDS.get(book.derived_from or "", ()) if one in book.articles)

@@ -72,7 +72,7 @@ def _mover(before: Position, after: Position) -> Side:
 
 @lru_cache(maxsize=32)
 def main_road(variant: Variant) -> frozenset[int]:
-    """Give the bits of the long diagonal that starts in a playing corner."""
+    """Return the bits of the long diagonal that starts in a playing corner."""
     geometry = variant.geometry
     least = min(geometry.width, geometry.height)
     falls = geometry.is_mirrored
@@ -147,7 +147,7 @@ def runs(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> l
 
 
 def _counted_moves(clock: DrawClock) -> int:
-    """Give how many of the moves that count bring the limit."""
+    """Return how many of the moves that count bring the limit."""
     return clock.limit // 2 if clock.by_stronger else clock.limit
 
 
@@ -176,7 +176,7 @@ def _standing(clock: DrawClock, positions: Sequence[Position], variant: Variant)
 
 
 def counted_at_end(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> int:
-    """Give how many plies the clock has run at the end, whether it has reached its limit or not."""
+    """Return how many plies the clock has run at the end, whether it has reached its limit or not."""
     ply = last = len(positions) - 1
     stands = is_fulfilled(clock.condition, positions[ply], variant)
     while ply and stands:
@@ -189,7 +189,7 @@ def counted_at_end(clock: DrawClock, positions: Sequence[Position], variant: Var
 
 @lru_cache(maxsize=64)
 def _widest(clock: DrawClock) -> tuple[int, int]:
-    """Give the most pieces altogether, and of the weaker side, with which the clock can run."""
+    """Return the most pieces altogether, and of the weaker side, with which the clock can run."""
     condition = clock.condition
     if condition is None:
         return 1000, 1000

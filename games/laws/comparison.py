@@ -70,7 +70,7 @@ class Comparison:
 
     @property
     def results_agree(self) -> bool:
-        """Both sheets carry the same result."""
+        """Return True if both sheets give the same result."""
         return self.results[0] == self.results[1]
 
 

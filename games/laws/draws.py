@@ -63,7 +63,7 @@ def _shortest_of(limits: tuple[int, ...]) -> int:
 
 
 def _shortest(book: LawBook) -> int:
-    """Give the fewest plies any clock of the book needs."""
+    """Return the fewest plies any clock of the book needs."""
     return _shortest_of(tuple(clock.limit - clock.by_stronger for clock in book.clocks))
 
 

@@ -24,7 +24,7 @@ RARE_MUST_GAIN = 8  # plies: a slip of the pen in a common game may be legal in 
 
 
 def fitting_variants(record: GameRecord) -> list[Variant]:
-    """The common variants whose board has every square the record names, the likeliest first."""
+    """Return the common variants whose board has every square the record names, the likeliest first."""
     names = record.squares
     return _fitting(names, _in_order(names))
 
@@ -35,7 +35,7 @@ def _fitting(names: set[int | str], variants: Iterable[Variant]) -> list[Variant
 
 
 def _in_order(names: set[int | str]) -> list[Variant]:
-    """The common variants, the likeliest for squares written as these are first."""
+    """Return the common variants, the likeliest for squares written as these are first."""
     has_letters = any(isinstance(name, str) for name in names)
     return [VARIANTS[key] for key in (LETTER_ORDER if has_letters else NUMBER_ORDER)]
 
@@ -51,7 +51,7 @@ class VariantMemory:
     last: str = ""
 
     def leaders_first(self, variants: list[Variant]) -> list[Variant]:
-        """The variants with those first under which most games of the file were legal."""
+        """Return the variants with those first under which most games of the file were legal."""
         return sorted(variants, key=lambda v: (-self.legal.get(v.key, 0), v.key != self.last))
 
     def has_settled_on(self, variant: Variant) -> bool:
@@ -103,7 +103,7 @@ def choose_variant(record: GameRecord, memory: VariantMemory | None = None) -> t
 
 
 def _told(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
-    """The replay under what a tag names; of several with one number the first under which all is legal.
+    """Return the replay under the tag's rule set; of several with one number the first that is all legal.
 
     One that reads the squares as they are written goes before one that has to turn the board.
     """
@@ -178,7 +178,7 @@ def _worth(attempt: Replay) -> tuple[bool, int, int]:
 
 
 def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) -> Replay | None:
-    """The replay under a rare rule set that explains a whole game of which the common ones explain less."""
+    """Return the replay under a rare rule set that explains a whole game when common ones do not."""
     rare = [VARIANTS[key] for key in RARE if key not in memory.legal]
     for variant in _fitting(record.squares, rare):
         attempt = replay(record, variant)

@@ -45,7 +45,7 @@ _CODES: Final = {
 
 
 def book_for(wanted: LawBook | None, variant: Variant) -> LawBook:
-    """The wanted book if it is written for the variant or its base, else the default of the base."""
+    """Return the wanted book if it is written for the variant or its base, else the default of the base."""
     book = fitting_book(wanted, base_key_of(variant))
     if isinstance(variant, HouseVariant):
         book = _with_house_rules(book, variant)
@@ -53,12 +53,12 @@ def book_for(wanted: LawBook | None, variant: Variant) -> LawBook:
 
 
 def house_articles(variant: HouseVariant) -> tuple[Article, ...]:
-    """An article for each changed fact, in the order in which facts are written."""
+    """Return an article for each changed fact, in the order in which facts are written."""
     return tuple(_article(variant.key, fact, value) for fact, value in variant.changes.items())
 
 
 def yielding_articles(book: LawBook) -> tuple[Article, ...]:
-    """The articles of a house's book that give way to rules of the house, in the order of the book."""
+    """Return the articles of a house's book that give way to rules of the house, in the order of the book."""
     return tuple(article for article in book.articles.values() if article.yields_to)
 
 
@@ -73,7 +73,7 @@ def huffable(fault: Failure, variant: Variant, book: LawBook) -> tuple[str, ...]
 
 
 def _permitting(book: LawBook, variant: Variant) -> LawBook:
-    """The book as it is for one of its games: FMJD-64 is written for two, of which one chooses freely."""
+    """Return the book for one of its games: FMJD-64 is written for two, of which one chooses freely."""
     forbidden = [one for one in permitted_incidents(variant) if book.steps(one)]
     if not forbidden:
         return book
@@ -111,7 +111,7 @@ def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
 
 
 def _yielding(book: LawBook, variant: HouseVariant) -> dict[str, Article]:
-    """The articles of the base's book, those marked that a house rule goes before."""
+    """Return the articles of the base's book, those marked that a house rule goes before."""
     against = facts_against(variant)
     return {
         identifier: replace(article, yields_to=tuple(article_id(fact) for fact in against[identifier]))
@@ -122,7 +122,7 @@ def _yielding(book: LawBook, variant: HouseVariant) -> dict[str, Article]:
 
 
 def _family_of(missed: Ruling | None, code: str) -> str:
-    """An offence that the book does not know climbs the ladder of a missed capture."""
+    """Return the ladder of an offence that the book does not know: that of a missed capture."""
     return missed.family if missed is not None and code not in NO_OFFENCE else ""
 
 

@@ -66,7 +66,7 @@ ONLY_AGAINST: Final[Mapping[tuple[str, str], tuple[str, ...]]] = MappingProxyTyp
 
 
 def facts_against(variant: HouseVariant) -> dict[str, tuple[str, ...]]:
-    """The changed facts that go before an article, by its identifier, in any law book."""
+    """Return the changed facts that go before an article, by its identifier, in any law book."""
     against: dict[str, tuple[str, ...]] = {}
     for fact, value in variant.changes.items():
         for article in (*SAY[fact], *ONLY_AGAINST.get((fact, value), ())):

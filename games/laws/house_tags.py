@@ -12,7 +12,7 @@ LONGEST_NAME = 100
 
 
 def house_rules_of(record: GameRecord) -> HouseVariant | None:
-    """The variant that a record describes by itself; None where it describes none that can be derived."""
+    """Return the variant that a record describes by itself; None where none can be derived."""
     text = record.tag(RULES_TAG)
     found = _derived(text, _name(record)) if text else None
     return found if isinstance(found, HouseVariant) else None
@@ -33,7 +33,7 @@ def _name(record: GameRecord) -> str:
 
 @lru_cache(maxsize=64)
 def _derived(text: str, name: str) -> HouseVariant | HouseRulesError:
-    """One derivation for all the games of a file."""
+    """Derive the house rules once for all the games of a file."""
     try:
         return derive_from_text(text, name=name)
     except HouseRulesError as refusal:

@@ -1,4 +1,4 @@
-"""The judge: a record and a law book give a verdict."""
+"""Judge: a record and a law book give a verdict."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
 
 
 def _fen_of(failure: Failure, played: Replay) -> str:
-    """Give the position in which a move could not be played, with what the rules look back at."""
+    """Return the position in which a move could not be played, with what the rules look back at."""
     ply = failure.ply - 1
     is_reached = ply < len(played.positions) and played.positions[ply] == failure.position
     return played.fen_after(ply) if is_reached else failure.position.to_fen(played.variant)
@@ -245,7 +245,7 @@ def _unread(record: GameRecord, one: Unread, played: Replay) -> Finding:
 
 
 def move_number(ply: int, played: Replay) -> int:
-    """The number under which a score sheet has a half-move: one for each side's."""
+    """Return the number under which a score sheet has a half-move: one for each side's."""
     return (ply + (played.start.side is not played.variant.first_to_move) + 1) // 2
 
 

@@ -97,7 +97,7 @@ class Ruling:
 
     @property
     def is_offence(self) -> bool:
-        """The book attaches a sanction to this finding."""
+        """Return True if the book attaches a sanction to this finding."""
         return bool(self.family)
 
 
@@ -175,7 +175,7 @@ class LawBook:
     source: str = ""
 
     def lookup(self, article_id: str) -> Article:
-        """Give the article in force: a replaced identifier leads to what replaced it."""
+        """Return the article in force: a replaced identifier leads to what replaced it."""
         in_force = self.replaced.get(article_id, article_id)
         try:
             return self.articles[in_force]
@@ -193,7 +193,7 @@ class LawBook:
         return ruling.articles if ruling else ()
 
     def steps(self, code: str) -> tuple[Step, ...]:
-        """Give the rungs an offence climbs; a silent book leaves it to the arbiter."""
+        """Return the rungs an offence climbs; a silent book leaves it to the arbiter."""
         ruling = self.rulings.get(code)
         if ruling is None:
             return (Step(Sanction.ARBITER_DECIDES, UNCONFIRMED),)

@@ -19,7 +19,7 @@ class Lexicon(NamedTuple):
 
 
 def smudged_square(written: str, words: Lexicon) -> int | None:
-    """The square that a badly written one seems to be, letters read as digits; None when it may be any."""
+    """Return the square that a badly written one seems to be, letters read as digits; None if unclear."""
     digits = written.translate(_TAKEN_FOR)
     names = written.lower(), int(digits) if digits.isdecimal() else ""
     return next((words.squares[name] for name in names if name in words.squares), None)
@@ -27,7 +27,7 @@ def smudged_square(written: str, words: Lexicon) -> int | None:
 
 @cache
 def lexicon(variant: Variant, notation: Notation = "as written") -> Lexicon:
-    """The squares of a variant by number and by letter name, seen from White's side or the other."""
+    """Return the squares of a variant by number and by letter name, seen from White's side or the other."""
     geometry = variant.geometry
     squares: dict[int | str, int] = {}
     for square in range(1, geometry.squares + 1):

@@ -22,7 +22,7 @@ LOOK_ALIKE: Final = frozenset(
 
 @lru_cache(maxsize=8192)
 def square_distance(written: str, meant: str) -> float:
-    """Give the cost of reading one square as the other: 0 for equal ones, at most `OTHER`."""
+    """Return the cost of reading one square as the other: 0 for equal ones, at most `OTHER`."""
     if written == meant:
         return 0.0
     if len(written) == len(meant):

@@ -53,7 +53,7 @@ class Meanings(dict[Hashable, Meaning | None]):
         return self._step(origin, destination) or (origin, destination, 0, 0, None, None)
 
     def _step(self, origin: int, destination: int) -> Meaning | None:
-        """The step between two squares, if men or kings can make one on an empty board."""
+        """Return the step between two squares, if men or kings can make one on an empty board."""
         geometry, tables = self.variant.geometry, self.variant.tables
         start, end = geometry.square_of[origin], geometry.square_of[destination]
         for direction in geometry.directions(self.variant.moves_along):

@@ -66,7 +66,7 @@ def allowed_tokens(played: Replay, place: int, walk: Walk, reached: int, added: 
 
 
 def _fault(played: Replay, ply: int) -> str:
-    """Give the code of what is wrong with the move after `ply` half-moves, "" when nothing is."""
+    """Return the code of what is wrong with the move after `ply` half-moves, "" when nothing is."""
     code = forbidden_by_the_game(played.positions, played.moves, played.variant, ply, played.begun)
     is_told = any(slip.ply == ply + 1 for slip in played.slips)
     return "" if is_told and code != "moves_after_end" else code

@@ -33,22 +33,22 @@ class Note(NamedTuple):
 
 
 def note_text(case: int, words: str) -> str:
-    """The text of a note that is found again by the number of its case."""
+    """Return the text of a note that is found again by the number of its case."""
     return f"Case {case}: {' '.join(words.split())}".replace("{", "(").replace("}", ")")
 
 
 def notes_of(text: str) -> list[str]:
-    """The notes in a score, in order, without their braces."""
+    """Return the notes in a score, in order, without their braces."""
     return [" ".join(found[0][1:-1].split()) for found in _NOTE.finditer(text)]
 
 
 def without_notes(text: str) -> str:
-    """A score as it was before notes were put in."""
+    """Return a score as it was before notes were put in."""
     return _RUN.sub(lambda run: run[1] if run[2] else "", text) if "{Case " in text else text
 
 
 def with_notes(text: str, notes: Sequence[Note], variant: Variant) -> str:
-    """A score with these notes and no others; those of one half-move stay in their order."""
+    """Return a score with these notes and no others; those of one half-move stay in their order."""
     plain = without_notes(text)
     if not notes:
         return plain

@@ -129,7 +129,7 @@ def play_written(  # noqa: C901, PLR0912, PLR0915 - one loop with hardly a call
 
 
 def _only_capture(captures: list[RawCapture], origin: Mask, destination: Mask) -> RawCapture | None:
-    """The capture with these ends, when there is exactly one."""
+    """Return the capture with these ends, when there is exactly one."""
     found = None
     for raw in captures:
         if raw[0] == origin and raw[1] == destination:
@@ -140,7 +140,7 @@ def _only_capture(captures: list[RawCapture], origin: Mask, destination: Mask) -
 
 
 def _capture(geometry: Geometry, raw: RawCapture) -> Move:
-    """The capture in squares; what has been asked for once is remembered."""
+    """Return the capture in squares; what has been asked for once is remembered."""
     if len(_known) >= MOST_CAPTURES:
         _known.clear()
     move = _known[geometry, raw] = capture_move(geometry, raw)

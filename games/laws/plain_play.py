@@ -1,4 +1,4 @@
-"""Playing a score of which every half-move plainly means one legal move: nearly all there are."""
+"""Replay of a score whose every half-move plainly means one legal move: nearly all scores."""
 
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple

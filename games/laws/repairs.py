@@ -60,7 +60,7 @@ class _Candidate(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int, float]:
-        """All the rest legal first, then furthest, then likeliest."""
+        """Rank of an edit: all the rest legal first, then furthest, then likeliest."""
         return not self.is_complete, 0 if self.is_complete else -self.reached, self.cost
 
 
@@ -123,7 +123,7 @@ class _Search:
             yield self._tried(kind, place, move, cost + later, after, rest, self._token_at(place + 1))
 
     def _exchanges(self, place: int, position: Position, later: float) -> Iterator[_Candidate]:
-        """Two half-moves exchanged: those of one side, or neighbours."""
+        """Propose two half-moves exchanged: those of one side, or neighbours."""
         at = self.places[place]
         tokens = self.tokens
         if at + 2 < len(tokens) and tokens[at + 2].squares != tokens[at].squares:
@@ -136,7 +136,7 @@ class _Search:
     def _lengths(
         self, place: int, position: Position, legal: list[Move], later: float
     ) -> Iterator[_Candidate]:
-        """A half-move written twice, or one left out before this place."""
+        """Propose a half-move written twice, or one left out before this place."""
         at = self.places[place]
         tokens = self.tokens
         is_twin = any(
@@ -195,7 +195,7 @@ class _Search:
         return str(name)
 
     def _name(self, square: int) -> str:
-        """A square as this record writes it."""
+        """Return a square as this record writes it."""
         geometry = self.variant.geometry
         if self.replay.notation == "rotated":
             square = geometry.rotated(square)
@@ -234,7 +234,7 @@ class _Search:
 
 
 def _first_tokens(verdict: Verdict) -> list[int]:
-    """Give for each ply, the failed one included, the index of its first written half-move."""
+    """Return for each ply, the failed one included, the index of its first written half-move."""
     firsts: list[int] = []
     for index, ply in enumerate(token_plies(verdict.record, verdict.replay)):
         if ply == len(firsts) + 1:

@@ -97,11 +97,11 @@ class Replay:
         return len(self.moves)
 
     def legal_after(self, ply: int | None = None) -> list[Move]:
-        """Every legal move after `ply` half-moves of the game, after all of them without one."""
+        """Return every legal move after `ply` half-moves of the game, after all of them without one."""
         return legal_moves_after(self.positions, self.moves, self.variant, ply, self.begun)
 
     def fen_after(self, ply: int) -> str:
-        """The position after `ply` half-moves as text, with the king moves in a row where they count."""
+        """Return the position after `ply` half-moves as text, with rows of king moves where they count."""
         return fen_after(self.positions, self.moves, self.variant, ply, self.begun)
 
     @property
@@ -212,7 +212,7 @@ def _all_plain(record: GameRecord, variant: Variant, played: Played) -> Replay:
 
 
 def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
-    """The values that a walk leaves behind."""
+    """Return the values that a walk leaves behind."""
     tokens, used, setups = walk.tokens, walk.used, walk.setups
     is_plain = len(used) == at and not setups and not walk.choices
     result = Replay(
@@ -256,7 +256,7 @@ def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
 
 
 def _misfits(played: Replay) -> list[int]:
-    """The plies whose written path is not the way of the move that was played for them."""
+    """Return the plies whose written path is not the way of the move that was played for them."""
     squares, geometry = lexicon(played.variant, played.notation).squares, played.variant.geometry
     return [
         ply
@@ -268,7 +268,7 @@ def _misfits(played: Replay) -> list[int]:
 
 
 def unjudged(record: GameRecord, game_type: int) -> Replay:
-    """The replay of a record of a rule set that this program does not play: nothing was played.
+    """Return the replay of a record of a rule set that this program does not play: nothing was played.
 
     The board is the one that lends its squares to the page; no move is read and none is faulted.
     """

@@ -1,4 +1,4 @@
-"""A verdict as plain data: one object a game and one summary, the form printed and sent."""
+"""Verdict as plain data: one object a game and one summary, the form printed and sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Data = dict[str, Any]
 
 
 def verdict_as_dict(verdict: Verdict, *, file: str = "", repairs: bool = True) -> Data:
-    """Give one game's verdict; codes and facts only, sentences are made at the edge."""
+    """Return one game's verdict; codes and facts only, sentences are made at the edge."""
     record, played = verdict.record, verdict.replay
     tags: dict[str, str] = {}
     for tag in record.tags:
@@ -71,7 +71,7 @@ def _key(side: Side | None) -> str:
 
 
 def finding_as_dict(finding: Finding) -> Data:
-    """Give a finding with its place in the file."""
+    """Return a finding with its place in the file."""
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -90,7 +90,7 @@ def loss_as_dict(loss: Mended) -> Data:
 
 
 def claim_as_dict(claim: Claim) -> Data:
-    """Give a claim with the plies that prove it."""
+    """Return a claim with the plies that prove it."""
     return {
         "code": claim.code,
         "article": claim.article,
@@ -103,7 +103,7 @@ def claim_as_dict(claim: Claim) -> Data:
 
 
 def proposal_as_dict(proposal: Proposal) -> Data:
-    """Give a proposed sanction with the count of offences behind it."""
+    """Return a proposed sanction with the count of offences behind it."""
     return {
         "code": proposal.code,
         "side": proposal.side.key,
@@ -120,7 +120,7 @@ def proposal_as_dict(proposal: Proposal) -> Data:
 
 
 def reading_as_dict(reading: Reading) -> Data:
-    """Give a reading of what happened with what follows by it."""
+    """Return a reading of what happened with what follows by it."""
     return {
         "code": reading.code,
         "article": reading.article,
@@ -130,7 +130,7 @@ def reading_as_dict(reading: Reading) -> Data:
 
 
 def repair_as_dict(repair: Repair) -> Data:
-    """Give a proposed correction of the score."""
+    """Return a proposed correction of the score."""
     return {
         "kind": repair.kind,
         "ply": repair.ply,
@@ -173,7 +173,7 @@ class Summary:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def as_dict(self, seconds: float) -> Data:
-        """Give the last object of a replay."""
+        """Return the last object of a replay."""
         return {
             "games": self.games,
             "with_moves": self.with_moves,

@@ -65,7 +65,7 @@ def ended_by(replay: Replay) -> str:
 
 
 def written_outcome(record: GameRecord) -> str:
-    """Give the outcome the record claims, from the Result tag first, else from the terminator."""
+    """Return the outcome the record claims, from the Result tag first, else from the terminator."""
     tagged = outcome_of(record.tag("Result"))
     return tagged if tagged in DECIDED else outcome_of(record.terminator or "")
 
@@ -145,7 +145,7 @@ def better_against_result(record: GameRecord, replay: Replay, check: ResultCheck
 
 
 def _men_ahead(position: Position, variant: Variant) -> float:
-    """Give what White has more than Black, in men."""
+    """Return what White has more than Black, in men."""
     counted = count(position)
     king = FLYING_KING if variant.king_flies else SHORT_KING
     return counted.white_men - counted.black_men + king * (counted.white_kings - counted.black_kings)

@@ -133,7 +133,7 @@ def _agrees(proposal: Proposal, consequence: str | None) -> bool:
 
 
 def _histories(told: Sequence[ToldRuling]) -> list[list[ToldRuling]]:
-    """The rulings on each offence of each case, the oldest first."""
+    """Return the rulings on each offence of each case, the oldest first."""
     found: dict[tuple[int, Side, str], list[ToldRuling]] = {}
     for one in told:
         found.setdefault((one.case, one.side, one.code), []).append(one)
@@ -151,7 +151,7 @@ def _offence_of(
     left: Sequence[Offence],
     asked: Mapping[tuple[int, Side, str], Sanction],
 ) -> Offence | None:
-    """The offence that rulings are about: at their half-move, else one for which the book asks the same."""
+    """Return the offence of rulings: at their half-move, else one for which the book asks the same."""
     first = rulings[0]
     same = [
         one

@@ -49,7 +49,7 @@ def offered(verdict: Verdict) -> dict[str, Any] | None:
 
 
 def _text(record: GameRecord, slips: Sequence[Failure], fens: Mapping[int, str]) -> str:
-    """The text of a record with illegal moves marked; "" where another game would be read in it."""
+    """Return the text of a record with illegal moves marked; "" where another game would be read in it."""
     named, body = marked(record), record.body
     by_offset = {slip.token.offset: slip for slip in slips}
     for end in ends_of(record):

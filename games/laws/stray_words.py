@@ -42,7 +42,7 @@ def stray_words_read(
 
 
 def _with_stray_words(record: GameRecord, played: Replay) -> list[Element] | None:
-    """The body with the words right before a move out of turn as a half-move; None where there are none."""
+    """Return the body with the words before a move out of turn as a half-move; None without any."""
     faults = [*played.slips, *([played.failure] if played.failure else [])]
     offsets = {fault.token.offset for fault in faults if fault.code in _OUT_OF_TURN}
     body, before, number = list(record.body), -1, 0
@@ -63,12 +63,12 @@ def _with_stray_words(record: GameRecord, played: Replay) -> list[Element] | Non
 
 
 def _number_as_written(element: Element) -> str:
-    """A number that was read as one of a move and is none."""
+    """Return the text of a number that was read as a move number and is none."""
     return str(element.number) if isinstance(element, MoveNumber) else ""
 
 
 def _with_halves_apart(record: GameRecord, played: Replay) -> list[Element] | None:
-    """The body with "25x 8-11" or "15x22 x18" as two half-moves, one of which is written in part."""
+    """Return the body with "25x 8-11" or "15x22 x18" as two half-moves, one of which is written in part."""
     failure = played.failure
     if failure is None or not (parts := _parts(failure.token)):
         return None

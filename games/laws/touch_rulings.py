@@ -141,7 +141,7 @@ class _Turn:
             self.owed.satisfying = kept
 
     def _recalled(self, one: TouchRecord) -> None:
-        """A move taken back: an illegal one is an offence, and its piece must move if it can."""
+        """Rule on a move taken back: an illegal one is an offence, and its piece must move if it can."""
         squares = one.squares
         if not squares or not self.legal:
             return
@@ -175,7 +175,7 @@ class _Turn:
             self._bind(squares[0], moves, key="wrong_piece_after_recall")
 
     def _bind(self, square: int, moves: list[Move], *, key: str = "touched_not_moved") -> None:
-        """The first piece bound stays bound; the same piece again may bind it closer."""
+        """Bind the first piece, which stays bound; the same piece again may bind it closer."""
         if not self.owed.square:
             self.owed = _Obligation(square, moves, key)
         elif self.owed.square == square:

@@ -41,7 +41,7 @@ class TouchRecord(NamedTuple):
 
 
 def token_plies(record: GameRecord, replay: Replay) -> list[int]:
-    """Give for each written move the ply it belongs to; hops of one jump share a ply."""
+    """Return for each written move the ply it belongs to; hops of one jump share a ply."""
     plies: list[int] = []
     first_unplayed = len(record.moves) - replay.unplayed
     ply = 0
@@ -94,7 +94,7 @@ def _squares(words: Sequence[str], names: Mapping[int | str, int], kind: str) ->
 
 
 def direction(variant: Variant, origin: int, toward: int) -> tuple[int, int]:
-    """Give the direction from one square toward another as signs of rows and columns."""
+    """Return the direction from one square toward another as signs of rows and columns."""
     row, column = variant.geometry.cell_of(origin)
     to_row, to_column = variant.geometry.cell_of(toward)
     return _sign(to_row - row), _sign(to_column - column)

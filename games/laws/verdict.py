@@ -40,7 +40,7 @@ class Finding:
 
 
 def also_broken_off(finding: Finding, book: LawBook) -> list[Finding]:
-    """The lesser fault of a capture that was not the obligatory one: it was not carried to its end either."""
+    """List the lesser fault of a capture that was not the obligatory one: it was broken off too."""
     if finding.code != "not_the_priority_capture" or not finding.facts.get("goes_on_as"):
         return []
     code = "capture_incomplete"
@@ -134,7 +134,7 @@ class Verdict:
 
     @property
     def is_legal(self) -> bool:
-        """The record was judged, as far as no half-move is beyond reading, and no illegal move was found."""
+        """True if the record was judged, as far as it can be read, and no illegal move was found."""
         return self.is_judged and self.first_error is None and not self.replay.stops_unread
 
     @property
@@ -144,12 +144,12 @@ class Verdict:
 
     @property
     def is_judged(self) -> bool:
-        """The rule set that the record names is one this program plays."""
+        """True if the rule set that the record names is one this program plays."""
         return self.replay.unjudged_type is None
 
     @property
     def is_unreadable(self) -> bool:
-        """A position, the rule set or a half-move is beyond reading, and nothing after it could be judged."""
+        """True if a position, the rule set or a half-move is unreadable, and nothing after it was judged."""
         return self.replay.fen_error is not None or self.replay.stops_unread or not self.is_judged
 
     @property

@@ -175,7 +175,7 @@ class Walk:
         return end
 
     def _options(self, at: int) -> tuple[Option, ...]:
-        """The legal readings of the token at a place, hops of one jump joined where need be."""
+        """Return the legal readings of the token at a place, hops of one jump joined where need be."""
         token = self.tokens[at]
         legal = legal_moves(self.positions[-1], self.variant)
         if token.is_smudged:
@@ -197,7 +197,7 @@ class Walk:
         return tuple(Option(move, 1) for move in self._by_ends(self._squares(token.squares), legal))
 
     def smudged(self, at: int) -> list[Move]:
-        """The legal moves a badly written half-move may be, of several those that let the next be played."""
+        """Return the moves a badly written half-move may be; of several those that let the next be played."""
         position, token = self.positions[-1], self.tokens[at]
         first, last = (smudged_square(square, self.lexicon) for square in smudged_ends(token.text))
         fits = [
@@ -214,7 +214,7 @@ class Walk:
         return narrowed or fits
 
     def _by_ends(self, squares: tuple[int, ...], legal: Sequence[Move]) -> list[Move]:
-        """The moves with the ends of a path that fits none, unless it is a capture that the rules forbid."""
+        """Return the moves with the ends of a path that fits none; none for a capture the rules forbid."""
         ends = select_readings(legal, squares[:1] + squares[-1:], self.variant.geometry) if squares else []
         attempt = best_attempt(self.positions[-1], self.variant, squares) if ends else None
         if attempt is None:
@@ -228,14 +228,14 @@ class Walk:
         return squares if all(squares) else ()
 
     def _joined(self, squares: tuple[int, ...], at: int) -> tuple[int, ...]:
-        """The squares with the hop of the next token added, empty when it does not go on from there."""
+        """Return the squares with the hop of the next token added, empty when it does not follow on."""
         if at >= len(self.tokens) or at in self.setups or not self.tokens[at].squares:
             return ()
         more = self._squares(self.tokens[at].squares)
         return squares + more[1:] if more and more[0] == squares[-1] else ()
 
     def _short(self, names: Sequence[int | str], legal: Sequence[Move]) -> list[Move]:
-        """The moves that Russian short notation means: a file for the origin, then the destination."""
+        """Return the moves that Russian short notation means: a file for the origin, then the destination."""
         destination = self.lexicon.squares.get(names[-1])
         letter = str(names[0])
         start = [s for name, s in self.lexicon.squares.items() if str(name)[0] == letter]

@@ -1,4 +1,4 @@
-"""A record that the wrong side begins: which readings of it explain how many of its half-moves."""
+"""Record that the wrong side begins: its readings, and how many half-moves each explains."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Assembly:
 
     @property
     def is_game(self) -> bool:
-        """A game is tags, a body, or both; a lone terminator or stray words are none."""
+        """True if there are tags, a body, or both; a lone terminator or stray words are no game."""
         if self.tags or self.has_play:
             return True
         return self.terminator is not None and any(isinstance(it, Comment) for it in self.body)

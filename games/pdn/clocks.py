@@ -50,7 +50,7 @@ class Mark(NamedTuple):
 
 
 def clocks(comment: Comment | str) -> tuple[Clock, ...]:
-    """All clock times of a comment, in order."""
+    """Return all clock times of a comment, in order."""
     found: list[Clock] = []
     for command in _commands(comment):
         kind = _KINDS.get(command.name.lower())
@@ -60,7 +60,7 @@ def clocks(comment: Comment | str) -> tuple[Clock, ...]:
 
 
 def marks(comment: Comment | str) -> tuple[Mark, ...]:
-    """All coloured squares and arrows of a comment, in order."""
+    """Return all coloured squares and arrows of a comment, in order."""
     found = []
     for command in _commands(comment):
         if command.name.lower() in {"csl", "cal"}:
@@ -75,7 +75,7 @@ def _commands(comment: Comment | str) -> tuple[Command, ...]:
 
 
 def _clock(kind: str, time: re.Match[str]) -> Clock:
-    """Two parts are minutes and seconds, three are hours, minutes and seconds."""
+    """Parse a clock time: two parts are minutes and seconds, three are hours, minutes and seconds."""
     side, first, second, third, part = time.groups()
     if third is None:
         seconds = Fraction(int(first) * 60 + int(second))

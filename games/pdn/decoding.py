@@ -1,4 +1,4 @@
-"""Turning a source into text piece by piece, whatever its encoding.
+"""Decoding of a source into text piece by piece, from any encoding.
 
 PDN 3.0 is UTF-8, draft 2.0 was Latin-1, Russian files may be windows-1251. The encoding is decided
 by evidence at the first byte that is not ASCII, on a bounded sample; a later byte that does not fit

@@ -39,7 +39,7 @@ def tag(scan: Assembly, token: Token, position: int) -> int:
 
 
 def _is_next_record(scan: Assembly, name: str, position: int) -> bool:
-    """A tag given again begins the next record after a blank line, or when all there is is FEN."""
+    """Return True if a repeated tag begins the next record: after a blank line, or if only FEN is there."""
     if name not in scan.names:
         return False
     if name == "FEN" and len(scan.names) == 1:
@@ -62,7 +62,7 @@ def move_number(scan: Assembly, token: Token, position: int) -> int:
 
 
 def bare_number(scan: Assembly, token: Token, position: int) -> int:
-    """A small number before a move is a move number that lost its dot."""
+    """Take a small number before a move for a move number that lost its dot."""
     if is_header(scan, position):
         return header(scan, position)
     scan.begun(position)
@@ -153,7 +153,7 @@ def setup(scan: Assembly, token: Token, position: int) -> int:
 
 
 def open_bracket(scan: Assembly, token: Token, position: int) -> int:
-    """A round bracket opens a variation when it begins like one, else a comment."""
+    """Open a variation if the round bracket begins like one, else a comment."""
     if VARIATION.match(scan.text, position + 1) is None:
         scan.remark("comment_in_round_brackets", position)
         return scan.add_comment(scan.brackets.round(position), position)

@@ -44,7 +44,7 @@ def parts_of(file: BinaryIO, size: int) -> list[Part]:
 
 
 def _encoding_of(file: BinaryIO) -> str:
-    """The encoding that a reader of the whole file would find; "" of what is no text."""
+    """Return the encoding that a reader of the whole file would find; "" of what is no text."""
     file.seek(0)
     pieces = TextPieces(file, DEFAULT_LIMITS.chunk)
     try:

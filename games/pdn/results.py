@@ -122,7 +122,7 @@ def result_text(outcome: str, family: str = "1-0") -> str:
 
 
 def result_in_family(text: str, family: str) -> str:
-    """Give the same result in the family that is due; odd scorings and forfeits stay as they are."""
+    """Return the same result in the family that is due; odd scorings and forfeits stay as they are."""
     reading = parse_result(text)
     is_plain = reading.family in _TEXTS and not reading.is_forfeit
     return result_text(reading.outcome, family) if is_plain else text

@@ -20,7 +20,7 @@ def stray(scan: Assembly, token: Token, position: int) -> int:
 
 
 def wrapper(scan: Assembly, token: Token, position: int) -> int:
-    """A bracket that opens no tag: a web wrapper such as [pdn], or a lone bracket."""
+    """Record a bracket that opens no tag: a web wrapper such as [pdn], or a lone bracket."""
     found = _WRAPPER.match(scan.text, position)
     end = token.end("tag") if found is None else found.end()
     scan.add_stray(position, end)

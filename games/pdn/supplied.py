@@ -23,12 +23,12 @@ _TAG: Final = re.compile(r'\s*(\[\s*([^\W\d][\w-]*)\s+"((?:[^"\\\n]|\\.)*)"\s*\]
 
 
 def supplied_names(text: str) -> tuple[str, ...]:
-    """The names of the tags that were supplied to a record."""
+    """Return the names of the tags that were supplied to a record."""
     return next((tuple(tag[3].split()) for tag in _header(text) if tag[2] == SUPPLIED_TAG), ())
 
 
 def without_supplied(text: str) -> str:
-    """A record without the tags that were supplied; open ones that they replaced do not come back."""
+    """Return a record without the tags that were supplied; open ones that they replaced do not come back."""
     names = set(supplied_names(text))
     if not names:
         return text
@@ -60,7 +60,7 @@ def _says(record: GameRecord, name: str) -> bool:
 
 
 def _header(text: str) -> Iterator[re.Match[str]]:
-    """The tags before the first move."""
+    """Return the tags before the first move."""
     place = 0
     while tag := _TAG.match(text, place):
         yield tag

@@ -1,4 +1,4 @@
-"""Writing tags: escaped as the standard asks and, in strict style, with its own names and forms."""
+"""Writer of tags: escaped as the standard asks and, in strict style, with its own names and forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DATES: Final = frozenset({"Date", "EventDate", "UTCDate"})
 
 
 def tag_lines(tags: list[tuple[str, str]]) -> list[str]:
-    """One line a tag; quotes and backslashes in the value are escaped."""
+    """Return one line a tag; quotes and backslashes in the value are escaped."""
     return [f'[{_name(name)} "{_escaped(value)}"]' for name, value in tags]
 
 

@@ -1,4 +1,4 @@
-"""Writing a record: `strict` as PDN 3.0 asks, `classic` with the result at the end of the game.
+"""Writer of records: `strict` as PDN 3.0 asks, `classic` with the result at the end of the game.
 
 Strict: standard tag names, date YYYY.MM.DD, full GameType, the 2-0 family only where it is due, one
 separator for captures, `*` between games and never a result. Both: `*` as strength becomes $7 (the

@@ -190,7 +190,7 @@ def _capture_kind(
 
 
 def _onward(longer: list[Move], attempt: Attempt, legal: list[Move], variant: Variant) -> list[Move]:
-    """The captures that a broken-off one goes on as: legal ones first, then those past its last square."""
+    """Return the captures that continue a broken-off one: legal ones first, then those past its end."""
     allowed = [move for move in longer if move in legal]
     onward = allowed or longer
     return [move for move in onward if is_path(attempt.path, move, variant.geometry)] or onward
@@ -208,7 +208,7 @@ def _raw_captures_of(position: Position, variant: Variant, origin: int) -> list[
 def _deciding_criterion(
     position: Position, variant: Variant, attempt: Attempt, *, is_broken_off: bool
 ) -> str | None:
-    """The first criterion by which the attempted capture, carried to its end, falls behind another."""
+    """Return the first criterion by which the attempted capture, carried to its end, falls behind another."""
     _, men, kings, _, enemy_kings = seen(position)
     tables, bits = variant.tables, variant.geometry.bits
     wanted = tuple(bits[square] for square in attempt.jumped)
@@ -237,7 +237,7 @@ def best_attempt(position: Position, variant: Variant, squares: tuple[int, ...])
 
 
 def best_attempts(position: Position, variant: Variant, squares: tuple[int, ...]) -> list[Attempt]:
-    """Every capture that explains what is written as well as the best one, in the order of trial."""
+    """Return every capture that explains what is written as well as the best one, in the order of trial."""
     best: list[Attempt] = []
     stack = [Attempt(squares[0], (), squares[:1], ())]
     trials = 0
@@ -320,7 +320,7 @@ def _broken_by_leg(
     is_man: bool,
     through: bool,
 ) -> tuple[tuple[str, int], ...]:
-    """The rules that jumping over a square breaks, each with the square to point at."""
+    """Return the rules that jumping over a square breaks, each with the square to point at."""
     _, men, kings, _, enemy_kings = seen(position)
     bit = variant.geometry.bits[over]
     broken: tuple[tuple[str, int], ...] = ()

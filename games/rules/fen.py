@@ -127,7 +127,7 @@ def _square(name: str, geometry: Geometry) -> int:
 
 
 def format_fen(side: Side, masks: Sequence[int], geometry: Geometry, *, in_letters: bool) -> str:
-    """The FEN of a position, given as the four masks of ``Position``, without spaces or final dot."""
+    """Return the FEN of a position, given as the four masks of ``Position``, without spaces or final dot."""
     white_men, white_kings, black_men, black_kings = (
         _listed(mask, "K" if index % 2 else "", geometry, in_letters=in_letters)
         for index, mask in enumerate(masks)
@@ -136,7 +136,7 @@ def format_fen(side: Side, masks: Sequence[int], geometry: Geometry, *, in_lette
 
 
 def format_king_rows(rows: KingRows) -> str:
-    """The king moves in a row as play sites end a FEN with them; nothing where no king made any."""
+    """Return the king moves in a row as play sites end a FEN with them; nothing where no king made any."""
     if not rows.white.made and not rows.black.made:
         return ""
     return "".join((":", *(f"+{made}{f'{square:02}' if made else ''}" for made, square in reversed(rows))))

@@ -76,7 +76,7 @@ Table = tuple[tuple[int, ...], ...]
 
 
 def lengths(table: Table) -> tuple[int, ...]:
-    """The length of each row."""
+    """Return the length of each row."""
     return tuple(len(row) for row in table)
 
 
@@ -149,7 +149,7 @@ class Generator:
     def list_steps(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> list[Step]:
-        """Every quiet move, men first, if nothing has to be captured."""
+        """Return every quiet move, men first, if nothing has to be captured."""
         shift: cython.int
         targets: Mask
         target: Mask
@@ -181,7 +181,7 @@ class Generator:
     def list_captures(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> list[Capture]:
-        """Every capture that the priority rules leave, each route once; empty when there is none."""
+        """Return every capture that the priority rules leave, each route once; empty when there is none."""
         enemy: Mask = enemy_men | enemy_kings
         empty: Mask = self.board ^ (men | kings | enemy)
         prey: Mask = enemy if self.men_take_kings else enemy_men
@@ -232,7 +232,7 @@ class Generator:
         enemy_kings: Mask,
         by_result: cython.bint,
     ) -> int:
-        """The leaves ``depth`` plies deep (one at least); moves with one result once if ``by_result``."""
+        """Count the leaves ``depth`` plies deep (one at least); equal results once if ``by_result``."""
         search: Search = Search(self, RESULTS if by_result else ROUTES)
         if depth == 1:
             return search.leaves(side, men, kings, enemy_men, enemy_kings)
@@ -275,7 +275,7 @@ class Generator:
     @cython.cfunc
     @cython.exceptval(check=False)
     def steps_counted(self, side: cython.int, men: Mask, kings: Mask, empty: Mask) -> cython.Py_ssize_t:
-        """The number of quiet moves."""
+        """Count the quiet moves."""
         shift: cython.int
         edge: Mask
         count: cython.Py_ssize_t = 0
@@ -300,7 +300,7 @@ class Generator:
     @cython.cfunc
     @cython.exceptval(check=False)
     def reach(self, king: Mask, empty: Mask) -> Mask:
-        """The squares to which one king can go without capturing."""
+        """Return the squares to which one king can go without capturing."""
         shift: cython.int
         edge: Mask
         found: Mask = 0
@@ -635,7 +635,7 @@ class Search:
     def leaves(
         self, side: cython.int, men: Mask, kings: Mask, enemy_men: Mask, enemy_kings: Mask
     ) -> cython.Py_ssize_t:
-        """The number of legal moves."""
+        """Count the legal moves."""
         enemy: Mask = enemy_men | enemy_kings
         empty: Mask = self.rules.board ^ (men | kings | enemy)
         prey: Mask = enemy if self.rules.men_take_kings else enemy_men
@@ -660,7 +660,7 @@ class Search:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> cython.Py_ssize_t:
-        """The leaves two plies deep or more."""
+        """Count the leaves two plies deep or more."""
         shift: cython.int
         targets: Mask
         target: Mask
@@ -732,7 +732,7 @@ class Search:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> cython.Py_ssize_t:
-        """The leaves one ply deep or more."""
+        """Count the leaves one ply deep or more."""
         if depth == 1:
             return self.leaves(side, men, kings, enemy_men, enemy_kings)
         return self.below(depth, side, men, kings, enemy_men, enemy_kings)
@@ -748,7 +748,7 @@ class Search:
         enemy_men: Mask,
         enemy_kings: Mask,
     ) -> cython.Py_ssize_t:
-        """The leaves behind the captures that were just found."""
+        """Count the leaves behind the captures that were just found."""
         at: cython.Py_ssize_t
         first: cython.Py_ssize_t = self.base
         last: cython.Py_ssize_t = self.size

@@ -87,11 +87,11 @@ class Geometry:
         return pair * to_next_pair + odd * to_odd_row + column // 2
 
     def cell_of(self, square: int) -> tuple[int, int]:
-        """The (row, column) of a square; row 0 is the top row with White at the bottom."""
+        """Return the (row, column) of a square; row 0 is the top row with White at the bottom."""
         return self._cells[square - 1]
 
     def square_at(self, row: int, column: int) -> int | None:
-        """The square on a cell, or None when the cell is off the board or not played on."""
+        """Return the square on a cell, or None when the cell is off the board or not played on."""
         return self._square_at.get((row, column))
 
     def holds(self, square: int) -> bool:
@@ -99,12 +99,12 @@ class Geometry:
         return 1 <= square <= self.squares
 
     def name_of(self, square: int) -> str:
-        """The letter name of a square: letters from White's left, numbers from the side of rank 1."""
+        """Return the letter name of a square: letters from White's left, numbers from the side of rank 1."""
         row, column = self.cell_of(square)
         return f"{LETTERS[column]}{self.rank_of(row)}"
 
     def square_named(self, name: str) -> int | None:
-        """The square with this letter name, or None when the board has none such."""
+        """Return the square with this letter name, or None when the board has none such."""
         column = LETTERS.find(name[:1].lower()) if name else -1
         rank = name[1:]
         if column < 0 or not (rank.isascii() and rank.isdigit()):
@@ -121,7 +121,7 @@ class Geometry:
         return self.first_rank is Corner.TOP_LEFT
 
     def rotated(self, square: int) -> int:
-        """The square on the same place seen from the other side of the table."""
+        """Return the square on the same place seen from the other side of the table."""
         return self.squares + 1 - square
 
     def directions(self, lines: Lines) -> tuple[tuple[int, int], ...]:
@@ -134,7 +134,7 @@ class Geometry:
         return orthogonal if lines is Lines.ORTHOGONAL else diagonal + orthogonal
 
     def shift_of(self, direction: tuple[int, int]) -> int:
-        """The bit shift of one step: positive is a shift to the left, down the board."""
+        """Return the bit shift of one step: positive is a shift to the left, down the board."""
         for square in range(1, self.squares + 1):
             row, column = self.cell_of(square)
             other = self.square_at(row + direction[0], column + direction[1])
@@ -143,7 +143,7 @@ class Geometry:
         raise ValueError(direction)
 
     def ray(self, square: int, direction: tuple[int, int]) -> tuple[int, ...]:
-        """The bits met from a square in a direction, nearest first, to the edge."""
+        """Return the bits met from a square in a direction, nearest first, to the edge."""
         row, column = self.cell_of(square)
         bits: list[int] = []
         while True:

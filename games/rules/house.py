@@ -70,7 +70,7 @@ class HouseRules(NamedTuple):
 
 
 def base_key_of(variant: Variant) -> str:
-    """The key of the shipped variant: of a house variant that of its base."""
+    """Return the key of the shipped variant: of a house variant that of its base."""
     return variant.base.key if isinstance(variant, HouseVariant) else variant.key
 
 
@@ -80,7 +80,7 @@ def remedy_of(variant: Variant) -> Remedy:
 
 
 def fact_texts(variant: Variant) -> dict[str, str]:
-    """Every rule of play of a variant as text."""
+    """Return every rule of play of a variant as text."""
     told = {name: text_of(getattr(variant, name)) for name in (*FACTS, *LATER)}
     return {**told, REMEDY: text_of(remedy_of(variant))}
 
@@ -109,7 +109,7 @@ def derive(base: Variant, changes: Mapping[str, str], *, name: str = "") -> Hous
 
 
 def shipped_twin(variant: HouseVariant) -> Variant | None:
-    """The shipped variant that is played by just these rules, if there is one: no club need make it."""
+    """Return the shipped variant with exactly these rules, if there is one: no club need make it."""
     facts = fact_texts(variant)
     return next((known for known in VARIANTS.values() if fact_texts(known) == facts), None)
 
@@ -176,7 +176,7 @@ def read_house_rules(text: str) -> HouseRules:
 
 
 def derive_from_text(text: str, *, name: str = "") -> HouseVariant:
-    """The house variant that a text describes; a hash in it has to be that of the facts."""
+    """Return the house variant that a text describes; a hash in it has to be that of the facts."""
     rules = read_house_rules(text)
     if rules.base not in VARIANTS:
         raise HouseRulesError("base_unknown", base=rules.base[:40], known=", ".join(VARIANTS))

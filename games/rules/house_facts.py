@@ -71,7 +71,7 @@ class Changeable(NamedTuple):
 
 
 def text_of(value: Any) -> str:
-    """A fact as it is written: yes and no, the words of a choice, criteria with commas, a plain number."""
+    """Return a fact as written: yes and no, the words of a choice, criteria with commas, a number."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -133,16 +133,16 @@ CHANGEABLE: Final[Mapping[str, Changeable]] = MappingProxyType(
 
 
 def facts_stated(facts: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the facts that pin a rule set, in order: a later one only where it differs."""
+    """Return the names of the facts that pin a rule set, in order: a later one only where it differs."""
     return (*FACTS, *(name for name, before in LATER.items() if facts[name] != before))
 
 
 def canonical_text(base_key: str, facts: Mapping[str, str]) -> str:
-    """The rule set in one form: its base, a line a fact, what to do about a missed capture the last."""
+    """Return the rule set in one form: its base, a line a fact, the remedy for a missed capture last."""
     lines = [f"base={base_key}", *(f"{name}={facts[name]}" for name in facts_stated(facts))]
     return "\n".join([*lines, f"{REMEDY}={facts[REMEDY]}"])
 
 
 def hash_of(text: str) -> str:
-    """The first twelve hexadecimal digits of the SHA-256 of a canonical text."""
+    """Return the first twelve hexadecimal digits of the SHA-256 of a canonical text."""
     return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]

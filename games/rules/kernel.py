@@ -24,12 +24,12 @@ def count_steps(tables: Tables, side: int, men: int, kings: int, enemy_men: int,
 def list_steps(
     tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int
 ) -> list[Step]:
-    """Every quiet move, men first, if nothing has to be captured."""
+    """Return every quiet move, men first, if nothing has to be captured."""
     return tables.generator.list_steps(side, men, kings, enemy_men, enemy_kings)
 
 
 def list_captures(
     tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int
 ) -> list[RawCapture]:
-    """Every capture that the priority rules leave, each distinct route once; empty when there is none."""
+    """Return every capture that the priority rules leave, each distinct route once; may be empty."""
     return tables.generator.list_captures(side, men, kings, enemy_men, enemy_kings)

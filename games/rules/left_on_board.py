@@ -63,7 +63,7 @@ def _enemy(position: Position) -> int:
 def _moves(
     position: Position, variant: Variant, squares: tuple[int, ...], *, is_capture: bool | None
 ) -> Iterator[Move]:
-    """The move as it was made, with each set of pieces that it may have taken off."""
+    """Return the move as it was made, with each set of pieces that it may have taken off."""
     legal = select_readings(legal_moves(position, variant), squares, variant.geometry)
     if legal:  # legal but for the turn, or for the game so far
         yield from legal
@@ -90,7 +90,7 @@ def _moves(
 
 
 def _crowned_or_not(after: Position, move: Move, variant: Variant, code: str) -> Iterator[Position]:
-    """The position with a man that went on through the king row crowned, then as a man; else as it is."""
+    """Return the position with a man that passed the king row crowned, then not; else as it is."""
     bit = variant.geometry.bits[move.destination]
     if code == "went_on_through_king_row" and not (after.white_kings | after.black_kings) & bit:
         if after.white_men & bit:

@@ -54,7 +54,7 @@ def held_king(
     ply: int | None = None,
     begun: KingRows = NO_ROWS,
 ) -> int | None:
-    """The square of the king that may make no further move without a capture after ``ply`` half-moves.
+    """Return the square of the king that may make no further move without a capture after ``ply`` half-moves.
 
     It has made as many in a row as the variant allows (``king_moves_in_a_row``) and its side still has
     men. Without ``ply`` all the moves were made.
@@ -96,7 +96,7 @@ def fen_after(
     ply: int,
     begun: KingRows = NO_ROWS,
 ) -> str:
-    """The FEN after ``ply`` half-moves, with the rows of king moves where the variant counts them."""
+    """Return the FEN after ``ply`` half-moves, with the rows of king moves where the variant counts them."""
     fen = positions[ply].to_fen(variant)
     if not variant.king_moves_in_a_row:
         return fen
@@ -105,7 +105,7 @@ def fen_after(
 
 
 def move_between(before: Position, after: Position, variant: Variant) -> Move:
-    """The quiet move that leads from one position to another; a move of nothing where it was another kind."""
+    """Return the quiet move from one position to another; an empty move if it was of another kind."""
     side, men, kings, enemy_men, enemy_kings = seen(before)
     then = seen(after._replace(side=side))
     gone, came = (men | kings) & ~(then.men | then.kings), (then.men | then.kings) & ~(men | kings)
@@ -128,7 +128,7 @@ def legal_moves_after(
     ply: int | None = None,
     begun: KingRows = NO_ROWS,
 ) -> list[Move]:
-    """Return every legal move after ``ply`` half-moves: none once decided, none of a king at its limit."""
+    """Return every legal move after ``ply`` half-moves: none if decided; a king at its limit only takes."""
     ply = len(moves) if ply is None else ply
     position = positions[ply]
     if is_decided(position, variant):
@@ -152,7 +152,7 @@ def forbidden_by_the_game(
     ply: int,
     begun: KingRows = NO_ROWS,
 ) -> str:
-    """The code of what is wrong with ``moves[ply]`` though its position allows it, "" when nothing is."""
+    """Return the code of what forbids ``moves[ply]`` though its position allows it, "" without one."""
     if is_decided(positions[ply], variant):
         return "moves_after_end"
     move = moves[ply]

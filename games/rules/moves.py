@@ -44,7 +44,7 @@ class Seen(NamedTuple):
 
 
 def seen(position: Position) -> Seen:
-    """The position from the side to move."""
+    """Return the position from the side to move."""
     white_men, white_kings, black_men, black_kings, side = position
     if side:
         return Seen(side, black_men, black_kings, white_men, white_kings)
@@ -53,12 +53,12 @@ def seen(position: Position) -> Seen:
 
 @lru_cache(maxsize=20_000)
 def quiet_move(origin: int, destination: int) -> Move:
-    """The move of a piece that captures nothing."""
+    """Return the move of a piece that captures nothing."""
     return Move(origin, destination, (), (origin, destination))
 
 
 def capture_move(geometry: Geometry, raw: RawCapture) -> Move:
-    """A capture of the kernel in squares."""
+    """Return a capture of the kernel in squares."""
     square_of = geometry.square_of
     origin, destination, _, landings, captured, _ = raw
     route = (square_of[origin], *[square_of[bit] for bit in landings])
@@ -66,7 +66,7 @@ def capture_move(geometry: Geometry, raw: RawCapture) -> Move:
 
 
 def legal_moves(position: Position, variant: Variant) -> list[Move]:
-    """Every legal move, each distinct route of a capture once, in a fixed order."""
+    """Return every legal move, each distinct route of a capture once, in a fixed order."""
     view = seen(position)
     captures = list_captures(variant.tables, *view)
     if captures:
@@ -101,7 +101,7 @@ def no_move_left(position: Position, variant: Variant) -> bool:
 
 
 def play(position: Position, move: Move, variant: Variant) -> Position:
-    """The position after a legal move; the move is taken as given and not checked again.
+    """Return the position after a legal move; the move is taken as given and not checked again.
 
     A man is crowned where the move ends; in a variant that crowns at once also where it passed.
     """

@@ -9,7 +9,7 @@ from games.rules.variant import Variant
 
 
 def square_text(square: int, variant: Variant) -> str:
-    """A square as the variant writes it: "14" or "c3"."""
+    """Return a square as the variant writes it: "14" or "c3"."""
     return variant.geometry.name_of(square) if variant.uses_letters else str(square)
 
 
@@ -30,7 +30,7 @@ def move_text(move: Move, variant: Variant, among: Iterable[Move] = ()) -> str:
 
 
 def squares_between(geometry: Geometry, start: int, end: int) -> tuple[int, ...]:
-    """The squares strictly between two squares of one line, in order; empty off any line."""
+    """Return the squares strictly between two squares of one line, in order; empty off any line."""
     row, column = geometry.cell_of(start)
     to_row, to_column = geometry.cell_of(end)
     rows, columns = to_row - row, to_column - column
@@ -58,7 +58,7 @@ def is_path(squares: Sequence[int], move: Move, geometry: Geometry) -> bool:
 
 
 def readings(position: Position, variant: Variant, squares: tuple[int, ...]) -> list[Move]:
-    """The legal moves that written squares could mean; routes with the same result count once.
+    """Return the legal moves that written squares could mean; routes with the same result count once.
 
     First and last square must agree, and the squares between them must lie on the way of the move, in
     order, or be the squares of all that it captures.

@@ -18,7 +18,7 @@ class PathFault(NamedTuple):
 
 
 def path_fault(position: Position, variant: Variant, squares: tuple[int, ...]) -> PathFault:
-    """The first leg of a written path that cannot be made; the last one where each could be by itself."""
+    """Return the first leg of a written path that cannot be made; the last if each could be by itself."""
     jumped: list[int] = []
     legs = list(pairwise(squares))
     for start, end in legs:
@@ -31,7 +31,7 @@ def path_fault(position: Position, variant: Variant, squares: tuple[int, ...]) -
 def _fault_of_leg(
     position: Position, variant: Variant, leg: tuple[int, int], origin: int, jumped: list[int]
 ) -> tuple[str, int]:
-    """The code and square of what is wrong with a leg, or nothing; what it takes joins ``jumped``."""
+    """Return the code and square of what is wrong with a leg, or nothing; what it takes joins ``jumped``."""
     geometry, bits = variant.geometry, variant.geometry.bits
     _, men, kings, enemy_men, enemy_kings = seen(position)
     start, end = leg

@@ -14,7 +14,7 @@ Counting = Literal["routes", "results"]
 
 
 def perft(position: Position, variant: Variant, depth: int, counting: Counting = "routes") -> int:
-    """The number of leaves ``depth`` plies deep; depth nought counts the position itself."""
+    """Count the leaves ``depth`` plies deep; depth nought counts the position itself."""
     if depth <= 0:
         return 1
     return variant.tables.generator.count(depth, *seen(position), counting == "results")

@@ -1,4 +1,4 @@
-"""The shapes of the generator's tables and the numbers it knows things by; ``shapes.pxd`` has them in C."""
+"""Shapes and numbers of the generator's tables; ``shapes.pxd`` has them in C."""
 
 Shifts = tuple[tuple[int, ...], ...]  # for men of White, men of Black and kings; at most four each in C
 Counts = tuple[int, ...]  # how many there are of each

@@ -105,7 +105,7 @@ def _side_tables(variant: "Variant", *, is_white: bool) -> SideTables:
 
 
 def build_tables(variant: "Variant") -> Tables:
-    """The tables that follow from the facts; the only place where facts become masks."""
+    """Return the tables that follow from the facts; the only place where facts become masks."""
     geometry = variant.geometry
     steps = geometry.directions(variant.moves_along)
     captures = geometry.directions(variant.captures_along)

@@ -110,7 +110,7 @@ DEFAULT_BOOK_OF: Final[Mapping[str, LawBook]] = MappingProxyType(
 
 
 def law_book_named(key: str) -> LawBook:
-    """Give the law book of this key or refuse it by name."""
+    """Return the law book of this key or refuse it by name."""
     try:
         return LAW_BOOKS[key]
     except KeyError:
@@ -118,7 +118,7 @@ def law_book_named(key: str) -> LawBook:
 
 
 def fitting_book(wanted: LawBook | None, variant_key: str) -> LawBook:
-    """Give the wanted book if it is written for the variant, else the variant's own default."""
+    """Return the wanted book if it is written for the variant, else the variant's own default."""
     if wanted is not None and variant_key in wanted.variants:
         return wanted
     return DEFAULT_BOOK_OF.get(variant_key, wanted or DEFAULT_BOOK)

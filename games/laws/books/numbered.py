@@ -32,7 +32,7 @@ TO_THE_ARBITER: Final = {"irregular": (Step(Sanction.ARBITER_DECIDES, UNCONFIRME
 
 
 def must_capture_article(number: str) -> Article:
-    """Give the article that makes capturing compulsory."""
+    """Return the article that makes capturing compulsory."""
     return Article(
         number,
         "Capturing is compulsory",
@@ -42,7 +42,7 @@ def must_capture_article(number: str) -> Article:
 
 
 def losing_article(number: str) -> Article:
-    """Give the article that makes the side lose that cannot move."""
+    """Return the article that makes the side lose that cannot move."""
     return Article(
         number,
         "Losing",
@@ -52,12 +52,12 @@ def losing_article(number: str) -> Article:
 
 
 def repetition_article(number: str, text: str, occurrence: int, certainty: Certainty) -> Article:
-    """Give the article on positions that come back."""
+    """Return the article on positions that come back."""
     return Article(number, "Repetition", text, {"occurrence": occurrence}, certainty)
 
 
 def count_article(number: str, heading: str, text: str, moves: int, certainty: Certainty) -> Article:
-    """Give an article by which moves are counted, by each side."""
+    """Return an article by which moves are counted, by each side."""
     facts: dict[str, Fact] = {"moves": moves, "plies": 2 * moves}
     return Article(number, heading, text, facts, certainty)
 
