@@ -1,9 +1,9 @@
 """Draw table of 64-square draughts (Russian and Brazilian rules): 745 entries, 742 different positions.
 
-The position is made from the entry. An entry of moves is played from the starting position by White and
-Black in turn; an entry that puts men elsewhere moves both sides' men at once, and White begins (II-1 names
-White's man only, and Black begins). Two entries differ in the source about the side to move (XX-18 and
-XXVII-9); here they follow the rule of all others (unconfirmed).
+The position is made from the entry. An entry of moves is played from the starting position by White and Black
+in turn. An entry that puts men elsewhere moves both sides' men at once, and White begins (II-1 names White's
+man only, and Black begins). Two entries differ in the source about the side to move (XX-18 and XXVII-9); here
+they follow the rule of all others (unconfirmed).
 """
 
 from collections.abc import Iterator

@@ -2,9 +2,9 @@
 
 144 were played across the board from the beginning, 12 that had been reserved for postal play were added in
 2003 (usacheckers.com, "How Opening Rankings Were Computed"), 18 are barred. Numbers, moves and groups as in
-the opening table of CheckerBoard (utility.c); a second source, pydraughts 0.6.7, has the same 174 and
-differs in one status: it lists number 13 twice among the barred and leaves number 26 out, which reads as a
-slip (number 26 is barred here). Whether a federation has changed the deck since 2003 is unconfirmed.
+the opening table of CheckerBoard (utility.c). A second source, pydraughts 0.6.7, has the same 174 and differs
+in one status: it lists number 13 twice among the barred and leaves number 26 out, which reads as a slip
+(number 26 is barred here). Whether a federation has changed the deck since 2003 is unconfirmed.
 """
 
 from typing import Final

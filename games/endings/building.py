@@ -1,10 +1,10 @@
 """Tables worked out backwards from the end, slice by slice, with the variant's own generator.
 
-A slice and its turned one are built together, after every slice that a capture or a crowning leads
-to. First each placement is looked at once: without a move it is lost; with a capture its code
-follows from smaller slices; otherwise its moves within the pair are counted. Then the distances are
-taken in order: what is lost in n plies is won one ply before, and a placement all of whose moves are
-answered by a win is lost one ply before the longest of them. What is left over is drawn.
+A slice and its turned one are built together, after every slice that a capture or a crowning leads to. First
+each placement is looked at once: without a move it is lost; with a capture its code follows from smaller
+slices; otherwise its moves within the pair are counted. Then the distances are taken in order. A placement
+with a move to one lost in n plies is won in n + 1. A placement all of whose moves lead to a win of the enemy
+is lost one ply after the longest of them. What is left over is drawn.
 """
 
 from collections.abc import Callable

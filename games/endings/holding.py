@@ -2,9 +2,9 @@
 
 "The hunter wins" is the least set that contains its lost positions and is closed under the moves, so nothing
 that goes round in circles belongs to it. The set is worked out on the positions that matter alone (Liu and
-Smolka 1998): each counts as not won until it is shown to be; of a defender's moves one is looked at, the
-next only when that is won; of the hunter's moves all are. When nothing is left to look at, every position
-that still counts as not won is so beyond doubt, cycles and all, and no path was ever asked for.
+Smolka 1998). Each counts as not won until it is shown to be. Of a defender's moves one is looked at, the next
+only when that is won; of the hunter's moves all are. When nothing is left to look at, every position that
+still counts as not won is so beyond doubt, cycles and all, and no path was ever asked for.
 """
 
 from games.endings.hunt import Allowance, Answer, Hunt, OutOfTime

@@ -1,7 +1,7 @@
 """Marks of placements: one byte each, as small a set of them as can be.
 
-A placement with a capture is not stored, as the captures lead to fewer pieces; of a won one only that
-it is won, as the distance follows from the best answer; of a lost one the distance too.
+A placement with a capture is not stored, as the captures lead to fewer pieces. A won one is stored only as
+won, as the distance follows from the best answer; a lost one with its distance.
 """
 
 import re

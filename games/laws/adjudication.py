@@ -59,7 +59,7 @@ def grounds(book: LawBook) -> tuple[str, ...]:
 def is_left_to_the_arbiter(book: LawBook) -> bool:
     """Return True if an article read in its source leaves such a decision to the arbiter."""
     named = [book.lookup(one) for one in grounds(book) if one in NAMES_THE_ARBITER]
-    is_its_own = book.key in GROUNDS  # what a base leaves to the arbiter is not confirmed of a derived game
+    is_its_own = book.key in GROUNDS  # a base's grounds are not confirmed for a derived game
     return is_its_own and any(article.certainty is Certainty.CONFIRMED for article in named)
 
 

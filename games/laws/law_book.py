@@ -124,7 +124,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawClock:
-    """A draw by counting: runs while `condition` stands, set back by the events of `reset`.
+    """A draw by counting: runs while `condition` is met, set back by the events of `reset`.
 
     The first ply counted is the one after the position that fulfils the condition. Passing from one
     pattern of the condition to another does not begin the count again, only an event of `reset`.
@@ -148,7 +148,7 @@ class DrawClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repetition:
-    """Repetition rule: the occurrence of a position that draws, and if the claim comes before the move."""
+    """Repetition rule: the occurrence of a position that draws, and the claim before or after the move."""
 
     article: str
     occurrence: int

@@ -1,9 +1,9 @@
 """The hottest loop of reading and judging, one turn a half-move; compiled where make finds a compiler.
 
-It stops at the first half-move that is not plain (illegal, ambiguous, written in parts, on squares the
-board has not), from where walk.py goes on. The moving piece alone is looked at: a step is legal when its
-piece may make it, its way is free and nothing has to be captured, a capture when it is the only one
-between its ends and its path, where one is written, is the whole one.
+It stops at the first half-move that is not plain (illegal, ambiguous, written in parts, on squares the board
+has not), from where walk.py goes on. Only the moving piece is looked at. A step is legal when its piece may
+make it, its way is free and nothing has to be captured. A capture is legal when it is the only one between
+its ends and its path, where one is written, is complete.
 """
 
 from collections.abc import Hashable, Iterable

@@ -15,7 +15,7 @@ _play_in_words = in_use(play_written)
 class Played(NamedTuple):
     """Played part of a score that was read plainly.
 
-    There is a position more than moves. ``is_whole`` is True if it was to the end, ``may_repeat`` that a
+    There is a position more than moves. ``is_whole`` is True if it was to the end, ``may_repeat`` if a
     position may occur there twice.
     """
 

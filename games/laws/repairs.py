@@ -1,9 +1,9 @@
 """Repairs: small edits of a score that make the rest of it legal, best first (NOTATION.md, 2.4).
 
-Legality finds a slip of the pen at the slip or a few plies later, so edits are tried at the ply
-that failed and in the plies before it: another legal move in place of the written one, a half-move
-left out or written twice, two half-moves exchanged. Each is proved by playing the rest over, with what
-the rules look back at.
+Legality finds a slip of the pen at the slip or a few plies later, so edits are tried at the ply that failed
+and in the plies before it. Edits are another legal move in place of the written one, a half-move left out or
+written twice, two half-moves exchanged. Each is proved by playing the rest over, with what the rules look
+back at.
 """
 
 from __future__ import annotations

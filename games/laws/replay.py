@@ -78,7 +78,7 @@ class Replay:
     misfits: list[int] = field(default_factory=list)  # plies of which the ends alone fit the move
     notation: Notation = "as written"
     fen_error: FenError | None = None
-    unread_setup: Setup | None = None  # index of the setup with fen_error; None is the first position
+    unread_setup: Setup | None = None  # the setup of fen_error; None is the first position
     unplayed: int = 0  # tokens after the failure
     unjudged_type: int | None = None  # GameType number of a rule set that is not played here
     may_repeat: bool = True

@@ -1,8 +1,8 @@
 """Clock times and board marks in comments.
 
-clk is the time left, mct the mechanical clock, egt the time used in the game, emt the time used
-for the move, all h:mm:ss; clock gives one or both players with w and b, a capital for the clock
-that runs. The standard's own text mixes clk and clock, so both names are read in both forms.
+clk is the time left, mct the mechanical clock, egt the time used in the game, emt the time used for the move,
+all h:mm:ss. clock gives one or both players with w and b, a capital for the clock that runs. The standard's
+own text mixes clk and clock, so both names are read in both forms.
 """
 
 from __future__ import annotations

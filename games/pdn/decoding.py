@@ -1,8 +1,8 @@
 """Decoding of a source into text piece by piece, from any encoding.
 
-PDN 3.0 is UTF-8, draft 2.0 was Latin-1, Russian files may be windows-1251. The encoding is decided
-by evidence at the first byte that is not ASCII, on a bounded sample; a later byte that does not fit
-is read in the likeliest 8-bit encoding and counted, so that no byte stops the reading.
+PDN 3.0 is UTF-8, draft 2.0 was Latin-1, Russian files may be windows-1251. The encoding is decided by
+evidence at the first byte that is not ASCII, on a bounded sample. A later byte that does not fit is read in
+the likeliest 8-bit encoding and counted, so that no byte stops the reading.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reading the games of a source one after another, in bounded memory and without ever failing.
 
-A window of text slides over the source. A record that reaches the end of the window is read again
-when more text has come; a record longer than the limit is cut there with a warning, and reading goes on
-at the next line that is a tag.
+A window of text slides over the source. A record that reaches the end of the window is read again when more
+text has come. A record longer than the limit is cut there with a warning, and reading goes on at the next
+line that is a tag.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Diagnosis of an illegal written move: the kind of the offence and the facts behind it.
 
-A written move that no legal move explains is tried with single rules lifted - a man that jumps
-backward, an own piece jumped, one piece jumped twice, a jump through the king row, a jump broken off -
-and the explanation that lifts fewest rules is given.
+A written move that no legal move explains is tried with single rules lifted: a man that jumps backward, an
+own piece jumped, one piece jumped twice, a jump through the king row, a jump broken off. The explanation that
+lifts fewest rules is given.
 """
 
 from dataclasses import dataclass

@@ -1,10 +1,10 @@
 """The one move generator, in two forms: interpreted for boards of any size, compiled for up to 64 bits.
 
 A position is seen from the side to move: its men, its kings, the enemy's men and kings, each a mask with a
-bit a square (``geometry.py``). A step is ``(origin, destination)``; a capture is
-``(origin, destination, taken, landings, captured, is_king)`` where ``taken`` is the mask of the captured
-pieces, ``captured`` the same in order, ``landings`` the squares landed on in order, and ``is_king`` what the
-piece is after the move. A capture straight on by a flying king is one route, not one for each square where
+bit a square (``geometry.py``). A step is ``(origin, destination)``. A capture is
+``(origin, destination, taken, landings, captured, is_king)``: ``taken`` is the mask of the captured pieces,
+``captured`` the same in order, ``landings`` the squares landed on in order. ``is_king`` is True if the piece
+is a king after the move. A capture straight on by a flying king is one route, not one for each square where
 it may have landed between: only the square directly behind the captured piece goes on the same way.
 
 A shift to the left goes down the board; left and right shifts are stored apart, so that no
