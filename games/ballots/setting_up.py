@@ -28,8 +28,7 @@ class Men:
         return replace(self, white=self.white - set(squares), black=self.black - set(squares))
 
     def after(self, text: str) -> "Men":
-        """Return the men after a move or a capture in square numbers; the man is put on the given square.
-        """
+        """Return the men after a move or capture in square numbers; the man goes to the given square."""
         squares = [int(each) for each in re.split("[-x]", text)]
         taken = {between(one, other) for one, other in pairwise(squares)} if "x" in text else set()
         own, enemy = (self.white, self.black) if self.white_to_move else (self.black, self.white)

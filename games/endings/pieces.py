@@ -100,6 +100,5 @@ def slices_of(total: int) -> list[Pieces]:
 
 
 def pairs_of(total: int) -> list[tuple[Pieces, ...]]:
-    """List the pairs to build for so many pieces, in order: each pair once, those of one side alone left out.
-    """
+    """List the pairs to build for so many pieces, in order: each once, those of one side alone left out."""
     return list(dict.fromkeys(min(p, p.turned).pair for p in slices_of(total) if p.has_both_sides))

@@ -79,8 +79,7 @@ class Tree:
         return len(self._next)
 
     def next_of(self, position: Position) -> tuple[Position, ...]:
-        """Return the successors of a position; record at once the winners known from the table or the rules.
-        """
+        """Return the successors of a position; record the winners known from the table or the rules."""
         known = self._next.get(position)
         if known is not None:
             return known

@@ -46,8 +46,7 @@ def outcome_of(text: str) -> str:
 
 
 def winner_on_the_squares(replay: Replay) -> Side | None:
-    """Return the winner by the last position and the variant's goal: against a side without a move (SL-O2).
-    """
+    """Return the winner by the last position and the variant's goal: a side without a move loses (SL-O2)."""
     last, variant = replay.positions[-1], replay.variant
     winner = winner_on_the_board(last, variant)
     if winner is None and variant.king_moves_in_a_row:

@@ -99,8 +99,7 @@ def junk(scan: Assembly, token: Token, position: int) -> int:
 
 
 def unknown_move(scan: Assembly, token: Token, position: int) -> int:
-    """Record dashes or an ellipsis as an unknown half-move; dots behind a number are its own.
-    """
+    """Record dashes or an ellipsis as an unknown half-move; dots behind a number are its own."""
     text, last = token["unknown"], scan.last
     if text[0] in ".\u2026":
         if isinstance(last, MoveNumber):
