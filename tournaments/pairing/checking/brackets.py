@@ -9,7 +9,7 @@ from tournaments.pairing.values import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class GivenBracket:
-    """Score group with the players moved down to it, the pairs made in it, and the players who go down further.
+    """Score group with the players moved down to it, the pairs made in it, and the players moved on down.
 
     A pair is made in the bracket of its lower score. Pairs name the higher ranked first. `bye` is the player
     with the allocated bye, one of those moved down.

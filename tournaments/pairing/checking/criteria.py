@@ -102,7 +102,7 @@ def _up_again(criterion: str, code: Code, bracket: GivenBracket, back: int) -> C
 
 
 def _losers(one: Past, other: Past, parities: Parities) -> list[tuple[Past, str, bool]]:
-    """List players without their preferred colour, the colour given, and whether a topscorer is in the pair."""
+    """List players without their preferred colour, the colour given, and if the pair has a topscorer."""
     white = allocation(one, other, parities).white
     is_top = one.is_topscorer or other.is_topscorer
     return [

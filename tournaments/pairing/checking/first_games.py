@@ -18,7 +18,7 @@ class FirstGames:
         return Allocation(first.number if colour == "W" else second.number, article)
 
     def _first_colour(self, first: Past, second: Past) -> tuple[str, str]:
-        """Decide by parity; fewer starts; the last difference; the higher ranked alternates, or else the other."""
+        """Decide by parity; fewer starts; last difference; higher ranked alternates, or else the other."""
         mine, theirs = first.colours, second.colours
         if not mine and not theirs:
             return self.parities.initial_of(first.number), "C.04.5 4.3.1"

@@ -73,7 +73,7 @@ def repeated_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Finding
 
 
 def colour_sequences(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Report a colour a third time running, or a difference beyond two, by the given colours (C.04.1 6, 7)."""
+    """Report a colour a third time running, or a difference beyond two, by given colours (C.04.1 6, 7)."""
     for pair in pairs:
         for number, colour in ((pair.white, "W"), (pair.black, "B")):
             after = pasts[number].colours + colour

@@ -65,7 +65,7 @@ class TeamField:
         self.parities = Parities(snapshot, pasts)
 
     def wish(self, past: Past) -> Wish:
-        """Preference by 1.7: two ahead, or twice running without making up a difference; type B has mild ones."""
+        """Preference by 1.7: two ahead, or twice running without making up a difference; type B adds mild."""
         kind, had, ahead = self.options.preference, past.colours, past.difference
         if kind is PreferenceType.NONE or not had:
             return Wish()
