@@ -30,7 +30,7 @@ DUTCH_COLOURS = {
 
 
 def colours_of(lineup: Lineup, higher: int, lower: int, *, games: int, starting_side: Colour) -> FirstGame:
-    """Decide by first games with the starting side if every pairing is balanced; else as in the Dutch system."""
+    """Decide by first games with the starting side if every pairing is balanced; else as the Dutch system."""
     if games % 2 == 0:
         return first_game(lineup, higher, lower, starting_side)
     one, other = lineup.players[higher], lineup.players[lower]

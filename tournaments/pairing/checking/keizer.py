@@ -37,7 +37,7 @@ def check_keizer(snapshot: Snapshot, options: KeizerOptions, given: GivenRound) 
 
 
 class KeizerNight:
-    """All players on the ladder, those present in its order, and the pairings that the rematch wait leaves."""
+    """All players on the ladder, those present in order, and the pairings that the rematch wait leaves."""
 
     def __init__(self, snapshot: Snapshot, options: KeizerOptions) -> None:
         self.snapshot, self.options = snapshot, options
