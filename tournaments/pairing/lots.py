@@ -36,7 +36,7 @@ class Lots:
         return mixed(self._state)
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to `bound` - 1, each as likely: draws that would favour low ones are redone."""
+        """Return a number from 0 to `bound` - 1, each as likely: redraw what would favour low ones."""
         fair = (1 << 64) - (1 << 64) % bound
         while (number := self.number()) >= fair:
             pass
