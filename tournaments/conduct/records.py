@@ -1,4 +1,4 @@
-"""A ruling as stored in its game's record: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
+"""Ruling as stored in its game's record: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
 
 The facts are written where they are known and lead the judge to the same offence: a piece touched, moved over
 a corner, adjusted or taken back. Otherwise the arbiter's finding: `[%incident b must_capture 11-16]`.

@@ -43,14 +43,14 @@ ON_A_LADDER: Final = (
 
 
 class Counted(StrEnum):
-    """Which earlier offences climb a ladder: those of the same game, or of the whole event."""
+    """Scope of the earlier offences that climb a ladder: the same game, or the whole event."""
 
     GAME = "game"
     EVENT = "event"
 
 
 class Rung(NamedTuple):
-    """A sanction of a ladder. `amount` is minutes of a time penalty or points; the last rung repeats."""
+    """Sanction of a ladder. `amount` is minutes of a time penalty or points; the last rung repeats."""
 
     consequence: Consequence
     amount: int = 0

@@ -8,7 +8,7 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board number with its two players; `black` 0 is the allocated bye, which comes last."""
+    """Board number with its two players; `black` 0 is the allocated bye, which comes last."""
 
     number: int
     white: int

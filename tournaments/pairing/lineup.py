@@ -28,7 +28,7 @@ class Float(Enum):
 
 
 class Lineup:
-    """The players by place: score falling, the second score falling where it is used, then number rising.
+    """Players by place: score falling, the second score falling where it is used, then number rising.
 
     Everything is by place, from 0: `score` with lent points, `standing` without, `second`, `last_met` (place
     to the round of the latest meeting), `colours` of the first games played, oldest first.

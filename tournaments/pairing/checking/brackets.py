@@ -30,7 +30,7 @@ class GivenBracket:
 
     @property
     def following(self) -> tuple[Past, ...]:
-        """The next score group."""
+        """Next score group."""
         return tuple(past for past in self.below if past.score == self.below[0].score)
 
     @property

@@ -30,12 +30,12 @@ class Verdict(Enum):
     WORSE = "worse"
     ILLEGAL = "illegal"
     BETTER = "better"
-    """A broken promise of the engine."""
+    """Broken promise of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDifference:
-    """A board of the given round that the engine would not have; 0 as black is the bye."""
+    """Board of the given round that differs from the engine's; 0 as black is the bye."""
 
     board: int
     given: Pair

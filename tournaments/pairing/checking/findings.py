@@ -94,7 +94,7 @@ def illegal(code: Code, players: Iterable[int], article: str, **facts: Fact) -> 
 
 
 def quality(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
-    """Create a finding of something to minimise."""
+    """Create a finding of a quality fault, to be minimised."""
     return Finding(code, Severity.QUALITY, tuple(players), article, tuple(facts.items()))
 
 

@@ -66,7 +66,7 @@ def _number_of_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Findi
 
 
 def repeated_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Report a bye of a player who had one, or a win's points without play."""
+    """Report a bye of a player who had a bye, or a win's points without play, before."""
     for number in given.byes:
         if number in pasts and pasts[number].is_barred:
             yield quality(Code.REPEATED_BYE, (number,), "C.04.1 4")

@@ -114,7 +114,7 @@ class KeizerNight:
         return self.number - rounds[-1] if rounds else None
 
     def widest(self) -> int:
-        """The widest wait that lets every player be paired; 0 where nothing does."""
+        """Widest wait that lets every player be paired; 0 where nothing does."""
         byes = self._who_may_stay_out()
         waits = range(self.wanted, 0, -1)
         return next((wait for wait in waits if any(self.is_possible(wait, bye) for bye in byes)), 0)

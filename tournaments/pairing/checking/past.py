@@ -10,7 +10,7 @@ DOWN, UP, LEVEL = "down", "up", "level"
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A player before a round; articles of C.04.3 in force from 1 Feb 2026.
+    """Past of a player before a round; articles of C.04.3 in force from 1 Feb 2026.
 
     `colours` are those of the games at the board, W or B, oldest first (1.7). `floats` are those of the last
     round and of the one before it (1.4). `is_barred` from the bye is a player who had it, or scored a win's

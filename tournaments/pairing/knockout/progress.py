@@ -49,7 +49,7 @@ class PlacedMatch:
 
     @property
     def loser(self) -> Entrant:
-        """The player who did not win it."""
+        """Player who did not win it."""
         if self.winner is None:
             return None
         return self.second if self.winner == self.first else self.first
@@ -58,8 +58,8 @@ class PlacedMatch:
 class Progress:
     """Tree filled in from a snapshot; seeds are the pairing numbers in their order.
 
-    A round that was played is taken as it was played: players who changed places by hand have changed
-    places in the tree, and a result corrected later moves nobody who has played on. `waiting` are the
+    A played round is taken as it was played: players who changed places by hand have changed
+    places in the tree, and a result corrected later moves no player who has played on. `waiting` are the
     players of a round whose games are not all in.
     """
 

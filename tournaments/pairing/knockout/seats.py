@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournaments.pairing.values import NOBODY
 
 Entrant = int | None
-"""A player, NOBODY for an empty place, None while unknown."""
+"""Player, NOBODY for an empty place, None while unknown."""
 Two = tuple[Entrant, Entrant]
 
 

@@ -156,7 +156,7 @@ def _wish_the_same(one: ColourHistory, other: ColourHistory, least: Strength) ->
 
 
 def _floats(lineup: Lineup, back: int) -> Penalty:
-    """Count players who would float again in the direction of so many rounds ago; the bye is a float down."""
+    """Penalty of players who would float again as so many rounds ago; the bye is a float down."""
     floated = [lineup.floated(place, back, bye_floats=True) for place in range(lineup.size)]
 
     def penalty(one: int, other: int) -> int:

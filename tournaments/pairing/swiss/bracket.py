@@ -91,7 +91,7 @@ class BracketGraph:
                 yield one, self.bye
 
     def is_inside(self, one: int, other: int) -> bool:
-        """Return whether a pair is made in this bracket: moved-down players do not meet each other in it (3.2)."""
+        """Return whether a pair is made in this bracket; moved-down players do not meet each other (3.2)."""
         members, movers = self.members, self.movers
         return one in members and other in members and not (one in movers and other in movers)
 

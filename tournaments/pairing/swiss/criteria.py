@@ -55,7 +55,7 @@ class Criteria:
         return int(self.graph.is_inside(one, other))
 
     def _floater_scores(self) -> Iterator[Count]:
-        """Yield C7: moved-down players that are paired, from the highest score; the others have the lowest."""
+        """Yield C7: moved-down players that are paired, from the highest score; all others have the least."""
         for score, many in self._scores(self.graph.movers):
             yield Count("C7", many, partial(self._pairs_mover, score))
 
@@ -90,7 +90,7 @@ class Criteria:
         return max(unplayed) - unplayed[one] if other == self.graph.bye else 0
 
     def _topscorers(self) -> Iterator[Count]:
-        """Yield C10: pairs that take no player beyond a difference of two; C11: or to a third game of a colour."""
+        """Yield C10: pairs that take no player beyond a difference of two; C11: a colour a third time."""
         if any(self.graph.field.is_topscorer):
             yield Count(
                 "C10", self.most, partial(self._inside_without, partial(goes_beyond_two, self.graph.field))

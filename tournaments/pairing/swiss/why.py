@@ -40,7 +40,7 @@ def _pair_reasons(field: Field, pair: Pair) -> PairReasons:
 
 
 def _colour_reason(field: Field, pair: Pair, first: int, second: int) -> Reason:
-    """Return the deciding article of 5.2, and its player: the higher ranked, or that with the stronger wish."""
+    """Return the deciding article of 5.2 and its player: the higher ranked, or of the stronger wish."""
     article = field.grant(first, second).article
     code, player = COLOUR_CODES[article], field.players[first].number
     if code is Code.STRONGER_PREFERENCE:
