@@ -40,8 +40,8 @@ DRAWS = frozenset({Kind.REPETITION, Kind.MOVE_COUNT, Kind.ENDGAME_LIMIT})
 class Claimed:
     """Claim with all known facts: a record up to the position, or the position alone.
 
-    `ply` is the number of half-moves made at the time of the claim; None: all of the record. `move` is what
-    claimant wrote down: the move intended, the move complained of, or for touch-move the square that was
+    `ply` is the number of half-moves made at the time of the claim; None: all of the record. `move` is the
+    claimant's note: the move intended, the move complained of, or for touch-move the square that was
     touched and the move then made ("11, 12-16").
     """
 

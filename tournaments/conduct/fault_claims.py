@@ -59,13 +59,13 @@ def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -
 
 
 def _diagnosed(at: Seen, variant: Variant, said: Written) -> str:
-    """Return the code of what is wrong with a move that the position does not allow."""
+    """Return the code of the error in a move that the position does not allow."""
     names = tuple(square or None for square in said.squares)
     return diagnose(at.position, variant, names, is_capture=said.is_capture).code
 
 
 def _forbidden_by_the_game(legal: list[Move]) -> str:
-    """Return the code of what is wrong with a move that the position alone would allow."""
+    """Return the code of the error in a move that the position alone would allow."""
     return "king_moved_too_often" if legal else "moves_after_end"
 
 

@@ -83,7 +83,7 @@ class Lineup:
         return met
 
     def is_forbidden(self, one: int, other: int) -> bool:
-        """Return whether the section keeps two players apart in this round."""
+        """Return whether the section forbids a meeting of two players in this round."""
         return frozenset((self.players[one].number, self.players[other].number)) in self.snapshot.forbidden
 
     def floated(self, place: int, back: int, *, bye_floats: bool) -> Float:
@@ -114,7 +114,7 @@ class Lineup:
 
     @cached_property
     def has_odd_number(self) -> list[bool]:
-        """Parity of the numbers when those never taken into account are skipped.
+        """Return by place whether the number is odd, skipping players never taken into account.
 
         C.04.3 5.2.5 and C.04.6 4.3.1 with C.04.2 2.4: a player yet to arrive has no number.
         """

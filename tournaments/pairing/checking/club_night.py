@@ -94,7 +94,7 @@ def _soon(night: CheckedNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _bye(night: CheckedNight, given: GivenRound) -> Iterator[Finding]:
-    """Report a bye of a player who was not next, unless the section keeps players apart."""
+    """Report a bye of a player who was not next, unless the section has prohibited pairs."""
     for number in given.byes:
         first = min(night.byes, key=lambda one: (night.turn(one), one))
         if night.turn(first) < night.turn(number) and not night.snapshot.forbidden:

@@ -15,7 +15,7 @@ class Allocation:
 
 
 class Parities:
-    """Parity of the numbers once players who were never there are skipped (5.2.5)."""
+    """Parity of the numbers: True if odd, skipping players who were never there (5.2.5)."""
 
     def __init__(self, snapshot: Snapshot, pasts: dict[int, Past]) -> None:
         counted = sorted(number for number, past in pasts.items() if past.is_present or past.was_there)

@@ -23,7 +23,7 @@ def check_knockout(snapshot: Snapshot, rules: Knockout, settled: Settled, given:
     """Check for eliminated players, missing players, and every board that the tree does not have.
 
     The tree pairs absent players as well: they forfeit. Boards that differ from the tree are no fault as
-    long as only players still in meet: the tree goes on as it was played.
+    long as all who meet are still in: the tree goes on as it was played.
     """
     try:
         due = TreeLine(snapshot, rules, settled).due()

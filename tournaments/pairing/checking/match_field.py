@@ -59,7 +59,7 @@ class MatchField:
         return -past.score, -self.second[past.number], past.number
 
     def hard_groups_of(self, one: Past, other: Past) -> frozenset[str]:
-        """Groups in common that keep two players apart."""
+        """Hard groups that two players have in common, so that they may not meet."""
         return one.groups & other.groups & self.options.hard_groups
 
     def can_keep(self, distance: int) -> bool:

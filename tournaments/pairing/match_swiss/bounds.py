@@ -24,7 +24,7 @@ class Bounds:
     """Least cost by each criterion after the score difference.
 
     For the pattern also for each gap and for the bye. Where the bounds of clashes are reached, no member of
-    the sets `outside` meets another of the same set: each is needed by a player who would clash.
+    one of the sets `outside` meets another of that set: each is needed by a player who would clash.
     """
 
     least: Mapping[str, int]

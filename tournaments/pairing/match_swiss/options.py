@@ -35,7 +35,7 @@ class UnknownGames(ValueError):
 class MatchSwissOptions:
     """Settings of the section; the defaults are those of a two-game checkers event.
 
-    `rematch_after`: players of round r may meet again from round r + rematch_after on; read only
+    `rematch_after`: players who met in round r may meet again from round r + rematch_after on; read only
     with Rematch.AFTER_ROUNDS. Where the field is too small for the rule, the pairing takes the widest
     possible distance, makes such meetings as few as can be and reports it (Code.REMATCHES_NEEDED),
     unless `may_widen` forbids it.

@@ -61,7 +61,7 @@ class Completion:
         return adjacent
 
     def graph_of(self, players: int, others: int) -> tuple[list[int], int]:
-        """Return the graph of possible meetings, and these players with the bye; others may have it as well."""
+        """Return the graph of possible meetings, and these players with the bye; others may also have it."""
         everybody = players | others
         adjacent, with_bye = self._with_bye(everybody, self.bye_candidates, list(self.adjacent))
         return adjacent, with_bye & ~others

@@ -87,7 +87,7 @@ class Field:
 
     @cached_property
     def parity(self) -> list[bool]:
-        """Parity of the numbers when those never taken into account are skipped (5.2.5)."""
+        """Return by place whether the number is odd, skipping players never taken into account (5.2.5)."""
         seen = 0
         odd = {}
         for player in sorted(self.snapshot.players, key=lambda p: p.number):
