@@ -19,7 +19,7 @@ def lent_in_each_round(rounds: int, *, win: int, draw: int) -> tuple[int, ...]:
 
 
 def with_baku(snapshot: Snapshot) -> Snapshot:
-    """Lend points to the field by C.04.7; the list holds late entries with their numbers already."""
+    """Lend points to the field by C.04.7; the list has late entries with their numbers already."""
     if snapshot.win != 2 * snapshot.draw or snapshot.loss:
         raise BakuUnsuited(win=snapshot.win, draw=snapshot.draw, loss=snapshot.loss)
     ranked = sorted(player.number for player in snapshot.players)

@@ -22,7 +22,7 @@ class Criterion:
     """Criterion to minimise: the sum of a penalty over the pairs.
 
     `most` bounds that sum where it is known better than as the highest penalty for every pair. It need only
-    hold for matchings that are best by the criteria before: a sum beyond it spills over into those, which
+    be valid for matchings that are best by the criteria before: a sum beyond it spills over into those, which
     makes it worse.
     """
 
@@ -124,7 +124,7 @@ class Weighted:
         """Return the best matching; of several the one with the lowest sum of lots.
 
         `costs` are its own, or those of another matching from which it differs by the last criterion at
-        most. It holds no pair that alone is above one of these.
+        most. It contains no pair that alone is above one of these.
         """
         kept = self._kept(costs)
         edges = [self.edges[at] for at in kept]

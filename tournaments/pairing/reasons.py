@@ -22,7 +22,7 @@ class Code(StrEnum):
     LENT_POINTS = "lent_points"  # player, own_score, lent_score: the score is made of both (C.04.7)
     MOVED_DOWN = "moved_down"  # player, score, bracket_score
     REMATCH = "rematch"  # round, distance: they met then, so many rounds ago
-    SAME_GROUP = "same_group"  # group: could not be kept apart
+    SAME_GROUP = "same_group"  # group: the two could not avoid each other
     PATTERN = "pattern"  # pattern, upper, lower: their places in the score group, from 1
     IDENTIFIER = "identifier"  # top, bottom: first pairing in lexicographic order
     LADDER = "ladder"  # upper, lower: places on the ladder

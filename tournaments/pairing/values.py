@@ -1,7 +1,7 @@
 """Values that pairing systems work on: a read-only snapshot of a section goes in, a proposal comes out.
 
 Points are whole numbers in the section's own unit. Players are named by their pairing number (TPN); number 0
-is nobody, as in the reports that federations exchange.
+is no player, as in the reports that federations exchange.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RoundKind(Enum):
 class PlayerRound:
     """One round of one player; `points` in the section's unit, `colour` of the first game.
 
-    Where a pairing holds several games (or boards), `points` are its match points and `game_points` the sum
+    Where a pairing has several games (or boards), `points` are its match points and `game_points` the sum
     of its games; it is played as soon as one of its games was.
     """
 

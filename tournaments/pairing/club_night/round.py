@@ -48,7 +48,7 @@ class BoardCost:
 
 
 def pair_club_night(snapshot: Snapshot, options: ClubNightOptions) -> Proposal:
-    """Pair the round; raise NoLegalPairing where players kept apart leave no pairing."""
+    """Pair the round; raise NoLegalPairing where prohibited pairs leave no pairing."""
     return ClubNightRound(snapshot, options).propose()
 
 

@@ -6,7 +6,7 @@ upfloaters who meet each other could stay where they are. So C4 to C7 are sums o
 matching, and C3 is that it is perfect.
 
 - C5: as few as can be of the lowest score, then of the next higher, and so on.
-- C6: as few upfloaters as can be in the bracket of the following score group. The text says that C1, C3 and
+- C6: as few upfloaters as can be in the bracket of the following score group. By the text, C1, C3 and
   C4 are "complied with" there; read as "as much as possible" (article 2.3), not as all or nothing
   (unconfirmed). The following score group is the next one in the standings of the round. Once all its
   members "became or are upfloaters", or have the bye, it is empty and C6 asks nothing: no lower group takes

@@ -1,6 +1,6 @@
 """Lower bounds of the finer criteria of a stretch: a round that reaches them needs no comparison.
 
-All bounds hold for the rounds that cross each gap of the stretch once.
+All bounds apply to the rounds that cross each gap of the stretch once.
 
 - Two of a set clash (colours wished, soft groups): in each group a member of a set that is more than half
   of it pays a half, every other player is paid a half. A gap can give back what the two who cross it pay.

@@ -5,7 +5,7 @@ The omitted pairs are proven to be in no best round, so that the answer is that 
 - A stretch that reaches its least sum of squared score differences crosses no gap out of it; with any
   crossing its differences alone cost more. In it, when the finer criteria reach their bounds, no pair can
   cost more by the pattern than the whole stretch does above its bound.
-- A stretch that does not (its players have met, or are kept apart) is joined with a neighbour and weighed
+- A stretch that does not (its players have met, or may not meet) is joined with a neighbour and weighed
   with all its pairs; it is final if it is better than with any player leaving it, for half the squared gap
   over which they leave. The other half belongs to the stretch on the other side.
 """

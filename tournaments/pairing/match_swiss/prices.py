@@ -1,7 +1,7 @@
 """Prices of players: the proof that a round is the best one, and the pairs of other best rounds.
 
 Where no pair costs less than its two players' prices, and those of a round do so together, no round is
-cheaper, and every other one as cheap holds only pairs that cost just the prices of their players (the dual
+cheaper, and every other one as cheap contains only pairs that cost just the prices of their players (the dual
 of the matching problem, without its odd sets: where those are needed there are no such prices).
 """
 
