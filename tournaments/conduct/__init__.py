@@ -1,4 +1,4 @@
-"""What an arbiter deals with and what follows: incidents, claims, the ladder of a law book, consequences."""
+"""Arbiter's work as pure values: incidents, claims, the ladder of a law book, consequences."""
 
 from tournaments.conduct.claim_grounds import Judged, judged_record
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Kind, Word

@@ -1,4 +1,4 @@
-"""The position a claim is about: reached by the record, typed in, or reached by the record from there."""
+"""Position of a claim: reached by the record, typed in, or reached by the record from a typed position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SQUARE: Final = re.compile(r"(?<![\w])(?:[a-l]\d{1,2}|\d{1,2})(?![\w])", re.IGN
 
 
 class Seen(NamedTuple):
-    """What is known of the game when the claim is made."""
+    """Known part of the game at the time of the claim."""
 
     replay: Replay
     verdict: Verdict | None  # None where only a position is known
@@ -35,41 +35,41 @@ class Seen(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The position the claim is about."""
+        """Position that the claim is about."""
         return self.replay.positions[self.ply]
 
     @property
     def fen(self) -> str:
-        """The same as text."""
+        """The position as FEN."""
         return self.replay.fen_after(self.ply)
 
     @property
     def legal(self) -> list[Move]:
-        """Every legal move there, with the game so far looked back at."""
+        """List every legal move of the position, with the game so far taken into account."""
         return self.replay.legal_after(self.ply)
 
 
 class Judged(NamedTuple):
-    """The verdict on a score, and whether it was played from the position that was typed in beside it."""
+    """Verdict on a score, with a flag for a score played from the typed position."""
 
     verdict: Verdict
     is_from_position: bool = False
 
     @property
     def is_of_another_game(self) -> bool:
-        """Whether not even the first of several half-moves can be played from the position."""
+        """True if not even the first of several half-moves can be played from the position."""
         return self.is_from_position and fits_nowhere(self.verdict.replay)
 
 
 def fits_nowhere(played: Replay) -> bool:
-    """Whether several half-moves are written and not even the first can be played."""
+    """Return whether several half-moves are written and not even the first can be played."""
     return not played.reached and played.unplayed > 1
 
 
 def judged_record(
     record: GameRecord, fen: str, *, book: LawBook, variant: Variant, ply: int | None = None
 ) -> Judged:
-    """Judge a score from the position typed in beside it (`fen`), without one as it is written.
+    """Judge a score from the typed position (`fen`); without one, judge it as written.
 
     A score that cannot be played from there, but as it is written comes to that position after `ply`
     half-moves (None: with its last), is the game before the position and judged as it is written.
@@ -98,7 +98,7 @@ def _begun_at(record: GameRecord, fen: str) -> GameRecord:
 
 
 def seen(claimed: Claimed, ground: Ground) -> Seen | str:
-    """The game as far as it is known, or the code of why nothing can be seen."""
+    """Return the known part of the game, or the code of the reason why there is none."""
     if claimed.record is not None:
         return _seen_in_record(claimed, claimed.record, ground)
     if not claimed.fen.strip():
@@ -125,17 +125,17 @@ def _seen_in_record(claimed: Claimed, record: GameRecord, ground: Ground) -> See
 
 
 class Written(NamedTuple):
-    """What a claimant wrote down, read on the board: squares touched, and a move with its readings."""
+    """Notes of a claimant, read on the board: squares touched, and a move with its readings."""
 
     text: str
     touched: tuple[int, ...]
-    squares: tuple[int, ...]  # of the move; empty when none is written, 0 for a square that is not there
+    squares: tuple[int, ...]  # of the move; empty when none is written, 0 for a square that does not exist
     readings: tuple[Move, ...]
     is_capture: bool | None
 
 
 def written(text: str, position: Position, variant: Variant) -> Written:
-    """Read squares and the last move of a text; what is no notation is passed over."""
+    """Read squares and the last move of a text; skip what is no notation."""
     names = lexicon(variant).squares
     found = _MOVE.search(text)
     before = text[: found.start()] if found else text
@@ -154,5 +154,5 @@ def written(text: str, position: Position, variant: Variant) -> Written:
 
 
 def texts(moves: tuple[Move, ...] | list[Move], variant: Variant) -> tuple[str, ...]:
-    """Moves as they are written."""
+    """Render moves in notation."""
     return tuple(move_text(move, variant, moves) for move in moves)

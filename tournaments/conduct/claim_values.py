@@ -1,4 +1,4 @@
-"""What a claim is and what the rules engine says of it, as plain values."""
+"""Claims and the answers of the rules engine, as plain values."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.rules import Side, Variant
 
 
 class Word(StrEnum):
-    """The answer in one word."""
+    """Answer in one word."""
 
     RIGHT = "right"
     WRONG = "wrong"
-    OPEN = "open"  # it cannot be said from what is there
+    OPEN = "open"  # cannot be decided from the given facts
 
 
 class Kind(StrEnum):
-    """What a player claims; the first five are answered by the judge, the others by what was written down."""
+    """Kind of a claim. The judge answers the first five; written notes decide the others."""
 
     REPETITION = "repetition"
     MOVE_COUNT = "move_count"
@@ -38,10 +38,10 @@ DRAWS = frozenset({Kind.REPETITION, Kind.MOVE_COUNT, Kind.ENDGAME_LIMIT})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """A claim with all that is known: a record up to the position, or the position alone.
+    """Claim with all known facts: a record up to the position, or the position alone.
 
-    `ply` is how many half-moves were made when the claim was; None: all of the record. `move` is what the
-    claimant wrote down: the move intended, the move complained of, or for touch-move the square that was
+    `ply` is the number of half-moves made at the time of the claim; None: all of the record. `move` is the
+    claimant's note: the move intended, the move complained of, or for touch-move the square that was
     touched and the move then made ("11, 12-16").
     """
 
@@ -55,31 +55,31 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What is said of a claim: a word, why (`code`), by which article, and the plies that prove it."""
+    """Answer to a claim: a word, the reason (`code`), its articles, and the plies that prove it."""
 
     kind: Kind
     word: Word
     code: str
     article: str = ""
-    ply: int | None = None  # the position it is about: so many half-moves made
+    ply: int | None = None  # the position it is about, as the number of half-moves made
     fen: str = ""
-    plies: tuple[int, ...] = ()  # after which the position stood, or from where to where was counted
+    plies: tuple[int, ...] = ()  # plies after which the position occurred, or first and last ply of the count
     legal: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_draw(self) -> bool:
-        """Whether the claim ends the game in a draw if it is upheld as the engine says."""
+        """True if the claim, upheld as answered, ends the game in a draw."""
         return self.word is Word.RIGHT and self.kind in DRAWS
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as it is kept."""
+        """Return the stored form."""
         return {**asdict(self), "kind": self.kind.value, "word": self.word.value, "facts": dict(self.facts)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """By what a claim is answered."""
+    """Basis of an answer."""
 
     book: LawBook
     variant: Variant

@@ -1,4 +1,4 @@
-"""A claim answered: by the judge from a record or a position, else by what was written down of it."""
+"""Answers to claims: by the judge from a record or a position, otherwise from written notes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ INCIDENT_OF: Final = {
     Kind.FLAG: "flag_fell",
     Kind.RESULT: "result_disputed",
 }
-"""The incident a claim is about where its answer names none."""
+"""Incident of a claim whose answer names none."""
 
 
 def answer_claim(claimed: Claimed, *, book: LawBook, variant: Variant) -> Answer:
-    """What the judge says of a claim; a kind that no move shows cannot be said from the board."""
+    """Return the judge's answer to a claim; a kind that no move shows is undecided on the board."""
     judged = JUDGED.get(claimed.kind)
     if judged is None:
         return Answer(kind=claimed.kind, word=Word.OPEN, code=f"{claimed.kind.value}_not_on_the_board")
@@ -39,7 +39,7 @@ def answer_claim(claimed: Claimed, *, book: LawBook, variant: Variant) -> Answer
 
 
 def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | None:
-    """Say where the replay of the score stops, in place of an answer that the rest could change.
+    """Report where the replay of the score stops, in place of an answer that the rest could change.
 
     No claim is wrong by a score that was not replayed to the half-move asked about, and no draw is judged
     in a position that is not the claimed one. An illegal move at which the score stops may be the very
@@ -69,20 +69,20 @@ def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | Non
 
 
 def answer_flag(times: Sequence[str]) -> Answer:
-    """The clock alone says whether the time is over: the program has only what was written down of it."""
+    """Answer a flag claim from written notes: only the clock shows whether the time is over."""
     noted = [one for one in times if one.strip()]
     code = "flag_noted" if noted else "flag_not_on_the_board"
     return Answer(kind=Kind.FLAG, word=Word.OPEN, code=code, facts={"times": noted})
 
 
 def answer_pairing(findings: Sequence[Any]) -> Answer:
-    """What the checker of pairings finds at the board: illegal pairings make the claim right."""
+    """Answer a pairing claim by the checker's findings: an illegal pairing makes the claim right."""
     word, code = (Word.RIGHT, "pairing_illegal") if findings else (Word.WRONG, "pairing_sound")
     return Answer(kind=Kind.WRONG_PAIRING, word=word, code=code, facts={"findings": list(findings)})
 
 
 def answer_result(entered: str, reports: Sequence[tuple[str, str]]) -> Answer:
-    """What stands and what both players reported; where the two agree against what stands, that is said."""
+    """Compare the entered result with both players' reports; report where the two agree against it."""
     told = {outcome for _who, outcome in reports}
     facts = {"entered": entered, "reports": [list(one) for one in reports]}
     if len(told) == 1 and len(reports) > 1:

@@ -1,4 +1,4 @@
-"""What a ruling does to somebody. Law books name sanctions; an arbiter has a few more."""
+"""Consequences of a ruling. Law books name sanctions; an arbiter has a few more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.laws import Sanction
 
 
 class Consequence(StrEnum):
-    """What follows for the player a ruling is about, the lightest first."""
+    """Consequence for the player of a ruling, the lightest first."""
 
     NONE = "none"
     REMINDER = "reminder"
@@ -32,14 +32,14 @@ _OF_SANCTIONS: Final = {
 
 
 LIGHT: Final = frozenset({Consequence.NONE, Consequence.REMINDER, Consequence.CAUTION, Consequence.WARNING})
-"""What an arbiter may decide without a reason where the law book leaves it open."""
+"""Consequences that need no reason where the law book leaves the choice open."""
 
 
 def deviates(consequence: Consequence, wanted: Consequence | None) -> bool:
-    """Whether a decision is another than the law book asks for; where it is silent, whether it is grave."""
+    """Return whether a decision differs from the law book; where the book is silent, whether it is grave."""
     return consequence is not wanted and (wanted is not None or consequence not in LIGHT)
 
 
 def consequence_of(sanction: Sanction) -> Consequence | None:
-    """What a rung of a ladder asks for; None where the law book leaves it to the arbiter."""
+    """Return what a rung of a ladder asks for; None where the law book leaves it to the arbiter."""
     return _OF_SANCTIONS.get(sanction)

@@ -13,7 +13,7 @@ from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 
 
 def draw_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
-    """Whether the draw may be claimed there, with the move that was written down if there is one."""
+    """Answer whether the draw may be claimed there, with the written move if there is one."""
     said = written(claimed.move, there.position, ground.variant)
     legal_there = there.legal
     readings = [one for one in said.readings if one in legal_there]
@@ -40,7 +40,7 @@ def _repetition(claimed: Claimed, ground: Ground, there: Seen, move: Move | None
     made = _repeated(ground, there, None)
     if made is not None and not rule.before_the_move:
         return _by_occurrence(claimed, ground, there, made, "stands_now")
-    if made is not None:  # the book wants the claim before the move that makes it
+    if made is not None:  # the book requires the claim before the move that makes it
         told |= {"plies": made.evidence, "side": made.side.key}
         return _of(claimed, there, Word.OPEN, "made_already", **told)
     would = _moves_that_would(ground, there) if rule.before_the_move and move is None else ()
@@ -52,7 +52,7 @@ def _repetition(claimed: Claimed, ground: Ground, there: Seen, move: Move | None
 def _too_seldom(
     claimed: Claimed, ground: Ground, there: Seen, move: Move | None, told: dict[str, Any]
 ) -> Answer:
-    """How often the position stood instead."""
+    """Answer with the number of occurrences when the position occurred too seldom."""
     position = there.position if move is None else play(there.position, move, ground.variant)
     stood = [ply for ply, one in enumerate(there.replay.positions[: there.ply + 1]) if one == position]
     plies = tuple(stood) if move is None else (*stood, there.ply + 1)
@@ -63,7 +63,7 @@ def _too_seldom(
 def _by_occurrence(
     claimed: Claimed, ground: Ground, there: Seen, found: Claim, code: str, *, move: str = ""
 ) -> Answer:
-    """A position that stands often enough: the claim of the side the law book gives it to."""
+    """Answer for a position that occurred often enough: the law book gives the claim to one side."""
     rule, by = ground.book.repetition, found.side if not move else there.position.side
     assert rule is not None  # noqa: S101 - a book without the rule finds nothing
     told: dict[str, Any] = {"article": rule.article, "needed": rule.occurrence, "plies": found.evidence}
@@ -103,7 +103,7 @@ def _by_clock(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) 
         one = running[0]
         return _of(claimed, there, Word.OPEN, "record_needed", article=one.article, needed=one.limit)
     counts = [(counted_at_end(one, positions, ground.variant), one) for one in running if one.limit]
-    if not counts:  # drawn at once, but for a capture that cannot be escaped
+    if not counts:  # drawn at once, except for a capture that cannot be escaped
         return _of(claimed, there, Word.WRONG, "no_such_endgame", article=running[0].article)
     count, clock = max(counts, key=lambda one: one[0] / one[1].limit)
     told = {"article": clock.article, "count": count, "needed": clock.limit}

@@ -15,7 +15,7 @@ RECORDED_TOUCHES = frozenset({*TOUCHES, "wrong_piece_after_recall", "move_taken_
 
 
 def illegal_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
-    """Whether the opponent moved against the rules: the move written down, else the record's."""
+    """Answer whether the opponent moved illegally: by the written move, otherwise by the record's."""
     accused = claimed.claimant.opponent
     if claimed.move.strip():
         return _of_one_move(claimed, ground, there, accused)
@@ -34,7 +34,7 @@ def illegal_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer
 
 def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -> Answer:
     variant = ground.variant
-    # The ply may be told with the move counted or without it.
+    # The given ply may include the move or not.
     plies = [there.ply] if there.position.side is accused or not there.ply else [there.ply - 1, there.ply]
     at = there._replace(ply=plies[0])
     legal = at.legal
@@ -59,18 +59,18 @@ def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -
 
 
 def _diagnosed(at: Seen, variant: Variant, said: Written) -> str:
-    """What is wrong with a move that the position does not allow."""
+    """Return the code of the error in a move that the position does not allow."""
     names = tuple(square or None for square in said.squares)
     return diagnose(at.position, variant, names, is_capture=said.is_capture).code
 
 
 def _forbidden_by_the_game(legal: list[Move]) -> str:
-    """What is wrong with a move that the position alone would allow."""
+    """Return the code of the error in a move that the position alone would allow."""
     return "king_moved_too_often" if legal else "moves_after_end"
 
 
 def touch_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
-    """Whether the opponent touched a piece and did not move it: by the record's touches, or as told."""
+    """Answer whether a touched piece was not moved: by the record's touches, or by the claimant's notes."""
     accused = claimed.claimant.opponent
     if there.verdict is not None:
         recorded = [
@@ -117,7 +117,7 @@ def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> An
 def _offence(
     claimed: Claimed, ground: Ground, at: Seen, code: str, *, legal: tuple[str, ...] = (), **facts: Any
 ) -> Answer:
-    """A breach where the book makes it one; a book that lets it pass makes the claim wrong."""
+    """Answer with a breach where the book makes it one; otherwise the claim is wrong."""
     ruling = ground.book.rulings.get(code)
     is_offence = ruling is None or ruling.is_offence
     word = Word.RIGHT if is_offence else Word.WRONG
@@ -139,7 +139,7 @@ def _offence(
 def _as_found(
     claimed: Claimed, there: Seen, found: Finding, *, word: Word = Word.RIGHT, code: str = "move_is_illegal"
 ) -> Answer:
-    """An answer that the judge's finding in the record gives."""
+    """Convert the judge's finding in the record into an answer."""
     ply = min(max(found.ply - 1, 0), there.replay.reached)
     facts: dict[str, Any] = {
         "incident": found.code,
@@ -155,7 +155,7 @@ def _as_found(
 
 
 def _articles(found: Finding) -> list[str]:
-    """The articles of a finding."""
+    """List the articles of a finding."""
     return [str(one) for one in found.facts.get("articles", ())]
 
 

@@ -1,6 +1,6 @@
-"""What is done at the board when something happened: the move is taken back, stands, or was legal.
+"""Instructions for the board after an incident: the move is taken back, remains, or was legal.
 
-A sanction says what follows for the player; the instruction says what becomes of the pieces (SL-M15, SL-T5,
+A sanction is the consequence for the player; the instruction is what happens to the pieces (SL-M15, SL-T5,
 SL-T6, FMJD-5.4).
 """
 
@@ -16,7 +16,7 @@ from tournaments.conduct.consequences import Consequence
 
 
 class Instruction(StrEnum):
-    """What the arbiter has the players do."""
+    """Instruction of the arbiter to the players."""
 
     LEGAL = "legal"  # the rules of the game allow the move
     NO_OFFENCE = "no_offence"
@@ -45,9 +45,9 @@ class Instruction(StrEnum):
 
 REMOVALS: Final = ("own_piece_removed", "piece_not_jumped_removed")
 CONDUCT_OF_MOVES: Final = frozenset({TAKEN_BACK, "wrong_piece_after_recall"})
-"""Of the kinds about moves those that the rules of the game alone do not decide."""
+"""Kinds of incidents about moves that the rules of the game alone do not decide."""
 CORRECTED: Final = "time_corrected"
-"""Of what no move shows the one thing to put right; behaviour is reminded of, and play goes on."""
+"""Correction of an incident that no move shows; behaviour gets a reminder, and play goes on."""
 ENDS: Final = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.EXCLUDED})
 
 _ALWAYS: Final[Mapping[str, Instruction]] = {
@@ -72,7 +72,7 @@ _CHOSEN: Final[Mapping[str, Instruction]] = {
 
 
 def instruction_for(code: str, consequence: Consequence | None, choices: Sequence[str] = ()) -> Instruction:
-    """Say what is done at the board with the sanction that the law book asks for."""
+    """Return the instruction for the board with the sanction that the law book asks for."""
     if consequence is None:
         is_of_the_game = code in MOVES and code not in CONDUCT_OF_MOVES
         return Instruction.AGAINST_THE_RULES if is_of_the_game else Instruction.ARBITER_DECIDES

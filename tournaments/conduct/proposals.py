@@ -1,7 +1,7 @@
-"""What law book or event regulations ask for when something happened, counted with what went before.
+"""Sanctions that the law book or event regulations ask for, with earlier offences counted.
 
-Offences climb the ladder of one game (SL-I3, SL-T3, FMJD-5.4); those of earlier games of the event are
-counted beside it and shown, for no law book makes them a rung. Event regulations apply where the law book is
+Offences climb the ladder of one game (SL-I3, SL-T3, FMJD-5.4). Those of earlier games of the event are
+counted separately and shown: no law book makes them a rung. Event regulations apply where the law book is
 silent; an article of theirs may count the whole event.
 """
 
@@ -32,18 +32,18 @@ RECALLS: Final = frozenset(
         *(Instruction.PIECE_PUT_BACK, Instruction.BACK_OR_WITHOUT),
     }
 )
-"""What is done where a cautioned move is recalled (SL-I1); a move taken back stands (SL-T6)."""
+"""Instructions by which a cautioned move is recalled (SL-I1); a move taken back remains valid (SL-T6)."""
 
 
 class Earlier(NamedTuple):
-    """A ruling in force about the same player in the event; one of another game does not climb the ladder."""
+    """Ruling in force about the same player in the event; one of another game does not climb the ladder."""
 
     code: str
     is_this_game: bool
 
 
 class Proposed(NamedTuple):
-    """What the rules ask for. `consequence` is None where they leave that to the arbiter.
+    """Sanction that the rules ask for. `consequence` is None where they leave it to the arbiter.
 
     `in_game` and `in_event` count the offences of this kind, this one included; both are 0 where the book
     makes it no offence. `recalls_move`: the move is taken back and replaced (SL-I1, SL-M15). `amount` is
@@ -63,17 +63,17 @@ class Proposed(NamedTuple):
 
     @property
     def instruction(self) -> Instruction:
-        """What is done at the board."""
+        """Instruction for the board."""
         return instruction_for(self.code, self.consequence, self.choices)
 
     @property
     def before_in_game(self) -> int:
-        """How many offences of this kind went before in the game."""
+        """Number of earlier offences of this kind in the game."""
         return max(0, self.in_game - 1)
 
     @property
     def before_in_event(self) -> int:
-        """How many went before in the event."""
+        """Number of earlier offences of this kind in the event."""
         return max(0, self.in_event - 1)
 
 
@@ -86,9 +86,9 @@ def propose(
     regulations: Regulations = NO_REGULATIONS,
     minutes: int | None = None,
 ) -> Proposed:
-    """Say what follows from an incident of a player by law book and event regulations, after earlier ones.
+    """Propose a sanction for a player's incident by law book and event regulations, after earlier ones.
 
-    `minutes`: how late a player came; beyond the default time the article on the default time applies.
+    `minutes`: minutes of a late arrival; beyond the default time the article on the default time applies.
     """
     read_as = effective_code(code, minutes, regulations)
     rule = regulations.rule_beside(book, read_as)
@@ -126,9 +126,9 @@ def propose(
 
 
 def cited(book: LawBook, proposed: Proposed, consequence: Consequence) -> tuple[str, ...]:
-    """The articles of a ruling: the one that asks for its consequence, then those of the offence.
+    """List the articles of a ruling: first that of its consequence, then those of the offence.
 
-    A caution in the place of a loss is by the article of cautions, not by that of a second offence (SL-I3).
+    A caution in place of a loss cites the article of cautions, not that of a second offence (SL-I3).
     """
     rungs = (
         step.article for step in book.steps(proposed.code) if consequence_of(step.sanction) is consequence
@@ -158,6 +158,6 @@ def _by_regulations(rule: Rule, code: str, earlier: Sequence[Earlier]) -> Propos
 
 
 def _is_offence(book: LawBook, code: str) -> bool:
-    """Whether the book attaches a sanction to it, or is silent about a fault."""
+    """Return whether the book attaches a sanction to the incident, or is silent about a fault."""
     ruling = book.rulings.get(code)
     return code not in NO_FAULTS if ruling is None else ruling.is_offence

@@ -1,10 +1,10 @@
-"""A ruling as its game's record holds it: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
+"""Ruling as stored in its game's record: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
 
-Where the facts are known and the judge comes to the same offence by them, they are written: what was touched,
-moved over a corner, adjusted or taken back. Else the word of the arbiter: `[%incident b must_capture 11-16]`.
-Offences of a player that climb one ladder stand in the order in which they were ruled on, for that made the
-second one the second: one found later of an earlier half-move stands behind the first, and says when it was.
-Whoever reads the record finds the same offences and proposes the same; the words say what was ruled.
+The facts are written where they are known and lead the judge to the same offence: a piece touched, moved over
+a corner, adjusted or taken back. Otherwise the arbiter's finding: `[%incident b must_capture 11-16]`.
+Offences of a player on one ladder are in the order of their rulings, since that made the second one the
+second. One found later about an earlier half-move follows the first and names its half-move.
+A reader of the record finds the same offences and proposes the same; the text gives the ruling.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ CHOSEN: Final = {
     "lapsed": "left as it is, the next move was made",
 }
 END: Final = 1_000_000
-"""Behind every half-move."""
+"""Place of a note after all half-moves."""
 Key: TypeAlias = tuple[str, Side | None]
 Weighed: TypeAlias = tuple[Counter[tuple[object, ...]], list[tuple[object, ...]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """A ruling in force about a game, with what its case tells; `ply` 0 is not known."""
+    """Ruling in force about a game, with the facts of its case; `ply` 0 is not known."""
 
     case: int
     code: str
@@ -54,11 +54,11 @@ class Ruled:
     points: int = 0
     choice: str = ""
     past: tuple[Past, ...] = ()  # the rulings before it, the oldest first
-    is_acquittal: bool = False  # what the law book calls an offence was none
+    is_acquittal: bool = False  # the law book's offence was found to be none
 
 
 class Past(NamedTuple):
-    """A ruling of a case that is no longer in force; `state` is what became of it."""
+    """Ruling of a case that is no longer in force, with its `state`."""
 
     code: str
     consequence: Consequence
@@ -67,14 +67,14 @@ class Past(NamedTuple):
 
 
 class Rungs(NamedTuple):
-    """A ladder of a player in a game."""
+    """Ladder of a player in a game."""
 
     side: Side | None
     family: str
 
 
 def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Variant) -> tuple[Note, ...]:
-    """What a game's record is to hold of the rulings about it, in the order in which they were made."""
+    """Return the notes of a game's record about its rulings, in the order in which they were made."""
     plain = without_notes(text)
     before = _judged(plain, book, variant)
     shown = Counter(_key(found) for found in before.findings)
@@ -109,7 +109,7 @@ def _judged(text: str, book: LawBook, variant: Variant) -> Verdict:
 
 
 def _is_shown(one: Ruled, before: Verdict, shown: Counter[Key]) -> bool:
-    """Whether the score itself shows the offence already, as an illegal move that stands in it does."""
+    """Return whether the score itself shows the offence already, as an illegal move in it does."""
     key: Key = (one.code, one.side)
     plies = {found.ply for found in before.findings if _key(found) == key}
     if not shown[key] or (one.ply and one.ply not in plies):
@@ -123,12 +123,12 @@ def _key(found: Finding) -> Key:
 
 
 def _can_show(one: Ruled, before: Verdict) -> bool:
-    """Whether the position it happened in is known, and something of what happened."""
+    """Return whether the position of the incident is known, and something of what happened."""
     return one.side is not None and 0 < one.ply <= before.plies + 1 and bool(_facts(one))
 
 
 def _facts(one: Ruled) -> str:
-    """The command that tells what happened and leaves it to the laws what that is; "" without the facts."""
+    """Return the command with the facts, which leaves the verdict to the laws; "" without the facts."""
     square, toward = one.details.get("square", ""), one.details.get("toward", "")
     move = one.recalled or one.details.get("move", "")
     if one.code in {"touched_not_moved", "touched_unmovable"} and square:
@@ -141,7 +141,7 @@ def _facts(one: Ruled) -> str:
 
 
 def _incident(one: Ruled) -> str:
-    """The command that tells what the arbiter found, with the little that is known of it."""
+    """Return the command with the arbiter's finding and the few known facts."""
     known = {**one.details, **({"move": one.recalled} if one.recalled else {})}
     about = " ".join(known[name] for name in ABOUT if known.get(name))
     return _command("incident", one, f"{one.code} {about[:LONGEST_ABOUT]}")
@@ -154,18 +154,18 @@ def _command(name: str, one: Ruled, argument: str) -> str:
 
 
 def _place(one: Ruled, before: Verdict) -> int:
-    """The half-move before which it is noted, where the score has that; else the end."""
+    """Return the half-move before which the note is placed, if the score has it; otherwise the end."""
     return one.ply if 0 < one.ply <= len(before.record.moves) else END
 
 
 def _rungs(one: Ruled, book: LawBook) -> Rungs:
-    """Whose ladder it climbs, and which; of no family where it climbs none."""
+    """Return player and family of the ladder that the ruling climbs; no family where it climbs none."""
     climbs = one.side is not None and bool(book.steps(one.code))
     return Rungs(one.side, book.family(one.code) if climbs else "")
 
 
 def _note(one: Ruled, command: str, place: int) -> Note:
-    """The command and what was ruled, and of which half-move where it stands before another one."""
+    """Return the note: command, ruling, and the half-move if it is placed before another one."""
     consequence = "no sanction" if one.is_acquittal else one.consequence.value.replace("_", " ")
     words = [*_history(one), command, consequence]
     if one.points:
@@ -180,9 +180,9 @@ def _note(one: Ruled, command: str, place: int) -> Note:
 
 
 def _history(one: Ruled) -> list[str]:
-    """The commands that tell which rulings the one in force follows, and it; none where it is the first.
+    """List the commands of the rulings before the one in force, and its own; none if it is the first.
 
-    An acquittal is told by itself, too: without it the record would say that there was an offence.
+    An acquittal is listed even alone: without it the record would claim an offence.
     """
     side = one.side
     if side is None or not (one.past or one.is_acquittal):
@@ -195,7 +195,7 @@ def _history(one: Ruled) -> list[str]:
 
 
 def _weighed(verdict: Verdict) -> Weighed:
-    """What was found, by whom and by which article, and what follows: equal when two records say the same."""
+    """Reduce a verdict to findings, their players, articles and consequences, to compare two records."""
     found = Counter[tuple[object, ...]](
         (one.code, one.side, one.ply, one.article, one.severity) for one in verdict.findings
     )

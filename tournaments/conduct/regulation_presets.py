@@ -46,7 +46,7 @@ _TWO_MINUTES: Final = Rung(Consequence.TIME_PENALTY, 2)
 
 
 class Preset(NamedTuple):
-    """A set of regulations to begin from; `sources` are the documents that it follows."""
+    """Preset of regulations to start from; `sources` are the documents that it follows."""
 
     key: str
     regulations: Regulations
@@ -138,7 +138,7 @@ _FMJD: Final = _preset(
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
     {one.key: one for one in (_preset(NONE, 30, ()), _CLUB, _FEDERATION, _FMJD)}
 )
-"""Presets by key, in the order in which they are offered; `none` leaves all to law book and arbiter."""
+"""Presets by key, in the order of the choices; `none` leaves all to law book and arbiter."""
 NO_REGULATIONS: Final = PRESETS[NONE].regulations
 
 
@@ -146,7 +146,7 @@ def regulations_from(stored: Mapping[str, Any]) -> Regulations:
     """Return the regulations of an event from their stored form; an empty one is `none`.
 
     `{"preset": key, "default_minutes": 20, "changes": {code: {...} or None}, "further": text}`: None leaves
-    an article out. Articles that the preset has not are taken from the club's.
+    an article out. Articles that the preset lacks are taken from the club's.
     """
     base = PRESETS[stored.get("preset", NONE)].regulations
     rules = dict(base.rules)
@@ -164,18 +164,18 @@ def regulations_from(stored: Mapping[str, Any]) -> Regulations:
     )
 
 
-# ---- what stays with a ruling ----
+# ---- quotes stored with a ruling ----
 
 
 def quoted_rules(regulations: Regulations, articles: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return the articles among these that the event has, as they are now, for a ruling that cites them."""
+    """Return the event's current text of these articles, for a ruling that cites them."""
     cited = {article: regulations.rule(code_of(article)) for article in articles if code_of(article)}
     facts = {"preset": regulations.preset, "default_minutes": regulations.default_minutes}
     return {article: facts | rule_values(rule) for article, rule in cited.items() if rule is not None}
 
 
 def quoted_rule(article: str, values: Mapping[str, Any]) -> tuple[Rule, int]:
-    """Return an article as a ruling quotes it, with the default time of the event in minutes."""
+    """Return an article as quoted by a ruling, with the default time of the event in minutes."""
     code = code_of(article)
     preset = PRESETS.get(values.get("preset", NONE), PRESETS[NONE]).regulations
     rule = changed_rule(preset.rules.get(code) or _CLUB.regulations.rules[code], values)
@@ -186,14 +186,14 @@ def quoted_rule(article: str, values: Mapping[str, Any]) -> tuple[Rule, int]:
 
 
 class Unfit(NamedTuple):
-    """First thing in a stored form that cannot be: where (an incident or a name), and what."""
+    """First invalid item of a stored form: its place (an incident or a name), and the error."""
 
     place: str
     why: str
 
 
 def unfit_regulations(stored: Any) -> Unfit | None:
-    """Check a stored form of regulations; None for a sound one."""
+    """Check a stored form of regulations; None for a valid one."""
     if not isinstance(stored, dict) or set(stored) - {"preset", "default_minutes", "changes", "further"}:
         return Unfit("regulations", "object")
     if stored.get("preset", NONE) not in tuple(PRESETS):
@@ -209,7 +209,7 @@ def unfit_regulations(stored: Any) -> Unfit | None:
 
 
 def unfit_quotes(stored: Any) -> Unfit | None:
-    """Check what a ruling quotes of regulations; None for a sound form."""
+    """Check the regulations quoted by a ruling; None for a valid form."""
     if not isinstance(stored, dict):
         return Unfit("regulations", "object")
     for article, values in stored.items():
@@ -248,7 +248,7 @@ def _unfit_ladder(code: str, given: Any) -> Unfit | None:
 
 
 def _is_pair(value: Any) -> bool:
-    """Whether it is a sanction with its number."""
+    """Return whether a value is a sanction with its number."""
     is_two = isinstance(value, list | tuple) and len(value) == 2  # noqa: PLR2004 - name and amount
     return is_two and value[0] in tuple(Consequence) and _is_number(value[1])
 

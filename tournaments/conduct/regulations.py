@@ -1,8 +1,8 @@
 """Event regulations: articles about the clock and behaviour in the hall, each with a ladder of sanctions.
 
-Law books say what happens on the board. What they leave open (telephones, late arrival, draw offers) an
-event regulates itself. It names a preset (`regulation_presets`) and holds only what differs from it; a preset
-is therefore never changed once it is published: a new edition gets a new key.
+Law books rule on the board. An event regulates what they leave open (telephones, late arrival, draw offers).
+It names a preset (`regulation_presets`) and stores only the differences from it. A published preset is
+therefore never changed: a new edition gets a new key.
 
 An article has the same number in every event, by its place in `REGULATED`.
 """
@@ -24,7 +24,7 @@ REGULATED: Final = (
     *("analysing", "repeated_draw_offers", "clock_not_pressed", "wrong_clock_stopped", "score_sheet"),
     *("distracting", "refused_rules"),
 )
-"""Incidents that event regulations deal with, by article. A new one goes to the end."""
+"""Incidents covered by event regulations, by article. New ones go to the end."""
 PREFIX: Final = "Event regulations "
 DEFAULT_TIME: Final = "default_time"
 LATE_ARRIVAL: Final = "late_arrival"
@@ -39,18 +39,18 @@ ON_A_LADDER: Final = (
     *(Consequence.REMINDER, Consequence.CAUTION, Consequence.WARNING, Consequence.TIME_PENALTY),
     *(Consequence.POINTS_DEDUCTED, Consequence.GAME_LOST, Consequence.EXCLUDED),
 )
-"""Sanctions that an article may name, the lightest first. "No sanction" is none: it climbs no ladder."""
+"""Sanctions that an article may name, the lightest first. "No sanction" is absent: it climbs no ladder."""
 
 
 class Counted(StrEnum):
-    """Which earlier offences climb a ladder: those of the same game, or of the whole event."""
+    """Scope of the earlier offences that climb a ladder: the same game, or the whole event."""
 
     GAME = "game"
     EVENT = "event"
 
 
 class Rung(NamedTuple):
-    """A sanction of a ladder. `amount` is minutes of a time penalty or points; the last rung repeats."""
+    """Sanction of a ladder. `amount` is minutes of a time penalty or points; the last rung repeats."""
 
     consequence: Consequence
     amount: int = 0
@@ -58,7 +58,7 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One article. `text_key` names the wording of the preset; `text` is the event's own, where it has one.
+    """Article of the regulations. `text_key` names the preset's wording; `text` is the event's own, if any.
 
     `reasons` are the event's own ready-made reasons; None leaves those of the program.
     """
@@ -79,22 +79,22 @@ class Rule:
 
     @property
     def number(self) -> int:
-        """Number of the article, alike in every event."""
+        """Number of the article, the same in every event."""
         return REGULATED.index(self.code) + 1
 
     @property
     def wording(self) -> str:
-        """Key of the wording of the preset."""
+        """Key of the preset's wording."""
         return self.text_key or self.code
 
     def rung_after(self, earlier: int) -> Rung:
-        """Rung of an offence after `earlier` others."""
+        """Return the rung of an offence after `earlier` others."""
         return self.rungs[min(earlier, len(self.rungs) - 1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations:
-    """Regulations of an event. `further` is what the event adds in words of its own, without a ladder."""
+    """Regulations of an event. `further` is additional text of the event, without a ladder."""
 
     preset: str
     default_minutes: int
@@ -102,33 +102,33 @@ class Regulations:
     further: str = ""
 
     def rule(self, code: str) -> Rule | None:
-        """Article about an incident; None where the event has none."""
+        """Return the article about an incident; None where the event has none."""
         return self.rules.get(code)
 
     def rule_beside(self, book: LawBook, code: str) -> Rule | None:
-        """Article that applies to an incident: the law book goes first where it rules on it."""
+        """Return the article that applies to an incident: the law book has priority where it rules on it."""
         return None if code in book.rulings else self.rules.get(code)
 
 
 def article_of(code: str) -> str:
-    """Identifier of the article about an incident."""
+    """Return the identifier of the article about an incident."""
     return f"{PREFIX}{REGULATED.index(code) + 1}"
 
 
 def code_of(article: str) -> str:
-    """Incident that an article is about; "" where it is no article of event regulations."""
+    """Return the incident of an article; "" where it is no article of event regulations."""
     number = article.removeprefix(PREFIX)
     is_one = article.startswith(PREFIX) and number.isascii() and number.isdecimal() and len(number) <= 3  # noqa: PLR2004 - digits
     return REGULATED[int(number) - 1] if is_one and 0 < int(number) <= len(REGULATED) else ""
 
 
 def effective_code(code: str, minutes: int | None, regulations: Regulations) -> str:
-    """Read a late arrival beyond the default time as what it is."""
+    """Return the code of an incident; a late arrival beyond the default time becomes a default."""
     is_over = code == LATE_ARRIVAL and minutes is not None and minutes > regulations.default_minutes
     return DEFAULT_TIME if is_over and DEFAULT_TIME in regulations.rules else code
 
 
-# ---- stored form: what an event holds, and what stays with a ruling ----
+# ---- stored form: in an event, and quoted by a ruling ----
 
 
 def rule_values(rule: Rule) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def rule_values(rule: Rule) -> dict[str, Any]:
 
 
 def changed_rule(rule: Rule, values: Mapping[str, Any]) -> Rule:
-    """Return an article with values of its stored form in place of the preset's."""
+    """Return an article with the values of its stored form in place of the preset's."""
     reasons = values.get("reasons")
     return Rule(
         code=rule.code,
@@ -162,7 +162,7 @@ def rungs_of(values: Sequence[Sequence[Any]]) -> tuple[Rung, ...]:
 
 
 def unfit_rungs(rungs: Sequence[Rung]) -> str:
-    """Name what is wrong with a ladder (`empty`, `long`, `sanction`, `amount`, `falls`); "" for none."""
+    """Return the error of a ladder (`empty`, `long`, `sanction`, `amount`, `falls`); "" for none."""
     if not rungs:
         return "empty"
     if len(rungs) > MAX_RUNGS:

@@ -1,4 +1,4 @@
-"""Which rule makes the legal moves of a position what they are."""
+"""Rule that determines the legal moves of a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.conduct.claim_grounds import texts
 
 
 class RuleOfMoves(NamedTuple):
-    """The legal moves there, and the articles by which there are no others.
+    """Legal moves of a position, and the articles that exclude all others.
 
     `code`: `no_move_left` (where that wins: `no_move_wins`), `must_capture`, `priority_capture` or `free`.
     `held` is the square of a king that has moved as often in a row as the rules allow, "" where none has.
@@ -26,7 +26,7 @@ class RuleOfMoves(NamedTuple):
 def rule_of_moves(
     position: Position, variant: Variant, book: LawBook, begun: KingRows = NO_ROWS
 ) -> RuleOfMoves:
-    """The moves of the side to move and the rule behind them; `begun` is what the game before adds."""
+    """Return the moves of the side to move and their rule; `begun` is what the earlier game adds."""
     legal = legal_moves_after([position], [], variant, begun=begun)
     moves = texts(legal, variant)
     is_quiet = not (legal and legal[0].is_capture)
@@ -50,6 +50,6 @@ def _once(*articles: str) -> tuple[str, ...]:
 
 
 def _rules(book: LawBook, code: str) -> tuple[str, ...]:
-    """The articles behind a finding that say how to move, without those of improper moves (SL-I1)."""
+    """List the articles of a finding about how to move, without those of improper moves (SL-I1)."""
     named = book.articles_for(code)
     return tuple(one for one in named if not one.startswith(("SL-I", "FMJD-5"))) or named

@@ -7,19 +7,19 @@ from tournaments.pairing.values import Snapshot
 
 
 def group_a_size(players: int) -> int:
-    """The first half of the list, rounded up to an even number (article 1.2): 82 of 161."""
+    """Size of group A: the first half of the list, rounded up to an even number (article 1.2): 82 of 161."""
     return 2 * -(-players // 4)
 
 
 def lent_in_each_round(rounds: int, *, win: int, draw: int) -> tuple[int, ...]:
-    """What group A is lent: a win in the first half of the accelerated rounds, then a draw."""
+    """Points lent to group A: a win in the first half of the accelerated rounds, then a draw."""
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
     return (win,) * full + (draw,) * (accelerated - full)
 
 
 def with_baku(snapshot: Snapshot) -> Snapshot:
-    """The field with the points lent by C.04.7; the list holds late entries with their numbers already."""
+    """Lend points to the field by C.04.7; the list has late entries with their numbers already."""
     if snapshot.win != 2 * snapshot.draw or snapshot.loss:
         raise BakuUnsuited(win=snapshot.win, draw=snapshot.draw, loss=snapshot.loss)
     ranked = sorted(player.number for player in snapshot.players)

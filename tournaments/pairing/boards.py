@@ -8,7 +8,7 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board number with its two players; `black` 0 is the allocated bye, which comes last."""
+    """Board number with its two players; `black` 0 is the allocated bye, which comes last."""
 
     number: int
     white: int
@@ -16,9 +16,9 @@ class Board:
 
 
 def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]:
-    """The pairs of a proposal at their boards, by pairing score: lent points are included (C.04.7).
+    """List the pairs of a proposal at their boards, by pairing score: lent points are included (C.04.7).
 
-    Absent players have scores, too: a table pairs them all the same.
+    Absent players have scores, too: a table pairs them as well.
     """
     score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.players}
 
@@ -30,7 +30,7 @@ def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]
 
 
 def boards_as_they_come(proposal: Proposal) -> tuple[Board, ...]:
-    """The pairs of a proposal at their boards in the order in which the system gives them."""
+    """List the pairs of a proposal at their boards in the order in which the system gives them."""
     return _numbered(proposal.pairs, proposal.bye)
 
 

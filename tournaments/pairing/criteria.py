@@ -1,4 +1,4 @@
-"""The best perfect matching by several criteria, the first outweighing all that follow.
+"""Best perfect matching by several criteria, the first outweighing all that follow.
 
 Each criterion is a penalty of a pair. The penalties of all of them are laid side by side in one whole
 number, each in a field wide enough for the sum over a whole matching, so that one maximum-weight matching
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import rustworkx
 
 WEIGHT_BITS = 124
-"""What may be used of the 127 bits that rustworkx takes: its dual variables need room."""
+"""Usable bits of the 127 that rustworkx takes: its dual variables need room."""
 
 Pairing = tuple[int, int]
 Penalty = Callable[[int, int], int]
@@ -19,10 +19,10 @@ Penalty = Callable[[int, int], int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
-    """Something to keep small: the sum of a penalty over the pairs.
+    """Criterion to minimise: the sum of a penalty over the pairs.
 
     `most` bounds that sum where it is known better than as the highest penalty for every pair. It need only
-    hold for matchings that are best by the criteria before: a sum beyond it spills over into those, which
+    be valid for matchings that are best by the criteria before: a sum beyond it spills over into those, which
     makes it worse.
     """
 
@@ -33,7 +33,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A perfect matching, lower vertex first, and what it costs by each criterion."""
+    """Perfect matching, lower vertex first, and its cost by each criterion."""
 
     pairs: tuple[Pairing, ...]
     costs: tuple[int, ...]
@@ -41,7 +41,7 @@ class Matched:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """Pairs with their weights, and the bits that the weight of a whole round may have."""
+    """Pairs with their weights, and the maximum bits of the weight of a whole round."""
 
     edges: list[Pairing]
     weights: list[int]
@@ -49,13 +49,13 @@ class Bill:
 
 
 class WeightsTooWide(OverflowError):
-    """The criteria of so many pairs do not fit into the weights of one matching."""
+    """Error: the criteria of so many pairs do not fit into the weights of one matching."""
 
     code = "weights_too_wide"
 
 
 def packed(columns: Sequence[Sequence[int]], most: Sequence[int]) -> tuple[list[int], int]:
-    """The values of all criteria of each pair in one whole number, and how many bits that may have.
+    """Pack the values of all criteria of each pair in one whole number; return them and the bits allowed.
 
     Each column has a field wide enough for `most`, and none where that is 0. The lightest matching is the
     best one if every sum of the best one is within `most`, and the last column's sum in every matching: a
@@ -77,7 +77,7 @@ def packed(columns: Sequence[Sequence[int]], most: Sequence[int]) -> tuple[list[
 def lightest(
     vertices: Sequence[int], edges: Sequence[Pairing], weights: Sequence[int]
 ) -> tuple[Pairing, ...] | None:
-    """The lightest perfect matching of these vertices, lower vertex first; None where there is none."""
+    """Return the lightest perfect matching of these vertices, lower vertex first; None if there is none."""
     top = max(weights, default=0) + 1
     seat = {vertex: at for at, vertex in enumerate(vertices)}
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
@@ -93,7 +93,7 @@ def lightest(
 
 
 class Weighted:
-    """The pairs that may be made, with the weight that the criteria give each."""
+    """Allowed pairs, each with the weight that the criteria give it."""
 
     def __init__(
         self, edges: Sequence[Pairing], criteria: Sequence[Criterion], vertices: Sequence[int]
@@ -103,7 +103,7 @@ class Weighted:
         self.weights, self.bits = packed(self.columns, self._most())
 
     def _most(self) -> list[int]:
-        """The highest penalty for every pair, or what is known better."""
+        """List the highest penalty for every pair, or a known better bound."""
         pairs = len(self.vertices) // 2
         highest = [max(values, default=0) * pairs for values in self.columns]
         return [
@@ -112,7 +112,7 @@ class Weighted:
         ]
 
     def best(self, without: Pairing | None = None) -> Matched | None:
-        """The lightest perfect matching, if there is any; without one pair when asked."""
+        """Return the lightest perfect matching, if any; without one pair on request."""
         edges, weights = self.edges, self.weights
         if without is not None:
             kept = [at for at, edge in enumerate(edges) if edge != without]
@@ -121,10 +121,10 @@ class Weighted:
         return None if pairs is None else Matched(pairs, self.costs(pairs))
 
     def drawn(self, costs: Sequence[int], lot: Penalty) -> tuple[Pairing, ...]:
-        """The best matching, that with the lowest sum of lots where several are.
+        """Return the best matching; of several the one with the lowest sum of lots.
 
         `costs` are its own, or those of another matching from which it differs by the last criterion at
-        most. It holds no pair that alone is above one of these.
+        most. It contains no pair that alone is above one of these.
         """
         kept = self._kept(costs)
         edges = [self.edges[at] for at in kept]
@@ -137,7 +137,7 @@ class Weighted:
         return pairs
 
     def bill(self, costs: Sequence[int]) -> Bill:
-        """The pairs that may be part of a round with these costs, in weights made for it."""
+        """List the pairs that may be part of a round with these costs, in weights made for it."""
         kept = self._kept(costs)
         weights, bits = packed(self._columns_of(kept), costs)
         return Bill([self.edges[at] for at in kept], weights, bits)
@@ -152,12 +152,12 @@ class Weighted:
         return [[values[at] for at in kept] for values in self.columns]
 
     def costs(self, pairs: Iterable[Pairing]) -> tuple[int, ...]:
-        """What these pairs cost by each criterion."""
+        """Return the cost of these pairs by each criterion."""
         pairs = list(pairs)
         return tuple(sum(each.penalty(*pair) for pair in pairs) for each in self.criteria)
 
     def first_loss(self, best: Matched, without: Pairing) -> tuple[str, int] | None:
-        """The first criterion that suffers without a pair, and by how much.
+        """Return the first criterion that suffers without a pair, and by how much.
 
         None when nothing can replace it.
         """

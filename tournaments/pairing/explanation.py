@@ -1,4 +1,4 @@
-"""The reasons of a round bracket by bracket: its pairs, who went down or up, and who of it has the bye."""
+"""Reasons of a round bracket by bracket: its pairs, its floaters, and the bye."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from tournaments.pairing.values import Proposal, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class BracketReasons:
-    """The pairs made in one bracket, who was moved down out of it, and why somebody of it has the bye.
+    """Pairs made in one bracket, players moved down out of it, and the reasons of its bye.
 
-    `up`: who was moved up to it, where the system moves nobody down.
+    `up`: players moved up to it, in a system that moves none down.
     """
 
     score: int
@@ -23,17 +23,17 @@ class BracketReasons:
 
 
 def explanation(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
-    """The reasons of a proposal in its brackets, the highest score first (C.04.3 article 1.5)."""
+    """Return the reasons of a proposal in its brackets, the highest score first (C.04.3 article 1.5)."""
     return brackets_of(snapshot, with_next_best(snapshot, proposal))
 
 
 def nothing_to_explain(_snapshot: Snapshot, _proposal: Proposal) -> tuple[BracketReasons, ...]:
-    """A table has no brackets: its rounds were settled before the first."""
+    """Return nothing: a table has no brackets, its rounds were settled before the first."""
     return ()
 
 
 def brackets_of(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
-    """The reasons that a proposal carries, in its brackets."""
+    """Sort the reasons of a proposal into its brackets."""
     told = proposal.reasons or RoundReasons(system="")
     score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.present}
     ranked = sorted(score, key=lambda number: (-score[number], number))
@@ -51,9 +51,9 @@ def brackets_of(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons,
 
 
 def brackets_of_upfloaters(score: Mapping[int, int], proposal: Proposal) -> tuple[BracketReasons, ...]:
-    """The reasons of a proposal in the brackets of a system that moves players up (C.04.5, C.04.6 3.2).
+    """Sort the reasons into the brackets of a system that moves players up (C.04.5, C.04.6 3.2).
 
-    `score` by number is that by which everybody was paired.
+    `score` by number is the score used for pairing.
     """
     told = proposal.reasons or RoundReasons(system="")
     made_in = {pair: max(score[pair.white], score[pair.black]) for pair in told.pairs}

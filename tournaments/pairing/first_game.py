@@ -1,7 +1,7 @@
-"""Who has which colour in the first game of a pairing of several games; the later games alternate (SL-S5).
+"""Colours in the first game of a pairing of several games; the later games alternate (SL-S5).
 
 The order is that of the Double-Swiss, C.04.5 article 4.3 (in force from 1 Feb 2026), where White starts.
-Draughts has games that Black starts, so that what is counted are the first games with the starting side.
+Draughts has games that Black starts, so the first games with the starting side are counted.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.pairing.values import Colour, Pair
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """Whether the higher ranked player has White in the first game, and why."""
+    """Colour of the higher ranked player in the first game, with the reason."""
 
     higher_has_white: bool
     reason: Reason
@@ -30,7 +30,7 @@ DUTCH_COLOURS = {
 
 
 def colours_of(lineup: Lineup, higher: int, lower: int, *, games: int, starting_side: Colour) -> FirstGame:
-    """By first games with the starting side where every pairing is balanced; else as in the Dutch system."""
+    """Decide by first games with the starting side if every pairing is balanced; else as the Dutch system."""
     if games % 2 == 0:
         return first_game(lineup, higher, lower, starting_side)
     one, other = lineup.players[higher], lineup.players[lower]
@@ -45,7 +45,7 @@ def colours_of(lineup: Lineup, higher: int, lower: int, *, games: int, starting_
 
 
 def first_game(lineup: Lineup, higher: int, lower: int, starting_side: Colour) -> FirstGame:
-    """The first colours of two players by place, the higher ranked named first."""
+    """Decide the first colours of two players by place, the higher ranked named first."""
     one, other = lineup.colours[higher], lineup.colours[lower]
     number, lower_number = lineup.players[higher].number, lineup.players[lower].number
     if not one and not other:
@@ -76,6 +76,6 @@ def _given(colour: Colour, reason: Reason) -> FirstGame:
 
 
 def games_of(pair: Pair, games: int) -> tuple[Pair, ...]:
-    """Who has White in each game of a pairing: the colours alternate in each later game (SL-S5)."""
+    """List the games of a pairing: the colours alternate in each later game (SL-S5)."""
     turned = Pair(pair.black, pair.white)
     return tuple(turned if game % 2 else pair for game in range(games))

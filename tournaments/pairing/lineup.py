@@ -1,4 +1,4 @@
-"""Who is present, in pairing order, with what their past says; shared by the systems that pair whole matches.
+"""Present players in pairing order, with their past; shared by the systems that pair whole matches.
 
 A pairing counts as played, and so as a meeting, when at least one of its games was (C.04.5 preface and GHR
 3.5, edition of 1 Feb 2026); one that was forfeited whole may be paired again and gives no colour.
@@ -13,14 +13,14 @@ REQUESTED = frozenset({RoundKind.FULL_BYE, RoundKind.HALF_BYE, RoundKind.ZERO_BY
 
 
 class ScoreBy(Enum):
-    """What makes the score groups."""
+    """Source of the score groups."""
 
     MATCH_POINTS = "match_points"
     GAME_POINTS = "game_points"
 
 
 class Float(Enum):
-    """Where a round took a player."""
+    """Direction of a float."""
 
     DOWN = "down"
     NONE = "none"
@@ -28,7 +28,7 @@ class Float(Enum):
 
 
 class Lineup:
-    """The players by place: score falling, the second score falling where it is used, then number rising.
+    """Players by place: score falling, the second score falling where it is used, then number rising.
 
     Everything is by place, from 0: `score` with lent points, `standing` without, `second`, `last_met` (place
     to the round of the latest meeting), `colours` of the first games played, oldest first.
@@ -61,7 +61,7 @@ class Lineup:
         return -score, -self._second(player) if second_orders else 0, player.number
 
     def score_in(self, player: Player, round_number: int) -> int:
-        """The score by which a player was or is paired in a round, lent points included."""
+        """Return the pairing score of a player in the round, lent points included."""
         return self._sum(player, round_number, self.score_by) + player.virtual_in(round_number)
 
     def _second(self, player: Player) -> int:
@@ -83,13 +83,13 @@ class Lineup:
         return met
 
     def is_forbidden(self, one: int, other: int) -> bool:
-        """Whether the section keeps two players apart in this round."""
+        """Return whether the section forbids a meeting of two players in this round."""
         return frozenset((self.players[one].number, self.players[other].number)) in self.snapshot.forbidden
 
     def floated(self, place: int, back: int, *, bye_floats: bool) -> Float:
-        """Where a player floated so many rounds ago, by the scores of that round.
+        """Return a player's float so many rounds ago, by the scores of that round.
 
-        A bye is down if it counts.
+        A bye is a downfloat if it counts.
         """
         number = self.snapshot.round_number - back
         if number < 1 or number > len(self.past[place]):
@@ -106,7 +106,7 @@ class Lineup:
         return Float.DOWN if mine > theirs else Float.UP
 
     def groups(self) -> list[list[int]]:
-        """The places of each score group, the highest first."""
+        """List the places of each score group, the highest first."""
         groups: dict[int, list[int]] = {}
         for place, score in enumerate(self.score):
             groups.setdefault(score, []).append(place)
@@ -114,9 +114,9 @@ class Lineup:
 
     @cached_property
     def has_odd_number(self) -> list[bool]:
-        """Whether the number is odd when those never taken into account are skipped.
+        """Return by place whether the number is odd, skipping players never taken into account.
 
-        C.04.3 5.2.5 and C.04.6 4.3.1 with C.04.2 2.4: whoever has yet to arrive has no number.
+        C.04.3 5.2.5 and C.04.6 4.3.1 with C.04.2 2.4: a player yet to arrive has no number.
         """
         ever = [
             player.number
@@ -131,7 +131,7 @@ class Lineup:
 
 
 def _bars_bye(one: PlayerRound, win: int) -> bool:
-    """C2 (C.04.5 and C.04.6 2.1.2): a bye, a match won by forfeit, or a win's points without playing."""
+    """Check C2 (C.04.5 and C.04.6 2.1.2): a bye, a forfeit win of a match, or a win's points without play."""
     if one.is_played:
         return False
     return (

@@ -1,4 +1,4 @@
-"""Lots drawn from a seed: whoever knows the seed can draw them again."""
+"""Lots drawn from a seed: anyone with the seed can draw them again."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,12 +13,12 @@ SECOND_FACTOR: Final = 0x94D049BB133111EB
 
 
 def seed_of(text: str) -> int:
-    """The seed that a text stands for: the first 64 bits of its SHA-256 digest."""
+    """Derive a seed from a text: the first 64 bits of its SHA-256 digest."""
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
 def mixed(state: int) -> int:
-    """A number of 64 bits in which nothing of the order of the states is left."""
+    """Mix a state into a number of 64 bits without any trace of the order of the states."""
     state = (state ^ state >> 30) * FIRST_FACTOR & MASK
     state = (state ^ state >> 27) * SECOND_FACTOR & MASK
     return state ^ state >> 31
@@ -31,23 +31,23 @@ class Lots:
         self._state = seed & MASK
 
     def number(self) -> int:
-        """The next number of 64 bits."""
+        """Return the next number of 64 bits."""
         self._state = (self._state + STEP) & MASK
         return mixed(self._state)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, each as likely: what would favour the small ones is drawn again."""
+        """Return a number from 0 to `bound` - 1, each as likely: redraw what would favour low ones."""
         fair = (1 << 64) - (1 << 64) % bound
         while (number := self.number()) >= fair:
             pass
         return number % bound
 
     def one_of(self, choices: Sequence[Drawn]) -> Drawn:
-        """One of several, each as likely."""
+        """Return one of several, each as likely."""
         return choices[self.below(len(choices))]
 
     def shuffled(self, things: Sequence[Drawn]) -> tuple[Drawn, ...]:
-        """All of them in an order drawn by lot (Fisher and Yates)."""
+        """Return all of them in an order drawn by lot (Fisher and Yates)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

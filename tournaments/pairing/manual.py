@@ -1,8 +1,8 @@
-"""The arbiter pairs by hand: nothing is proposed, and everything is checked."""
+"""Pairing by the arbiter's hand: nothing is proposed, and everything is checked."""
 
 from tournaments.pairing.values import Proposal, Snapshot
 
 
 def propose_nothing(_snapshot: Snapshot) -> Proposal:
-    """An empty round to be filled at the desk; `checking.general` says what is wrong with it."""
+    """Return an empty round to be filled at the desk; `checking.general` reports its errors."""
     return Proposal(pairs=())

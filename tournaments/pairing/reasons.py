@@ -1,4 +1,4 @@
-"""Why a round was paired as it was, as data: codes and facts, from which sentences are made elsewhere.
+"""Reasons of a pairing, as data: codes and facts, from which display code makes sentences.
 
 Every pairing system answers in these values, so that one place can turn them into words in any language.
 `rule` names the article of the regulation that decided, with its chapter; it is empty where the choice is
@@ -13,16 +13,16 @@ Fact = int | str
 
 
 class Code(StrEnum):
-    """What was decided; the facts that come with each are named beside it."""
+    """Code of a decision; a comment names the facts of each."""
 
-    # Why these two meet
+    # Reasons of the meeting
     SAME_SCORE = "same_score"  # score
     FLOAT = "float"  # down, down_score, up, up_score
     UPFLOATER = "upfloater"  # player, score, bracket_score
     LENT_POINTS = "lent_points"  # player, own_score, lent_score: the score is made of both (C.04.7)
     MOVED_DOWN = "moved_down"  # player, score, bracket_score
     REMATCH = "rematch"  # round, distance: they met then, so many rounds ago
-    SAME_GROUP = "same_group"  # group: could not be kept apart
+    SAME_GROUP = "same_group"  # group: the two could not avoid each other
     PATTERN = "pattern"  # pattern, upper, lower: their places in the score group, from 1
     IDENTIFIER = "identifier"  # top, bottom: first pairing in lexicographic order
     LADDER = "ladder"  # upper, lower: places on the ladder
@@ -33,7 +33,7 @@ class Code(StrEnum):
     NEXT_IN_ORDER = "next_in_order"  # instead: boards as good, but later in the order of generation
     NEXT_DECIDED_LATER = "next_decided_later"  # instead: repeated floats, sides or the order decided
     NO_OTHER = "no_other"  # without this pair the round could not be paired at all
-    # Why this colour in the first game
+    # Reasons of the colour in the first game
     FEWER_FIRST_MOVES = "fewer_first_moves"  # player, games, opponent_games
     ALTERNATES_LATEST_DIFFERENCE = "alternates_latest_difference"  # player
     HIGHER_ALTERNATES = "higher_alternates"  # player
@@ -45,7 +45,7 @@ class Code(StrEnum):
     HIGHER_PREFERENCE = "higher_preference"  # player
     LOWER_COLOUR_DIFFERENCE = "lower_colour_difference"  # player, difference, opponent_difference
     TURNED_SINCE = "turned_since"  # player, round: the other way round than when they met last
-    # Why this bye
+    # Reasons of the bye
     BYE_LOWEST_SCORE = "bye_lowest_score"  # score
     BYE_PASSED_OVER = "bye_passed_over"  # player, score: had one already, or without points played for
     BYE_NEEDED_ELSEWHERE = "bye_needed_elsewhere"  # player, score: the others could not have been paired
@@ -55,7 +55,7 @@ class Code(StrEnum):
     BYE_LAST_ON_LADDER = "bye_last_on_ladder"  # place
     BYE_FIRST = "bye_first"  # no bye before, and without this one the boards are the best
     BYE_LONGEST_AGO = "bye_longest_ago"  # byes, round: of those with fewest byes the last was longest ago
-    BYE_AGAIN = "bye_again"  # byes: nobody without a bye could have it
+    BYE_AGAIN = "bye_again"  # byes: no player without a bye could have it
     # About the round
     REMATCHES_NEEDED = "rematches_needed"  # wanted (0 = never), distance, rematches
     MANY_ROUNDS = "many_rounds"  # rounds, players: more rounds than half the players
@@ -64,25 +64,25 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One code with its facts, and the article that decided."""
+    """Code with its facts, and the article that decided."""
 
     code: Code
     rule: str = ""
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def fact(self, name: str) -> Fact:
-        """One of the facts; KeyError when the code does not have it."""
+        """Return one of the facts; KeyError when the code does not have it."""
         return dict(self.facts)[name]
 
 
 def because(code: Code, rule: str = "", **facts: Fact) -> Reason:
-    """A reason, its facts in the order in which they are told."""
+    """Create a reason, its facts in display order."""
     return Reason(code, rule, tuple(facts.items()))
 
 
 @dataclass(frozen=True, slots=True)
 class PairReasons:
-    """Why two players meet, and why the first game has these colours."""
+    """Reasons of a meeting, and of the colours of its first game."""
 
     white: int
     black: int
@@ -92,7 +92,7 @@ class PairReasons:
 
 @dataclass(frozen=True, slots=True)
 class ByeReasons:
-    """Why a player has the allocated bye."""
+    """Reasons of the allocated bye."""
 
     player: int
     reasons: tuple[Reason, ...]
@@ -100,7 +100,7 @@ class ByeReasons:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReasons:
-    """The reasons of a proposal: for each pair in board order, for the bye, and for the round as a whole."""
+    """Reasons of a proposal: for each pair in board order, for the bye, and for the round as a whole."""
 
     system: str
     pairs: tuple[PairReasons, ...] = ()
@@ -108,12 +108,12 @@ class RoundReasons:
     about_round: tuple[Reason, ...] = ()
 
     def of(self, *players: int) -> PairReasons:
-        """The reasons of the pair these players are in; KeyError when they are in none."""
+        """Return the reasons of the pair of these players; KeyError when they are in none."""
         for pair in self.pairs:
             if {pair.white, pair.black} >= set(players):
                 return pair
         raise KeyError(players)
 
     def codes(self) -> Sequence[Code]:
-        """What is said about the round as a whole."""
+        """List the codes about the round as a whole."""
         return [reason.code for reason in self.about_round]

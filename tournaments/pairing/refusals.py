@@ -1,10 +1,10 @@
-"""What stands in the way of a fixed schedule: refusals that somebody can act on, with plain facts."""
+"""Refusals of a fixed schedule, with a code and plain facts to act on."""
 
 from typing import ClassVar
 
 
 class ScheduleRefusal(Exception):
-    """A round that a schedule cannot give; `code` says why, `facts` are plain."""
+    """Error: a schedule cannot give this round; `code` names the reason, `facts` are plain."""
 
     code: ClassVar[str] = "schedule_refused"
 
@@ -14,42 +14,42 @@ class ScheduleRefusal(Exception):
 
 
 class TooFewPlayers(ScheduleRefusal):
-    """Nobody to play against. Facts: players."""
+    """Error: too few opponents. Facts: players."""
 
     code = "too_few_players"
 
 
 class UnequalTeams(ScheduleRefusal):
-    """The two teams of a Scheveningen match differ in size. Facts: first, second."""
+    """Error: the two teams of a Scheveningen match differ in size. Facts: first, second."""
 
     code = "unequal_teams"
 
 
 class RoundBeyondSchedule(ScheduleRefusal):
-    """The schedule has no such round. Facts: round, rounds."""
+    """Error: the schedule has no such round. Facts: round, rounds."""
 
     code = "round_beyond_schedule"
 
 
 class NoVarmaTable(ScheduleRefusal):
-    """The tables are for 9 to 24 players. Facts: players."""
+    """Error: the tables are for 9 to 24 players. Facts: players."""
 
     code = "no_varma_table"
 
 
 class UndecidedMatch(ScheduleRefusal):
-    """Nobody has won the match yet. Facts: round, board, first, second."""
+    """Error: the match has no winner yet. Facts: round, board, first, second."""
 
     code = "undecided_match"
 
 
 class MissingResult(ScheduleRefusal):
-    """A match that the bracket has was not played by these two. Facts: round, board, first, second."""
+    """Error: a match of the bracket was not played by these two. Facts: round, board, first, second."""
 
     code = "missing_result"
 
 
 class KnockoutOver(ScheduleRefusal):
-    """There is a winner and no match is left. Facts: round, winner."""
+    """Error: there is a winner and no match is left. Facts: round, winner."""
 
     code = "knockout_over"

@@ -1,4 +1,4 @@
-"""The pairing systems there are, each with its regulation and edition; a section pins one by its key.
+"""Registry of the pairing systems, each with its regulation and edition; a section pins one by its key.
 
 Files of federations name systems by the type codes of record 192 (TRF26).
 """
@@ -26,7 +26,7 @@ BAKU: Final = "_BAKU"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingSystem:
-    """One pairing system in one edition of its text."""
+    """Pairing system in one edition of its text."""
 
     key: str  # stored with every section; never renamed
     regulation: str
@@ -50,7 +50,7 @@ FIDE_DUTCH_2026: Final = PairingSystem(
 
 
 def _table(key: str, *type_codes: str, cycles: int = 1, swap: bool = False) -> PairingSystem:
-    """A round robin by the Berger tables."""
+    """Build a round-robin system by the Berger tables."""
 
     def pair(snapshot: Snapshot) -> Proposal:
         return pair_round_robin(snapshot, round_robin_of(snapshot, cycles=cycles, swap_last_rounds=swap))
@@ -92,21 +92,21 @@ OTHER_KINDS: Final = re.compile(r"\b(BURSTEIN|DUBOV|LIM|MONRAD|KEIZER|MCMAHON|SC
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A system, and whether its scores are accelerated by C.04.7."""
+    """System, with a flag for scores accelerated by C.04.7."""
 
     system: PairingSystem
     is_accelerated: bool = False
 
 
 def system_by_key(key: str) -> PairingSystem:
-    """The system a section has pinned."""
+    """Return the system that a section has pinned."""
     if key not in SYSTEMS:
         raise UnknownSystem(key=key, known=", ".join(SYSTEMS))
     return SYSTEMS[key]
 
 
 def known_type_codes() -> tuple[str, ...]:
-    """Every type code that is answered to."""
+    """List every supported type code."""
     return tuple(
         code + ending
         for system in SYSTEMS.values()
@@ -116,7 +116,7 @@ def known_type_codes() -> tuple[str, ...]:
 
 
 def choice_by_type_code(type_code: str) -> Choice:
-    """The system that record 192 names."""
+    """Return the system that record 192 names."""
     wanted = type_code.strip().upper()
     code, is_accelerated = wanted.removesuffix(BAKU), wanted.endswith(BAKU)
     for system in SYSTEMS.values():
@@ -127,7 +127,7 @@ def choice_by_type_code(type_code: str) -> Choice:
 
 
 def choice_by_kind(kind: str) -> Choice | None:
-    """System that record 092 names, for a report without record 192; None where it names none.
+    """Return the system that record 092 names, for a report without record 192; None where it names none.
 
     Raise KindNotHere for a system that is not implemented.
     """

@@ -1,10 +1,10 @@
-"""Why a pairing system cannot be had: each a name, a stable code and plain facts."""
+"""Refusals of a pairing system: each a name, a stable code and plain facts."""
 
 from typing import Any, ClassVar
 
 
 class PairingRefusal(Exception):
-    """A system that cannot be had; `code` names why, `facts` are plain."""
+    """Error: a system is not available; `code` names the reason, `facts` are plain."""
 
     code: ClassVar[str] = "pairing_refused"
 
@@ -14,36 +14,36 @@ class PairingRefusal(Exception):
 
 
 class UnknownSystem(PairingRefusal):
-    """No system has this key. Facts: key, known."""
+    """Error: no system has this key. Facts: key, known."""
 
     code = "unknown_system"
 
 
 class UnknownTypeCode(PairingRefusal):
-    """No system here answers to this type code. Facts: type_code, known."""
+    """Error: no system here has this type code. Facts: type_code, known."""
 
     code = "unknown_type_code"
 
 
 class KindNotHere(PairingRefusal):
-    """Record 092 names a system that is not implemented. Facts: kind, known."""
+    """Error: record 092 names a system that is not implemented. Facts: kind, known."""
 
     code = "kind_not_here"
 
 
 class EditionNotHere(PairingRefusal):
-    """The type code names an older text, which is not implemented. Facts: type_code, known."""
+    """Error: the type code names an older text, which is not implemented. Facts: type_code, known."""
 
     code = "edition_not_here"
 
 
 class BakuUnsuited(PairingRefusal):
-    """Acceleration wants two draws to make a win, and nothing for a loss (C.04.7). Facts: win, draw, loss."""
+    """Error: acceleration needs a win of two draws, and a loss of 0 (C.04.7). Facts: win, draw, loss."""
 
     code = "baku_unsuited"
 
 
 class BakuByBoards(PairingRefusal):
-    """Acceleration lends match points; here board points pair (C.04.7 1.4.4). Facts: type_code."""
+    """Error: acceleration lends match points; here board points pair (C.04.7 1.4.4). Facts: type_code."""
 
     code = "baku_by_boards"

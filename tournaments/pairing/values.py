@@ -1,7 +1,7 @@
-"""The values that pairing systems work on: a read-only snapshot of a section goes in, a proposal comes out.
+"""Values that pairing systems work on: a read-only snapshot of a section goes in, a proposal comes out.
 
 Points are whole numbers in the section's own unit. Players are named by their pairing number (TPN); number 0
-is nobody, as in the reports that federations exchange.
+is no player, as in the reports that federations exchange.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ NOBODY = 0
 
 
 class Colour(Enum):
-    """Which side a player has in a game."""
+    """Side of a player in a game."""
 
     WHITE = "white"
     BLACK = "black"
 
     @property
     def opposite(self) -> Colour:
-        """The other one."""
+        """The opposite colour."""
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
 
 
 class RoundKind(Enum):
-    """How a round went for a player."""
+    """Kind of a round for a player."""
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit_win"
@@ -42,7 +42,7 @@ class RoundKind(Enum):
 class PlayerRound:
     """One round of one player; `points` in the section's unit, `colour` of the first game.
 
-    Where a pairing holds several games (or boards), `points` are its match points and `game_points` the sum
+    Where a pairing has several games (or boards), `points` are its match points and `game_points` the sum
     of its games; it is played as soon as one of its games was.
     """
 
@@ -54,7 +54,7 @@ class PlayerRound:
 
     @property
     def is_played(self) -> bool:
-        """Whether there was a game at the board: only that counts for colours and meetings."""
+        """True if there was a game at the board: only that counts for colours and meetings."""
         return self.kind is RoundKind.PLAYED
 
 
@@ -63,7 +63,7 @@ ABSENT_ROUND = PlayerRound(RoundKind.ZERO_BYE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player as the pairing sees them: number, history, and whether they can be paired now.
+    """Player as seen by the pairing: number, history, and whether they can be paired now.
 
     `virtual` are the points lent in each round, the one to be paired included (C.04.7); empty without
     acceleration.
@@ -77,21 +77,21 @@ class Player:
     groups: frozenset[str] = frozenset()
 
     def points_before(self, round_number: int) -> int:
-        """What was scored before a round, without virtual points."""
+        """Return the points scored before a round, without virtual points."""
         return sum(each.points for each in self.rounds[: round_number - 1])
 
     def virtual_in(self, round_number: int) -> int:
-        """The points lent in a round."""
+        """Return the points lent in a round."""
         return self.virtual[round_number - 1] if round_number <= len(self.virtual) else 0
 
     def pairing_score(self, round_number: int) -> int:
-        """The score by which the player is paired in a round."""
+        """Return the score by which the player is paired in a round."""
         return self.points_before(round_number) + self.virtual_in(round_number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """Everything a pairing system may look at: the players, and what the section has pinned."""
+    """Input of a pairing system: the players, and the pinned settings of the section."""
 
     players: tuple[Player, ...]
     round_number: int
@@ -105,12 +105,12 @@ class Snapshot:
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the round to be paired is the last of the section."""
+        """True if the round to be paired is the last of the section."""
         return self.round_number >= self.rounds
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """Who is to be paired."""
+        """Players to be paired."""
         return tuple(player for player in self.players if player.is_present)
 
 
@@ -124,17 +124,17 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A paired round: boards in order, and who has the allocated bye."""
+    """Paired round: boards in order, and the player with the allocated bye."""
 
     pairs: tuple[Pair, ...]
     bye: int = NOBODY
     brackets: tuple[object, ...] = field(default=())
     free: tuple[int, ...] = ()
-    """Who goes on without an opponent: the byes of a knock-out."""
+    """Players who go on without an opponent: the byes of a knock-out."""
     reasons: RoundReasons | None = None
 
 
 class NoLegalPairing(Exception):
-    """No pairing of this round keeps the absolute rules; `code` says which of them stands in the way."""
+    """Error: no pairing of this round meets the absolute rules; `code` names the rule that prevents it."""
 
     code = "no_legal_pairing"

@@ -1,1 +1,1 @@
-"""What is wrong with a round: derived anew from the snapshot, not by the engine's code."""
+"""Checks of a round: derived independently from the snapshot, not by the engine's code."""

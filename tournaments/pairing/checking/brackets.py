@@ -1,4 +1,4 @@
-"""The brackets that a given round amounts to (C.04.3 articles 1.5 and 3): derived from its pairs alone."""
+"""Brackets of a given round (C.04.3 articles 1.5 and 3), derived from its pairs alone."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from tournaments.pairing.values import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class GivenBracket:
-    """A score group with who came down to it, the pairs made in it, and who goes on down.
+    """Score group with the players moved down to it, the pairs made in it, and the players moved on down.
 
-    A pair is made in the bracket of its lower score. Pairs name the higher ranked first. `bye` is who has
-    the allocated bye among those who go down.
+    A pair is made in the bracket of its lower score. Pairs name the higher ranked first. `bye` is the player
+    with the allocated bye, one of those moved down.
     """
 
     score: int
@@ -25,28 +25,28 @@ class GivenBracket:
 
     @property
     def players(self) -> tuple[Past, ...]:
-        """Everybody in it."""
+        """All players of the bracket."""
         return self.movers + self.residents
 
     @property
     def following(self) -> tuple[Past, ...]:
-        """The next score group."""
+        """Next score group."""
         return tuple(past for past in self.below if past.score == self.below[0].score)
 
     @property
     def moved_pairs(self) -> tuple[tuple[Past, Past], ...]:
-        """The pairs of a moved-down player with a resident."""
+        """Pairs of a moved-down player with a resident."""
         return tuple(pair for pair in self.pairs if pair[0].score > self.score)
 
 
 def ranked(pasts: dict[int, Past]) -> list[Past]:
-    """Who is here, by score and then number."""
+    """List the present players by score and then number."""
     here = (past for past in pasts.values() if past.is_present)
     return sorted(here, key=lambda past: (-past.score, past.number))
 
 
 def brackets_of(given: GivenRound, pasts: dict[int, Past]) -> tuple[GivenBracket, ...]:
-    """From the top; the round must have everybody once."""
+    """List the brackets from the top; every player must be in the round once."""
     order = ranked(pasts)
     place = {past.number: at for at, past in enumerate(order)}
     partner: dict[int, int] = {}

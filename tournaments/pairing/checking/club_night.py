@@ -1,4 +1,4 @@
-"""The round of a club night held against what the club wants of it, worked out here board by board."""
+"""Check of a club-night round against the club's options, computed here board by board."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,11 +11,11 @@ from tournaments.pairing.club_night.options import ClubNightOptions
 from tournaments.pairing.values import NOBODY, Pair, RoundKind, Snapshot
 
 Cost = tuple[int, int]
-"""Squares: of the rounds that lack until two may meet again, and of what else speaks against a board."""
+"""Squares: of the rounds that lack until two may meet again, and of the other costs of a board."""
 
 
 def check_club_night(snapshot: Snapshot, options: ClubNightOptions, given: GivenRound) -> Report:
-    """Who is in the round, meetings too soon, whose the bye is, boards that an exchange would make better."""
+    """Check attendance, early meetings, the right to the bye, and boards that an exchange would improve."""
     night = CheckedNight(snapshot, options)
     pairs = known_pairs(given, night.pasts)
     found = [*attendance(snapshot, given, night.pasts)]
@@ -30,7 +30,7 @@ def check_club_night(snapshot: Snapshot, options: ClubNightOptions, given: Given
 
 
 class CheckedNight:
-    """What speaks against each board, and how the byes of the season went round."""
+    """Costs of each board, and the distribution of the season's byes."""
 
     def __init__(self, snapshot: Snapshot, options: ClubNightOptions) -> None:
         self.snapshot, self.options = snapshot, options
@@ -53,12 +53,12 @@ class CheckedNight:
         return max(1, min(self.options.rematch_after, self.snapshot.round_number))
 
     def distance(self, pair: Pair) -> int | None:
-        """How many rounds ago the two met last."""
+        """Number of rounds since the two met last."""
         rounds = self.pasts[pair.white].rounds_met(pair.black)
         return self.snapshot.round_number - rounds[-1] if rounds else None
 
     def cost(self, pair: Pair) -> Cost:
-        """What speaks against a board, whoever has White."""
+        """Cost of a board, independent of who has White."""
         white, black = self.pasts[pair.white], self.pasts[pair.black]
         distance, options = self.distance(pair), self.options
         lacking = 0 if distance is None else max(0, self.wanted - distance)
@@ -69,17 +69,17 @@ class CheckedNight:
         return lacking**2, worth**2
 
     def may_meet(self, pair: Pair) -> bool:
-        """Whether the section lets the two meet."""
+        """Return whether the section lets the two meet."""
         return frozenset((pair.white, pair.black)) not in self.snapshot.forbidden
 
     def turn(self, number: int) -> tuple[int, int]:
-        """Whose the bye is: fewest, then longest ago."""
+        """Sort key for the next bye: fewest byes, then longest ago."""
         byes = self.byes[number]
         return len(byes), byes[-1] if byes else 0
 
 
 def _too_often(one: Past, other: Past) -> int:
-    """The better of both ways round: how far beyond one game the larger difference would be."""
+    """Return the excess of the larger difference beyond one game, in the better allocation of colours."""
     ways = ((one.difference + 1, other.difference - 1), (one.difference - 1, other.difference + 1))
     return min(max(0, *(abs(each) - 1 for each in way)) for way in ways)
 
@@ -94,7 +94,7 @@ def _soon(night: CheckedNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _bye(night: CheckedNight, given: GivenRound) -> Iterator[Finding]:
-    """Somebody whose turn it was before, as long as nobody is kept apart who would be left over."""
+    """Report a bye of a player who was not next, unless the section has prohibited pairs."""
     for number in given.byes:
         first = min(night.byes, key=lambda one: (night.turn(one), one))
         if night.turn(first) < night.turn(number) and not night.snapshot.forbidden:
@@ -102,7 +102,7 @@ def _bye(night: CheckedNight, given: GivenRound) -> Iterator[Finding]:
 
 
 def _exchanges(night: CheckedNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Two boards whose players would do better with each other's opponents."""
+    """Report two boards whose players would do better with each other's opponents."""
     for one, two in combinations(pairs, 2):
         now = _sum(night.cost(one), night.cost(two))
         ways = (
@@ -115,7 +115,7 @@ def _exchanges(night: CheckedNight, pairs: tuple[Pair, ...]) -> Iterator[Finding
 
 
 def _with_the_bye(night: CheckedNight, pairs: tuple[Pair, ...], given: GivenRound) -> Iterator[Finding]:
-    """A board that would be better with the one who has the bye, where the turn of both is the same."""
+    """Report a board that would be better with the receiver of the bye, where both are equally due for it."""
     for number in given.byes:
         for pair in pairs:
             for out, stays in ((pair.white, pair.black), (pair.black, pair.white)):

@@ -1,4 +1,4 @@
-"""Who has White: article 5.2 of C.04.3, worked out from two pasts."""
+"""Allocation of White by article 5.2 of C.04.3, computed from two pasts."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from tournaments.pairing.values import Colour, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """The number that has White, and the article by which."""
+    """Number of the player with White, and the article that decided."""
 
     white: int
     article: str
 
 
 class Parities:
-    """Whether numbers are odd once those who were never there are skipped (5.2.5)."""
+    """Parity of the numbers: True if odd, skipping players who were never there (5.2.5)."""
 
     def __init__(self, snapshot: Snapshot, pasts: dict[int, Past]) -> None:
         counted = sorted(number for number, past in pasts.items() if past.is_present or past.was_there)
@@ -23,28 +23,28 @@ class Parities:
         self.initial = "W" if snapshot.initial_colour is Colour.WHITE else "B"
 
     def initial_of(self, number: int) -> str:
-        """The colour of the first game: odd numbers have the initial colour."""
+        """Colour of the first game: odd numbers have the initial colour."""
         return self.initial if number in self.odd else other_colour(self.initial)
 
 
 def by_rank(one: Past, other: Past) -> tuple[Past, Past]:
-    """The higher ranked first: by score, then by number."""
+    """Return the higher ranked first: by score, then by number."""
     return (one, other) if (-one.score, one.number) < (-other.score, other.number) else (other, one)
 
 
 def allocation(one: Past, other: Past, parities: Parities) -> Allocation:
-    """Colours of a pair ranked by score and number."""
+    """Allocate the colours of a pair ranked by score and number."""
     return allocation_in_order(*by_rank(one, other), parities)
 
 
 def allocation_in_order(first: Past, second: Past, parities: Parities) -> Allocation:
-    """Colours of a pair whose higher ranked is named first."""
+    """Allocate the colours of a pair whose higher ranked is named first."""
     colour, article = _first_colour(first, second, parities)
     return Allocation(first.number if colour == "W" else second.number, article)
 
 
 def _first_colour(first: Past, second: Past, parities: Parities) -> tuple[str, str]:
-    """The colour of the higher ranked: both wishes, the stronger, the last difference, rank, parity."""
+    """Colour of the higher ranked: both wishes, the stronger, the last difference, rank, parity."""
     if not first.wish and not second.wish:
         return parities.initial_of(first.number), "5.2.5"
     if first.wish != second.wish:
@@ -58,5 +58,5 @@ def _first_colour(first: Past, second: Past, parities: Parities) -> tuple[str, s
 
 
 def _urgency(past: Past) -> tuple[bool, bool, int]:
-    """Absolute before strong before mild; of two absolute ones the wider difference."""
+    """Sort key: absolute before strong before mild; of two absolute ones the wider difference."""
     return past.is_absolute, past.is_strong, abs(past.difference) if past.is_absolute else 0

@@ -1,4 +1,4 @@
-"""What the engine would have done, and the first criterion by which a given round is worse (C.04.3, 2026)."""
+"""Comparison with the engine: the first criterion by which a given round is worse (C.04.3, 2026)."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -22,7 +22,7 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 
 class Verdict(Enum):
-    """How a given round stands to the engine's."""
+    """Result of comparing a given round with the engine's."""
 
     SAME = "same"
     COLOURS_DIFFER = "colours_differ"
@@ -30,12 +30,12 @@ class Verdict(Enum):
     WORSE = "worse"
     ILLEGAL = "illegal"
     BETTER = "better"
-    """Then the engine has broken its promise."""
+    """Broken promise of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDifference:
-    """A board of the given round that the engine would not have; 0 as black is the bye."""
+    """Board of the given round that differs from the engine's; 0 as black is the bye."""
 
     board: int
     given: Pair
@@ -43,7 +43,7 @@ class BoardDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The verdict, where it fell (a bracket by its score), and the counts of both by the criterion."""
+    """Verdict, its bracket (by score), and the counts of both rounds by the deciding criterion."""
 
     verdict: Verdict
     boards: tuple[BoardDifference, ...] = ()
@@ -56,7 +56,7 @@ class Comparison:
 
 
 def compare(snapshot: Snapshot, proposal: Proposal, given: GivenRound) -> Comparison:
-    """Hold a given round against the engine's proposal, bracket by bracket from the top."""
+    """Compare a given round with the engine's proposal, bracket by bracket from the top."""
     ours = given_by(proposal)
     boards, engine_pairs = _differences(given, ours), _pairs_without(ours, given)
     if not boards and not engine_pairs:
@@ -95,7 +95,7 @@ class _Scales:
         self.eligible = eligible_for_bye(ours, self.pasts)
 
     def weigh(self) -> Comparison:
-        """C5 for the whole round, then each bracket until they part."""
+        """Compare C5 for the whole round, then each bracket until the rounds differ."""
         mine, theirs = (_bye_score(each, self.pasts) for each in (self.ours, self.given))
         if mine != theirs:
             return _decided("C5", None, theirs, mine)
@@ -114,7 +114,7 @@ class _Scales:
         return Comparison(verdict=Verdict.LATER_IN_ORDER, bracket=later.score if later else None)
 
     def _counts(self, bracket: GivenBracket, *, parted: bool) -> list[Count]:
-        """C6 to C21 in their order; C8 can only differ where others go down."""
+        """List the counts of C6 to C21 in order; C8 can only differ where other players go down."""
         ahead = outlook(bracket, self.eligible, self.snapshot) if parted else ()
         next_bracket = Count("C8", Code.NEXT_BRACKET, ahead, ())
         return [
@@ -139,7 +139,7 @@ def _bye_score(given: GivenRound, pasts: dict[int, Past]) -> tuple[int, ...]:
 
 
 def _order_of_fault(finding: Finding) -> int:
-    """Who is in the round comes before C1 to C3."""
+    """Sort key of a fault: attendance comes before C1 to C3."""
     return list(Code).index(finding.code)
 
 

@@ -1,6 +1,6 @@
-"""What the criteria C6 to C21 of C.04.3 (in force from 1 Feb 2026) come to in a bracket of a given round.
+"""Counts of the criteria C6 to C21 of C.04.3 (in force from 1 Feb 2026) in a bracket of a given round.
 
-Colours count as article 5.2 gives them, so that a pair is judged and not who was put on which side.
+Colours count as article 5.2 gives them: the pair is judged, not the sides that were assigned.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ BEYOND = 2
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One criterion counted: the less the better, compared from the left; and whom it concerns."""
+    """Count of one criterion and the players concerned; smaller is better, compared from the left."""
 
     criterion: str
     code: Code
@@ -26,12 +26,12 @@ class Count:
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is nothing to complain of."""
+        """True if the count has no faults."""
         return not any(self.values)
 
 
 def floater_counts(bracket: GivenBracket) -> list[Count]:
-    """C6 and C7."""
+    """Count C6 and C7."""
     down = _numbers(bracket.down)
     scores = tuple(sorted((past.score for past in bracket.down), reverse=True))
     return [
@@ -41,14 +41,14 @@ def floater_counts(bracket: GivenBracket) -> list[Count]:
 
 
 def bye_count(bracket: GivenBracket) -> list[Count]:
-    """C9, where one player goes down and has the bye; others who could have it may have been paired above."""
+    """Count C9 where one player goes down and has the bye; other candidates may have been paired above."""
     if bracket.bye == NOBODY or len(bracket.down) != 1:
         return []
     return [Count("C9", Code.BYE_UNPLAYED_GAMES, (bracket.down[0].unplayed,), (bracket.bye,))]
 
 
 def colour_counts(bracket: GivenBracket, parities: Parities) -> list[Count]:
-    """C10 to C13."""
+    """Count C10 to C13."""
     losers = [loser for pair in bracket.pairs for loser in _losers(*pair, parities)]
     top = [(past, got) for past, got, is_top in losers if is_top]
     beyond = [past for past, got in top if abs(_difference_after(past, got)) > BEYOND]
@@ -64,7 +64,7 @@ def colour_counts(bracket: GivenBracket, parities: Parities) -> list[Count]:
 
 
 def float_counts(bracket: GivenBracket) -> list[Count]:
-    """C14 to C17: residents who go down again, and opponents of moved-down players who go up again."""
+    """Count C14 to C17: residents who go down again, and opponents of moved-down players who go up again."""
     residents = {past.number for past in bracket.residents}
     down = [past for past in bracket.down if past.number in residents]
     up = [lower for _higher, lower in bracket.moved_pairs]
@@ -77,7 +77,7 @@ def float_counts(bracket: GivenBracket) -> list[Count]:
 
 
 def difference_counts(bracket: GivenBracket) -> list[Count]:
-    """C18 to C21: how far in points those float who float again, the widest first."""
+    """Count C18 to C21: score differences of players who float again, the widest first."""
     return [
         _down_again("C18", Code.DOWNFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
         _up_again("C19", Code.UPFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
@@ -87,7 +87,7 @@ def difference_counts(bracket: GivenBracket) -> list[Count]:
 
 
 def _down_again(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
-    """Moved-down players who went down then; who goes further yet counts as a point below the bracket."""
+    """Count moved-down players who went down then; one who goes further counts as a point below."""
     further = {past.number for past in bracket.down}
     again = [past for past in bracket.movers if past.floats[back] == DOWN]
     widths = [past.score - bracket.score + (past.number in further) for past in again]
@@ -95,14 +95,14 @@ def _down_again(criterion: str, code: Code, bracket: GivenBracket, back: int) ->
 
 
 def _up_again(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
-    """Opponents of moved-down players who went up then."""
+    """Count opponents of moved-down players who went up then."""
     again = [(high, low) for high, low in bracket.moved_pairs if low.floats[back] == UP]
     widths = tuple(sorted((high.score - low.score for high, low in again), reverse=True))
     return Count(criterion, code, widths, _numbers(tuple(low for _high, low in again)))
 
 
 def _losers(one: Past, other: Past, parities: Parities) -> list[tuple[Past, str, bool]]:
-    """Who of a pair does not get the preferred colour, which colour instead, whether a topscorer is in it."""
+    """List players without their preferred colour, the colour given, and if the pair has a topscorer."""
     white = allocation(one, other, parities).white
     is_top = one.is_topscorer or other.is_topscorer
     return [

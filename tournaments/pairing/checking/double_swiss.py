@@ -1,4 +1,4 @@
-"""A round of the Double-Swiss (C.04.5, in force from 1 Feb 2026): legality, the bye, floats, who starts."""
+"""Check of a Double-Swiss round (C.04.5, in force from 1 Feb 2026): legality, the bye, floats, who starts."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from tournaments.pairing.values import Colour, Pair, Snapshot
 
 
 def check_double_swiss(snapshot: Snapshot, given: GivenRound, *, score_by: ScoreBy) -> Report:
-    """Everything against a round; colours say who starts and nothing about who meets whom."""
+    """List all findings about a round; colours affect who starts and not the pairs."""
     rules = MatchSwissOptions(games=2, score_by=score_by, may_widen=False, starting_side=Colour.WHITE)
     field = MatchField(snapshot, rules, has_second_score=False)
     pairs = known_pairs(given, field.pasts)
@@ -32,7 +32,7 @@ def check_double_swiss(snapshot: Snapshot, given: GivenRound, *, score_by: Score
 
 
 def _rematches(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Two players meet once (2.1.1)."""
+    """Report a second meeting of two players (2.1.1)."""
     for pair in pairs:
         rounds = field.pasts[pair.white].rounds_met(pair.black)
         if rounds:
@@ -40,7 +40,7 @@ def _rematches(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _bye_rights(field: MatchField, given: GivenRound) -> Iterator[Finding]:
-    """Who had the bye, or a win without play, has it no more (2.1.2)."""
+    """Report a bye of a player who had one, or a win without play (2.1.2)."""
     for number in given.byes:
         if number in field.pasts and field.pasts[number].is_barred:
             yield illegal(Code.BYE_RIGHT, (number,), "C.04.5 2.1.2")

@@ -1,4 +1,4 @@
-"""A round held against the FIDE (Dutch) System, C.04.3 in force from 1 Feb 2026."""
+"""Check of a round against the FIDE (Dutch) System, C.04.3 in force from 1 Feb 2026."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -27,7 +27,7 @@ from tournaments.pairing.values import Pair, Snapshot
 
 
 def check_dutch(snapshot: Snapshot, given: GivenRound) -> Report:
-    """Everything that can be said against a round; brackets are looked at where everybody is in it once."""
+    """List all findings about a round; brackets are compared only if every player is in it once."""
     pasts = pasts_of(snapshot)
     pairs = known_pairs(given, pasts)
     found = [*attendance(snapshot, given, pasts)]
@@ -48,7 +48,7 @@ def check_dutch(snapshot: Snapshot, given: GivenRound) -> Report:
 def absolute_criteria(
     given: GivenRound, pairs: tuple[Pair, ...], pasts: dict[int, Past]
 ) -> Iterator[Finding]:
-    """C1, C2 and C3; unplayed games are no meetings."""
+    """Check C1, C2 and C3; unplayed games are no meetings."""
     for pair in pairs:
         white, black = pasts[pair.white], pasts[pair.black]
         if rounds := white.rounds_met(black.number):
@@ -62,7 +62,7 @@ def absolute_criteria(
 
 
 def bye_score(given: GivenRound, pasts: dict[int, Past], article: str = "C5") -> Iterator[Finding]:
-    """C5: who with fewer points might have had the bye, were the others pairable then."""
+    """Check C5: report players with fewer points who could have had the bye with the others pairable."""
     for number in given.byes:
         lower = [past for past in ranked(pasts) if past.score < pasts[number].score and not past.is_barred]
         if lower:
@@ -76,7 +76,7 @@ def bye_score(given: GivenRound, pasts: dict[int, Past], article: str = "C5") ->
 
 
 def eligible_for_bye(given: GivenRound, pasts: dict[int, Past]) -> tuple[Past, ...]:
-    """Who could have the bye with the score of who has it."""
+    """List the players who could have the bye with the score of the player who has it."""
     scores = {pasts[number].score for number in given.byes}
     return tuple(past for past in ranked(pasts) if past.score in scores and not past.is_barred)
 
@@ -92,7 +92,7 @@ def _bracket_findings(given: GivenRound, pasts: dict[int, Past], parities: Parit
 
 
 def _floater_findings(bracket: GivenBracket, following: GivenBracket | None) -> Iterator[Finding]:
-    """C6 to C8, beyond the one whom an odd number forces down."""
+    """Check C6 to C8, beyond the floater forced by an odd number."""
     downfloaters, scores = floater_counts(bracket)
     forced = len(bracket.players) % 2
     if len(bracket.down) > forced:
@@ -105,7 +105,7 @@ def _floater_findings(bracket: GivenBracket, following: GivenBracket | None) -> 
 
 
 def _bye_unplayed(bracket: GivenBracket, eligible: tuple[Past, ...]) -> Iterator[Finding]:
-    """C9, where somebody else of the bracket with the same score has fewer unplayed games."""
+    """Check C9: report another player of the bracket with the same score and fewer unplayed games."""
     here = [past.unplayed for past in bracket.players if past in eligible]
     for count in bye_count(bracket):
         fewest = min(here, default=count.values[0])
@@ -121,7 +121,7 @@ def _finding(bracket: GivenBracket, count: Count, **facts: int) -> Finding:
 def colour_allocations(
     pairs: tuple[Pair, ...], pasts: dict[int, Past], parities: Parities
 ) -> Iterator[Finding]:
-    """Colours other than article 5.2 gives; the fact names who should have White."""
+    """Report colours other than article 5.2 gives; the fact names the player due White."""
     for pair in pairs:
         first, second = by_rank(pasts[pair.white], pasts[pair.black])
         due = allocation(first, second, parities)
@@ -130,7 +130,7 @@ def colour_allocations(
 
 
 def wide_floats(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Opponents with a score group or more between them (C.04.1 5 wants the nearest points)."""
+    """Report opponents with a score group or more between them (C.04.1 5 asks for the nearest points)."""
     scores = sorted({past.score for past in ranked(pasts)})
     for pair in pairs:
         higher, lower = by_rank(pasts[pair.white], pasts[pair.black])

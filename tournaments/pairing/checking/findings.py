@@ -1,4 +1,4 @@
-"""What a check says: codes, players, facts and the article; the sentence is made where it is shown."""
+"""Findings of a check: codes, players, facts and the article; display code builds the sentence."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ Fact = int | str | tuple[int, ...]
 
 
 class Severity(Enum):
-    """How much is at stake."""
+    """Severity of a finding."""
 
     ILLEGAL = "illegal"
     QUALITY = "quality"
@@ -16,9 +16,9 @@ class Severity(Enum):
 
 
 class Code(Enum):
-    """What a finding is about; the value is stored and never renamed."""
+    """Subject of a finding; the value is stored and never renamed."""
 
-    # Who is in the round.
+    # Attendance.
     PLAYER_TWICE = "player_twice"
     PLAYER_UNKNOWN = "player_unknown"
     PLAYER_ABSENT = "player_absent"
@@ -48,7 +48,7 @@ class Code(Enum):
     UPFLOAT_AGAIN_DIFFERENCE = "upfloat_again_difference"
     DOWNFLOAT_TWO_BACK_DIFFERENCE = "downfloat_two_back_difference"
     UPFLOAT_TWO_BACK_DIFFERENCE = "upfloat_two_back_difference"
-    # What the colours given, or the distance in points, come to.
+    # Results of the colours given, or of the distance in points.
     COLOUR_ALLOCATION = "colour_allocation"
     THIRD_COLOUR = "third_colour"
     COLOUR_DIFFERENCE = "colour_difference"
@@ -75,7 +75,7 @@ class Code(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a check found."""
+    """One finding of a check."""
 
     code: Code
     severity: Severity
@@ -84,22 +84,22 @@ class Finding:
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def fact(self, name: str) -> Fact:
-        """A fact by its name."""
+        """Return a fact by its name."""
         return dict(self.facts)[name]
 
 
 def illegal(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
-    """Something that must not be."""
+    """Create a finding of an illegal item."""
     return Finding(code, Severity.ILLEGAL, tuple(players), article, tuple(facts.items()))
 
 
 def quality(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
-    """Something that should be as little as can be."""
+    """Create a finding of a quality fault, to be minimised."""
     return Finding(code, Severity.QUALITY, tuple(players), article, tuple(facts.items()))
 
 
 def note(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
-    """Something to know."""
+    """Create a finding for information."""
     return Finding(code, Severity.NOTE, tuple(players), article, tuple(facts.items()))
 
 
@@ -111,13 +111,13 @@ class Report:
 
     @property
     def is_legal(self) -> bool:
-        """Whether nothing is in it that must not be."""
+        """True if the report has no illegal finding."""
         return not self.of(Severity.ILLEGAL)
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
-        """The findings of a severity."""
+        """List the findings of a severity."""
         return tuple(finding for finding in self.findings if finding.severity is severity)
 
     def about(self, code: Code) -> tuple[Finding, ...]:
-        """The findings with a code."""
+        """List the findings with a code."""
         return tuple(finding for finding in self.findings if finding.code is code)

@@ -1,4 +1,4 @@
-"""Who starts a match: C.04.5 article 4.3 (in force from 1 Feb 2026), worked out from two pasts."""
+"""Start of a match: C.04.5 article 4.3 (in force from 1 Feb 2026), computed from two pasts."""
 
 from tournaments.pairing.checking.colours import Allocation, Parities
 from tournaments.pairing.checking.past import Past, other_colour
@@ -6,19 +6,19 @@ from tournaments.pairing.values import Colour, Snapshot
 
 
 class FirstGames:
-    """The first colours of a round; `starting_side` moves first in the game that is played."""
+    """First colours of a round; `starting_side` moves first in the game that is played."""
 
     def __init__(self, snapshot: Snapshot, pasts: dict[int, Past], starting_side: Colour) -> None:
         self.parities = Parities(snapshot, pasts)
         self.starts = "W" if starting_side is Colour.WHITE else "B"
 
     def due(self, first: Past, second: Past) -> Allocation:
-        """Who has White in the first game, the higher ranked being named first."""
+        """Return who has White in the first game; the higher ranked is named first."""
         colour, article = self._first_colour(first, second)
         return Allocation(first.number if colour == "W" else second.number, article)
 
     def _first_colour(self, first: Past, second: Past) -> tuple[str, str]:
-        """Parity; fewer starts; the last difference; the higher ranked alternates, or else the other."""
+        """Decide by parity; fewer starts; last difference; higher ranked alternates, or else the other."""
         mine, theirs = first.colours, second.colours
         if not mine and not theirs:
             return self.parities.initial_of(first.number), "C.04.5 4.3.1"

@@ -1,4 +1,4 @@
-"""Rules of every system: everybody once, nobody who is away, no pair that is prohibited."""
+"""Rules of every system: each present player once, no absent player, no prohibited pair."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ COLOUR_DIFFERENCE = 2
 
 
 def check_manual(snapshot: Snapshot, given: GivenRound, *, may_meet_again: bool) -> Report:
-    """A round of a section that is paired by hand; `may_meet_again` is the section's own rule."""
+    """Check a round of a section that is paired by hand; `may_meet_again` is the section's own rule."""
     pasts = pasts_of(snapshot)
     found = [*attendance(snapshot, given, pasts)]
     known = known_pairs(given, pasts)
@@ -29,7 +29,7 @@ def check_manual(snapshot: Snapshot, given: GivenRound, *, may_meet_again: bool)
 
 
 def known_pairs(given: GivenRound, pasts: dict[int, Past]) -> tuple[Pair, ...]:
-    """The pairs of two different players of the section."""
+    """List the pairs of two different players of the section."""
     return tuple(
         pair
         for pair in given.pairs
@@ -38,7 +38,7 @@ def known_pairs(given: GivenRound, pasts: dict[int, Past]) -> tuple[Pair, ...]:
 
 
 def attendance(snapshot: Snapshot, given: GivenRound, pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Everybody who is here stands in the round once, and nobody else (C.04.2)."""
+    """Check that every present player is in the round once, and no other player (C.04.2)."""
     times = Counter(given.numbers)
     for number, many in sorted(times.items()):
         if number not in pasts:
@@ -57,7 +57,7 @@ def attendance(snapshot: Snapshot, given: GivenRound, pasts: dict[int, Past]) ->
 
 
 def _number_of_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Finding]:
-    """One bye where the present are odd, none where they are even (C.04.1 3)."""
+    """Check the byes: one if the number present is odd, none if it is even (C.04.1 3)."""
     present = sum(past.is_present for past in pasts.values())
     if len(given.byes) > 1:
         yield illegal(Code.SEVERAL_BYES, given.byes, "C.04.1 3", count=len(given.byes))
@@ -66,14 +66,14 @@ def _number_of_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Findi
 
 
 def repeated_byes(given: GivenRound, pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Who had a bye, or a win's points without play, has one again."""
+    """Report a bye of a player who had a bye, or a win's points without play, before."""
     for number in given.byes:
         if number in pasts and pasts[number].is_barred:
             yield quality(Code.REPEATED_BYE, (number,), "C.04.1 4")
 
 
 def colour_sequences(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterator[Finding]:
-    """A colour a third time running, or a difference beyond two, by the colours given (C.04.1 6, 7)."""
+    """Report a colour a third time running, or a difference beyond two, by given colours (C.04.1 6, 7)."""
     for pair in pairs:
         for number, colour in ((pair.white, "W"), (pair.black, "B")):
             after = pasts[number].colours + colour
@@ -86,7 +86,7 @@ def colour_sequences(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterato
 
 
 def soft_groups(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterator[Finding]:
-    """Two of one club, school or federation."""
+    """Report two players of one club, school or federation."""
     for pair in pairs:
         shared = pasts[pair.white].groups & pasts[pair.black].groups
         for group in sorted(shared):
@@ -96,7 +96,7 @@ def soft_groups(pairs: tuple[Pair, ...], pasts: dict[int, Past]) -> Iterator[Fin
 def board_order(
     pairs: tuple[Pair, ...], pasts: dict[int, Past], ranking: Sequence[Past]
 ) -> Iterator[Finding]:
-    """Boards by score of the higher ranked, sum of scores, rank of the higher ranked (C.04.2 3.6)."""
+    """Check boards by score of the higher ranked, sum of scores, rank of the higher ranked (C.04.2 3.6)."""
     place = {past.number: at for at, past in enumerate(ranking)}
 
     def key(pair: Pair) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""A round as it was given, whoever made it."""
+"""A given round, independent of its origin."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal
 
 @dataclass(frozen=True, slots=True)
 class GivenRound:
-    """Boards in order, and everybody who was given the allocated bye."""
+    """Boards in order, and all players with the allocated bye."""
 
     pairs: tuple[Pair, ...]
     byes: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> Iterator[int]:
-        """Every number as often as it stands in the round."""
+        """Yield every number as often as it occurs in the round."""
         for pair in self.pairs:
             yield pair.white
             yield pair.black
@@ -23,5 +23,5 @@ class GivenRound:
 
 
 def given_by(proposal: Proposal) -> GivenRound:
-    """What an engine proposes, as a round to be checked."""
+    """Convert an engine's proposal into a round to be checked."""
     return GivenRound(proposal.pairs, (proposal.bye,) if proposal.bye != NOBODY else ())

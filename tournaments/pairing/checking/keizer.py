@@ -1,4 +1,4 @@
-"""A Keizer round held against the ladder, which is worked out here in fractions."""
+"""Check of a Keizer round against the ladder, which is computed here in fractions."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -21,7 +21,7 @@ NEIGHBOURS = 1
 
 
 def check_keizer(snapshot: Snapshot, options: KeizerOptions, given: GivenRound) -> Report:
-    """Who is in the round, meetings too soon, whose the bye is, how far apart they stand, and who starts."""
+    """Check attendance, early meetings, the bye, distances on the ladder, and who starts."""
     night = KeizerNight(snapshot, options)
     pasts = pasts_of(snapshot)
     pairs = known_pairs(given, pasts)
@@ -37,7 +37,7 @@ def check_keizer(snapshot: Snapshot, options: KeizerOptions, given: GivenRound) 
 
 
 class KeizerNight:
-    """Everybody on the ladder, the present in its order, and what the wait for a rematch leaves possible."""
+    """All players on the ladder, those present in order, and the pairings that the rematch wait leaves."""
 
     def __init__(self, snapshot: Snapshot, options: KeizerOptions) -> None:
         self.snapshot, self.options = snapshot, options
@@ -48,7 +48,7 @@ class KeizerNight:
         self.present = [number for number in self.order if self.pasts[number].is_present]
 
     def _ladder(self) -> list[int]:
-        """Turned until it stands; where it goes round in a circle, all of the circle is added up."""
+        """Iterate the ladder until it is stable; if orders recur in a cycle, add up the whole cycle."""
         players = {player.number: player for player in self.snapshot.players}
 
         def ranked(worth: dict[int, Fraction]) -> list[int]:
@@ -109,18 +109,18 @@ class KeizerNight:
         return max(1, min(self.options.rematch_after, self.number))
 
     def distance(self, pair: Pair) -> int | None:
-        """How many rounds ago the two met last."""
+        """Number of rounds since the two met last."""
         rounds = self.pasts[pair.white].rounds_met(pair.black)
         return self.number - rounds[-1] if rounds else None
 
     def widest(self) -> int:
-        """The widest wait that lets everybody be paired; 0 where nothing does."""
+        """Widest wait that lets every player be paired; 0 where nothing does."""
         byes = self._who_may_stay_out()
         waits = range(self.wanted, 0, -1)
         return next((wait for wait in waits if any(self.is_possible(wait, bye) for bye in byes)), 0)
 
     def due_bye(self) -> int | None:
-        """Whose the bye is: fewest byes, then lowest on the ladder, as long as the others can be paired."""
+        """Player due the bye: fewest byes, then lowest on the ladder, if the others can be paired."""
         wait = self.widest()
         return next((bye for bye in self._who_may_stay_out() if self.is_possible(wait, bye)), None)
 
@@ -131,7 +131,7 @@ class KeizerNight:
         return [*sorted(self.present, key=lambda number: (self._byes(players[number]), -self.place[number]))]
 
     def _byes(self, player: Player) -> int:
-        """Rounds with a win's points without play."""
+        """Number of rounds with a win's points without play."""
         free = (RoundKind.ALLOCATED_BYE, RoundKind.FORFEIT_WIN, RoundKind.FULL_BYE)
         past = player.rounds[: self.number - 1]
         return sum(
@@ -140,7 +140,7 @@ class KeizerNight:
         )
 
     def is_possible(self, wait: int, bye: int | None) -> bool:
-        """Whether all others can be paired without meeting sooner."""
+        """Return whether all others can be paired without meeting sooner."""
         vertices = [number for number in self.present if number != bye]
         graph = rustworkx.PyGraph(multigraph=False)
         index = dict(zip(vertices, graph.add_nodes_from(vertices), strict=True))
@@ -160,7 +160,7 @@ class KeizerNight:
 
 
 def _rematches(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """A meeting too soon is a fault where everybody could have waited longer."""
+    """Report a meeting too soon if every player could have waited longer."""
     soon = [(pair, far) for pair in pairs if (far := night.distance(pair)) is not None and far < night.wanted]
     widest = night.widest() if soon else 0
     for pair, distance in soon:
@@ -177,7 +177,7 @@ def _bye(night: KeizerNight, given: GivenRound) -> Iterator[Finding]:
 
 
 def _apart(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Opponents who are no neighbours among those present."""
+    """Report opponents who are not neighbours among those present."""
     place = {number: at for at, number in enumerate(night.present)}
     for pair in pairs:
         far = abs(place[pair.white] - place[pair.black])
@@ -187,7 +187,7 @@ def _apart(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _colours(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Who starts, seen from the one who stands higher."""
+    """Check who starts, from the point of view of the higher ranked."""
     starts = FirstGames(night.snapshot, night.pasts, night.options.starting_side)
     parities = Parities(night.snapshot, night.pasts)
     for pair in pairs:

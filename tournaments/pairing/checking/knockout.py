@@ -1,4 +1,4 @@
-"""A round of a knock-out held against its tree, which is played through here line by line."""
+"""Check of a knock-out round against its tree, which is replayed here line by line."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,18 +12,18 @@ from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.values import NOBODY, Pair, PlayerRound, Snapshot
 
 Settled = frozenset[tuple[int, int]]
-"""Round and number of whoever goes on from a tied match."""
+"""Round and number of the player who goes on from a tied match."""
 
 
 class TreeUnfinished(Exception):
-    """An earlier match is open or was not played: the tree says nothing about this round."""
+    """Error: an earlier match is open or was not played, so the tree does not define this round."""
 
 
 def check_knockout(snapshot: Snapshot, rules: Knockout, settled: Settled, given: GivenRound) -> Report:
-    """Who is out, who is left out, and every board that the tree does not have.
+    """Check for eliminated players, missing players, and every board that the tree does not have.
 
-    The tree pairs those who are away as well: they forfeit. Boards that differ from the tree are no fault as
-    long as only those meet who are still in: the tree goes on as it was played.
+    The tree pairs absent players as well: they forfeit. Boards that differ from the tree are no fault as
+    long as all who meet are still in: the tree goes on as it was played.
     """
     try:
         due = TreeLine(snapshot, rules, settled).due()
@@ -36,7 +36,7 @@ def check_knockout(snapshot: Snapshot, rules: Knockout, settled: Settled, given:
 
 
 def dealt(seeds: list[int]) -> list[int]:
-    """The line of a tree: seeds are dealt to its halves to and fro, and so on in each half."""
+    """Deal seeds to the halves of a tree alternately, and so on in each half; return the line."""
     if len(seeds) < 2:  # noqa: PLR2004 - one is no match
         return seeds
     halves: tuple[list[int], list[int]] = ([], [])
@@ -47,21 +47,21 @@ def dealt(seeds: list[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The neighbours of a line after their round: who goes on and who does not, in order."""
+    """Result of a round for the neighbours of a line: winners and losers, in order."""
 
     won: list[int]
     lost: list[int]
 
 
 class TreeLine:
-    """The tree as lines of players, neighbours meeting; NOBODY fills it up to a power of two."""
+    """Tree as lines of players, neighbours meeting; NOBODY fills it up to a power of two."""
 
     def __init__(self, snapshot: Snapshot, rules: Knockout, settled: Settled) -> None:
         self.players = {player.number: player for player in snapshot.players}
         self.rules, self.settled, self.number = rules, settled, snapshot.round_number
 
     def due(self) -> list[int]:
-        """The seats of the round, two of a match side by side; empty when the tree is played out."""
+        """Return the seats of the round, two of a match adjacent; empty when the tree is played out."""
         numbers = sorted(self.players)
         size = 2
         while size < len(numbers):
@@ -108,7 +108,7 @@ class TreeLine:
         return final if is_second else []
 
     def _played(self, seats: list[int], number: int) -> Played:
-        """What became of the neighbours, those moved by hand in the seats where they played."""
+        """Return the result of the neighbours, with players moved by hand in the seats where they played."""
         seats = self._as_played(seats, number)
         won, lost = [], []
         for one, other in zip(seats[::2], seats[1::2], strict=True):
@@ -131,10 +131,10 @@ class TreeLine:
         return named[0]
 
     def _as_played(self, seats: list[int], number: int) -> list[int]:
-        """The seats with those in them who met there.
+        """Return the seats with the pairs that actually met.
 
-        Which match a changed pair was is said by who of it was due in it, the lowest number and the first
-        match going before; whoever lost a match so has the seat of one who gained it.
+        The player due in a match identifies the match of a changed pair; the lowest number and first match
+        have priority. A player who thus lost a match gets the seat of one who gained it.
         """
         boards = [at for at in range(0, len(seats), 2) if NOBODY not in seats[at : at + 2]]
         met = self._met(number)
@@ -159,7 +159,7 @@ class TreeLine:
 
     @staticmethod
     def _with_idle(seats: list[int], line: list[int], boards: list[int]) -> list[int]:
-        """Who was to go on without a match and played one is replaced by who was to play and did not."""
+        """Replace players due to go on without a match who played one by players due to play who did not."""
         busy = {line[at] for board in boards for at in (board, board + 1)}
         idle = [seats[at] for board in boards for at in (board, board + 1) if seats[at] not in busy]
         for at in range(len(line)):
@@ -168,7 +168,7 @@ class TreeLine:
         return line
 
     def _met(self, number: int) -> list[set[int]]:
-        """Who met whom in a round, in the order of the lower numbers."""
+        """List the meetings of a round, in the order of the lower numbers."""
         met = []
         for player in sorted(self.players):
             result = self._round(player, number)
@@ -182,13 +182,13 @@ class TreeLine:
 
 
 def in_their_seats(two: set[int], due: list[int]) -> list[int]:
-    """Two players with whoever was due on the side where that was."""
+    """Return two players, each on the side where it was due."""
     low, high = sorted(two)
     return [high, low] if due[0] == high or due[1] == low else [low, high]
 
 
 def _who(snapshot: Snapshot, given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
-    """Everybody who is due stands in the round once, and nobody else."""
+    """Check that every player due is in the round once, and no other player."""
     times, known = Counter(given.numbers), {player.number for player in snapshot.players}
     for number, many in sorted(times.items()):
         if number not in known:
@@ -205,7 +205,7 @@ def _who(snapshot: Snapshot, given: GivenRound, due: Sequence[int]) -> Iterator[
 
 
 def _differences(given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
-    """Boards that the tree does not have."""
+    """Report boards that the tree does not have."""
     meets = {}
     for one, other in zip(due[::2], due[1::2], strict=True):
         meets[one], meets[other] = other, one

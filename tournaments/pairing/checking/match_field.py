@@ -1,4 +1,4 @@
-"""The field of a Swiss of matches, and what its rules leave possible."""
+"""Field of a Swiss of matches, and the options that its rules leave."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -12,7 +12,7 @@ from tournaments.pairing.values import NOBODY, Pair, Snapshot
 
 
 class MatchField:
-    """Pasts with the score that the event pairs by; the other one, if any, ranks players with equal ones."""
+    """Pasts with the score used for pairing; the other score, if any, ranks players with equal ones."""
 
     def __init__(
         self, snapshot: Snapshot, options: MatchSwissOptions, *, has_second_score: bool = True
@@ -39,7 +39,7 @@ class MatchField:
 
     @property
     def wanted_distance(self) -> int:
-        """From one meeting to the next, in rounds; the number of the round itself means never."""
+        """Wanted number of rounds between meetings; the number of the round itself means never."""
         if self.options.rematch is Rematch.AFTER_ROUNDS:
             return max(1, min(self.options.rematch_after, self.number))
         allowed_now = self.options.rematch is Rematch.LAST_ROUND and self.snapshot.is_last_round
@@ -47,11 +47,11 @@ class MatchField:
 
     @property
     def narrowest_distance(self) -> int:
-        """The distance to which a small field may shrink."""
+        """Distance to which a small field may shrink."""
         return 1 if self.options.may_widen else self.wanted_distance
 
     def by_rank(self, pair: Pair) -> tuple[Past, Past]:
-        """The higher ranked first: by score, by the other score, by number."""
+        """Return the higher ranked first: by score, by the other score, by number."""
         two = sorted((self.pasts[pair.white], self.pasts[pair.black]), key=self._rank)
         return two[0], two[1]
 
@@ -59,17 +59,17 @@ class MatchField:
         return -past.score, -self.second[past.number], past.number
 
     def hard_groups_of(self, one: Past, other: Past) -> frozenset[str]:
-        """What keeps two players apart."""
+        """Hard groups that two players have in common, so that they may not meet."""
         return one.groups & other.groups & self.options.hard_groups
 
     def can_keep(self, distance: int) -> bool:
-        """Whether everybody can be paired at this distance; first byes are kept to while they can be."""
+        """Return whether all can be paired at this distance; first byes are respected while they can be."""
         may_have_bye = self._unbarred if self.is_first_bye_possible else self.present
         return self._is_possible(distance, may_have_bye)
 
     @property
     def is_first_bye_possible(self) -> bool:
-        """Whether somebody can have the bye who is not barred from it, at whatever distance is allowed."""
+        """True if a player who is not barred can have the bye at an allowed distance."""
         return self._is_possible(self.narrowest_distance, self._unbarred)
 
     @property

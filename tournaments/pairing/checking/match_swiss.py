@@ -1,4 +1,4 @@
-"""A round of matches held against what the event has settled for its Swiss (MatchSwissOptions)."""
+"""Check of a round of matches against the event's Swiss settings (MatchSwissOptions)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ BALANCE = 1
 
 
 def check_match_swiss(snapshot: Snapshot, options: MatchSwissOptions, given: GivenRound) -> Report:
-    """Everything against a round; colours are criteria only where a pairing has an odd number of games."""
+    """List all findings about a round; colours are criteria only if a pairing has an odd number of games."""
     field = MatchField(snapshot, options)
     pasts = field.pasts
     pairs = known_pairs(given, pasts)
@@ -37,7 +37,7 @@ def check_match_swiss(snapshot: Snapshot, options: MatchSwissOptions, given: Giv
 
 
 def _rematches(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """A meeting nearer than the rule asks for is illegal where the field allows a wider distance."""
+    """Report a meeting nearer than the rule asks for if the field allows a wider distance."""
     for pair in pairs:
         rounds = field.pasts[pair.white].rounds_met(pair.black)
         if not rounds:
@@ -58,7 +58,7 @@ def _rematches(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _bye_rights(field: MatchField, given: GivenRound) -> Iterator[Finding]:
-    """A second bye, or one after a win without play, is illegal where somebody else can have it."""
+    """Report a second bye, or one after a win without play, if another player can have it."""
     for number in given.byes:
         if number in field.pasts and field.pasts[number].is_barred:
             is_avoidable = field.is_first_bye_possible
@@ -73,7 +73,7 @@ def _hard_groups(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding
 
 
 def distances(field: MatchField, pairs: tuple[Pair, ...], article: str = "section") -> Iterator[Finding]:
-    """Opponents from different score groups."""
+    """Report opponents from different score groups."""
     scores = sorted({past.score for past in field.present})
     for pair in pairs:
         higher, lower = field.by_rank(pair)
@@ -85,7 +85,7 @@ def distances(field: MatchField, pairs: tuple[Pair, ...], article: str = "sectio
 
 
 def first_games(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Who starts otherwise than C.04.5 4.3 has it, and whose first moves get out of balance."""
+    """Report a start other than C.04.5 4.3 gives, and players whose first moves get out of balance."""
     games = FirstGames(field.snapshot, field.pasts, field.options.starting_side)
     for pair in pairs:
         due = games.due(*field.by_rank(pair))
@@ -100,7 +100,7 @@ def first_games(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]
 
 
 def _odd_colours(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """With an odd number of games the colours of the first one are those of C.04.3, none of them absolute."""
+    """Check the first game's colours for an odd number of games by C.04.3, where none is absolute."""
     parities = Parities(field.snapshot, field.pasts)
     for pair in pairs:
         higher, lower = field.by_rank(pair)

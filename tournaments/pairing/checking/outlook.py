@@ -1,4 +1,4 @@
-"""C8 measured: how well the next bracket can be paired with these downfloaters, whatever was made of it."""
+"""Measure of C8: how well the next bracket can be paired with these downfloaters, whatever the round is."""
 
 from itertools import combinations
 
@@ -12,9 +12,9 @@ Edge = tuple[int, int, tuple[int, ...]]
 
 
 def outlook(bracket: GivenBracket, eligible: tuple[Past, ...], snapshot: Snapshot) -> tuple[int, ...]:
-    """How many the next bracket must leave over, then how many downfloaters of each score are among them.
+    """Count the players left over by the next bracket, then the downfloaters of each score among them.
 
-    The whole rest must stay pairable all the while (C4), one of `eligible` having the bye if somebody must.
+    The whole rest must remain pairable throughout (C4); one of `eligible` has the bye if one is needed.
     The best pairing is a maximum-weight matching whose digits are these wishes, from the first.
     """
     if not bracket.below:
@@ -38,7 +38,7 @@ def outlook(bracket: GivenBracket, eligible: tuple[Past, ...], snapshot: Snapsho
 
 
 def may_meet(one: Past, other: Past, snapshot: Snapshot) -> bool:
-    """C1, C3 and the section's prohibitions."""
+    """Check C1, C3 and the section's prohibitions."""
     if one.rounds_met(other.number) or frozenset((one.number, other.number)) in snapshot.forbidden:
         return False
     clash = one.is_absolute and other.is_absolute and one.wish == other.wish
@@ -46,14 +46,14 @@ def may_meet(one: Past, other: Past, snapshot: Snapshot) -> bool:
 
 
 def _digits(one: Past, other: Past, bottom: int, scores: list[int]) -> tuple[int, ...]:
-    """A pair at all; one in the next bracket; one there with a downfloater of each score."""
+    """Digits of a pair: any pair; one in the next bracket; one there with a downfloater of each score."""
     inside = min(one.score, other.score) == bottom
     came = max(one.score, other.score)
     return (1, int(inside), *(int(inside and score == came) for score in scores))
 
 
 def _best(edges: list[Edge], most: tuple[int, ...]) -> list[int]:
-    """The digits of the best matching, added up; no sum of a digit is above its `most`."""
+    """Return the digits of the best matching, added up; no sum of a digit is above its `most`."""
     numbers = sorted({number for one, other, _digits in edges for number in (one, other)})
     index = {number: at for at, number in enumerate(numbers)}
     digits = {_ordered(index[one], index[other]): each for one, other, each in edges}

@@ -1,4 +1,4 @@
-"""What a player brings to a round: everything read off the results, round by round."""
+"""Past of a player before a round: everything derived from the results, round by round."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ DOWN, UP, LEVEL = "down", "up", "level"
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A player before a round; articles of C.04.3 in force from 1 Feb 2026.
+    """Past of a player before a round; articles of C.04.3 in force from 1 Feb 2026.
 
     `colours` are those of the games at the board, W or B, oldest first (1.7). `floats` are those of the last
-    round and of the one before it (1.4). `is_barred` from the bye is who had it, or scored a win's points
-    without playing (C2). `was_there`: at least once not away by own wish, which is what the parity of 5.2.5
-    counts.
+    round and of the one before it (1.4). `is_barred` from the bye is a player who had it, or scored a win's
+    points without playing (C2). `was_there`: at least once not away by own wish, the count for the parity of
+    5.2.5.
     """
 
     number: int
@@ -38,7 +38,7 @@ class Past:
 
     @property
     def wish(self) -> str:
-        """The colour preferred: W, B, or nothing before the first game."""
+        """Preferred colour: W, B, or nothing before the first game."""
         if abs(self.difference) <= 1 and self.colours[-2:] in ("WW", "BB"):
             return other_colour(self.colours[-1])
         if self.difference:
@@ -47,26 +47,26 @@ class Past:
 
     @property
     def is_absolute(self) -> bool:
-        """More than one game of a colour ahead, or the same colour twice running."""
+        """True if more than one game of a colour ahead, or the same colour twice running."""
         return abs(self.difference) > 1 or self.colours[-2:] in ("WW", "BB")
 
     @property
     def is_strong(self) -> bool:
-        """At least one game of a colour ahead; absolute preferences are strong as well."""
+        """True if at least one game of a colour ahead; absolute preferences are strong as well."""
         return self.is_absolute or self.difference != 0
 
     def rounds_met(self, opponent: int) -> tuple[int, ...]:
-        """The rounds in which the two met at the board."""
+        """Rounds in which the two met at the board."""
         return tuple(number for number, other in self.met if other == opponent)
 
 
 def other_colour(colour: str) -> str:
-    """The other one."""
+    """Return the opposite colour."""
     return "B" if colour == "W" else "W"
 
 
 def pasts_of(snapshot: Snapshot) -> dict[int, Past]:
-    """Everybody's past by number."""
+    """Return the past of every player by number."""
     players = {player.number: player for player in snapshot.players}
     return {number: _past(player, players, snapshot) for number, player in players.items()}
 
@@ -105,13 +105,13 @@ def _score_then(player: Player, number: int) -> int:
 
 
 def _bars(each: PlayerRound, win: int) -> bool:
-    """Half-point byes do not bar anybody."""
+    """Return whether a round bars from the bye; half-point byes do not."""
     unplayed_win = each.kind is not RoundKind.PLAYED and each.points >= win
     return each.kind is RoundKind.ALLOCATED_BYE or unplayed_win
 
 
 def _float(player: Player, players: dict[int, Player], snapshot: Snapshot, number: int) -> str:
-    """Down: met somebody with fewer points, had the bye, or scored more than a loss without playing."""
+    """Float of a round. Down: met a lower score, had the bye, or scored more than a loss without playing."""
     if not 1 <= number <= len(player.rounds):
         return LEVEL
     each = player.rounds[number - 1]

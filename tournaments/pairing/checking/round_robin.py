@@ -1,4 +1,4 @@
-"""A round held against the Berger table (C.05 annex 1), which is turned here round by round, not computed."""
+"""Check of a round against the Berger table (C.05 annex 1), rotated here round by round, not computed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,9 +15,9 @@ ARTICLE = "C.05 annex 1"
 def check_round_robin(
     snapshot: Snapshot, given: GivenRound, *, cycles: int, swap_last_rounds: bool
 ) -> Report:
-    """Who is in the round, meetings beyond one a cycle, and every board that the table does not have.
+    """Check attendance, meetings beyond one a cycle, and every board that the table does not have.
 
-    The table pairs those who are away as well: they forfeit.
+    The table pairs absent players as well: they forfeit.
     """
     pasts = {number: replace(past, is_present=True) for number, past in pasts_of(snapshot).items()}
     pairs = known_pairs(given, pasts)
@@ -31,7 +31,7 @@ def check_round_robin(
 
 
 def turned_table(players: int, cycles: int, *, swap_last_rounds: bool) -> list[list[Pair]]:
-    """Every round by table numbers: the last number stays, the others move on by half a table."""
+    """List every round by table numbers: the last number remains, the others move on by half a table."""
     last = players + players % 2
     pairs = [Pair(at, last + 1 - at) for at in range(1, last // 2 + 1)]
     cycle = [pairs]
@@ -48,7 +48,7 @@ def turned_table(players: int, cycles: int, *, swap_last_rounds: bool) -> list[l
 
 
 def _turned(pair: Pair, last: int) -> Pair:
-    """The pair of the next round in the same seats; the last number changes colours each time."""
+    """Return the pair of the next round in the same seats; the last number changes colours each time."""
 
     def moved(number: int) -> int:
         return number if number == last else (number - 1 + last // 2) % (last - 1) + 1
@@ -59,7 +59,7 @@ def _turned(pair: Pair, last: int) -> Pair:
 
 
 def _named(pairs: list[Pair], numbers: list[int]) -> list[Pair]:
-    """Pairing numbers for table numbers; the dummy is nobody, and its opponent is named as White."""
+    """Convert table numbers to pairing numbers; the dummy is NOBODY, its opponent is named as White."""
     seats = [*numbers, NOBODY]
     named = (Pair(seats[pair.white - 1], seats[pair.black - 1]) for pair in pairs)
     return [Pair(pair.black, NOBODY) if pair.white == NOBODY else pair for pair in named]
@@ -74,7 +74,7 @@ def _meetings(pairs: tuple[Pair, ...], pasts: dict[int, Past], cycles: int) -> I
 
 
 def _differences(table: list[Pair], given: GivenRound) -> Iterator[Finding]:
-    """Boards that the table does not have in this round; or has with the colours the other way round."""
+    """Report boards that the table does not have in this round, or has with reversed colours."""
     for pair in (*given.pairs, *(Pair(number, NOBODY) for number in given.byes)):
         if pair in table:
             continue

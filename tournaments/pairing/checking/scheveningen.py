@@ -1,4 +1,4 @@
-"""A round of team against team held against its table, which is moved on here round by round."""
+"""Check of a team-against-team round against its table, moved on here round by round."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,9 +15,9 @@ Team = Sequence[int]
 def check_scheveningen(
     snapshot: Snapshot, first: Team, second: Team, given: GivenRound, *, cycles: int
 ) -> Report:
-    """Who is in the round, two of one team, meetings beyond one a cycle, boards other than the table's.
+    """Check attendance, two of one team, meetings beyond one a cycle, and boards other than the table's.
 
-    The table pairs those who are away as well: they forfeit. Teams of different size have no table.
+    The table pairs absent players as well: they forfeit. Teams of different size have no table.
     """
     pasts = {number: replace(past, is_present=True) for number, past in pasts_of(snapshot).items()}
     pairs = known_pairs(given, pasts)
@@ -28,7 +28,7 @@ def check_scheveningen(
 
 
 def moved_table(first: Team, second: Team, number: int) -> list[Pair]:
-    """The boards of a round: the second team moves up by one from round to round.
+    """List the boards of a round: the second team moves up by one from round to round.
 
     White of an even team alternates from round to round, the upper half (and one more where that is odd)
     beginning with it. In an odd team the seats are numbered from 0; a seat moves on by the larger half, and
@@ -71,7 +71,7 @@ def _meetings(
 
 
 def _differences(table: list[Pair], pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Boards that the table does not have in this round, or has with the colours the other way round."""
+    """Report boards that the table does not have in this round, or has with reversed colours."""
     meets = {pair.white: pair.black for pair in table} | {pair.black: pair.white for pair in table}
     for pair in pairs:
         numbers = (pair.white, pair.black)

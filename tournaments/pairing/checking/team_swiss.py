@@ -1,4 +1,4 @@
-"""A round of a Swiss for teams held against C.04.6, in force from 1 Feb 2026, worked out from the pasts."""
+"""Check of a Swiss round for teams against C.04.6, in force from 1 Feb 2026, computed from the pasts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,14 +17,14 @@ from tournaments.pairing.values import Pair, Snapshot
 
 
 class Wish(NamedTuple):
-    """The colour a team prefers, W or B or nothing, and whether strongly (1.7)."""
+    """Preferred colour of a team, W or B or nothing, and whether it is strong (1.7)."""
 
     colour: str = ""
     is_strong: bool = False
 
 
 def check_team_swiss(snapshot: Snapshot, options: TeamSwissOptions, given: GivenRound) -> Report:
-    """Meetings, byes and colours of teams; no colour is ever absolute."""
+    """Check meetings, byes and colours of teams; no colour is ever absolute."""
     field = TeamField(snapshot, options)
     pairs = known_pairs(given, field.pasts)
     found = [*attendance(snapshot, given, field.pasts)]
@@ -44,7 +44,7 @@ def check_team_swiss(snapshot: Snapshot, options: TeamSwissOptions, given: Given
 
 
 class TeamField:
-    """Pasts with the score that the event pairs by, and what every team prefers."""
+    """Pasts with the score used for pairing, and the preference of every team."""
 
     def __init__(self, snapshot: Snapshot, options: TeamSwissOptions) -> None:
         self.options, self.is_last = options, snapshot.is_last_round
@@ -65,7 +65,7 @@ class TeamField:
         self.parities = Parities(snapshot, pasts)
 
     def wish(self, past: Past) -> Wish:
-        """1.7: two ahead, or twice running without making up for a difference; type B has mild ones, too."""
+        """Preference by 1.7: two ahead, or twice running without making up a difference; type B adds mild."""
         kind, had, ahead = self.options.preference, past.colours, past.difference
         if kind is PreferenceType.NONE or not had:
             return Wish()
@@ -79,9 +79,9 @@ class TeamField:
         return Wish(behind if ahead else other_colour(had[-1]))
 
     def in_order(self, pair: Pair) -> tuple[Past, Past]:
-        """The first team and the other: points, the other points where they count, number (4.2).
+        """Return the first team and the other: points, the other points where they count, number (4.2).
 
-        Lent points are none of either (C.04.7 1.5).
+        Lent points count in neither (C.04.7 1.5).
         """
         second = self.second if self.options.first_by_second_score else {}
         two = sorted(
@@ -91,7 +91,7 @@ class TeamField:
         return two[0], two[1]
 
     def due(self, pair: Pair) -> Allocation:
-        """Who has White on the first board (4.3)."""
+        """Return who has White on the first board (4.3)."""
         first, other = self.in_order(pair)
         colour, article = self._colour_of_first(first, other)
         return Allocation(first.number if colour == "W" else other.number, f"C.04.6 4.3.{article}")
@@ -108,7 +108,7 @@ class TeamField:
 
 
 def _by_past(first: Past, other: Past, mine: Wish) -> tuple[str, int]:
-    """4.3.5 to 4.3.9: the lower balance, the latest difference, the wish, then in turn."""
+    """Decide by 4.3.5 to 4.3.9: the lower balance, the latest difference, the wish, then in turn."""
     if first.difference != other.difference:
         return ("W" if first.difference < other.difference else "B"), 5
     for back in range(1, min(len(first.colours), len(other.colours)) + 1):
@@ -120,7 +120,7 @@ def _by_past(first: Past, other: Past, mine: Wish) -> tuple[str, int]:
 
 
 def _colours(field: TeamField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Teams that both prefer one colour (C8, C9), and White on the first board given otherwise than 4.3."""
+    """Report teams that prefer the same colour (C8, C9), and White on the first board other than by 4.3."""
     for pair in pairs:
         numbers = pair.white, pair.black
         mine, theirs = (field.wish(field.pasts[number]) for number in numbers)
@@ -134,7 +134,7 @@ def _colours(field: TeamField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 
 
 def _distances(field: TeamField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
-    """Opponents with different scores."""
+    """Report opponents with different scores."""
     for pair in pairs:
         first, other = by_rank(field.pasts[pair.white], field.pasts[pair.black])
         apart = first.score - other.score

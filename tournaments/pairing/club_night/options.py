@@ -1,4 +1,4 @@
-"""What a club settles about the pairing of its nights. No federation rules it."""
+"""Settings of a club for the pairing of its nights. No federation regulates it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournaments.pairing.values import Colour
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubNightOptions:
-    """The settled choices; worths are in points of the rating that players are paired by.
+    """Settings of the section; worths are in points of the rating used for pairing.
 
     A meeting is repeated after `rematch_after` rounds at the earliest, sooner only where nothing else is
     possible. Every earlier meeting of the two in the season counts as `meeting_worth` of difference in

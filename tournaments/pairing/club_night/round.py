@@ -1,9 +1,9 @@
-"""The round of a club night: one matching of least cost among those who are there.
+"""Round of a club night: one matching of least cost among the players present.
 
-In this order as little as can be: the byes of whoever stays out (then the one longest ago), meetings sooner
-than the wait allows (by the squares of the rounds that are lacking), and the squares of the costs of the
-boards: the difference in strength, and what earlier meetings and colours add to it. Of rounds as good as each
-other one is taken by the numbers of the players, so that the same night is paired the same everywhere.
+Minimise, in this order: earlier byes of the player left out (then the one longest ago); meetings sooner
+than the wait allows (by the squares of the missing rounds); and the squares of the costs of the
+boards: the difference in strength, and what earlier meetings and colours add to it. Of equally good rounds
+the numbers of the players choose one, so that the same night is paired the same on every machine.
 """
 
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ from tournaments.pairing.values import (
 
 SYSTEM = "club_night"
 CLEAR = 2
-"""From so many games on a difference in colours decides who has White."""
+"""Number of games from which a difference in colours decides who has White."""
 LOT_BITS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCost:
-    """What speaks against a board: points of strength apart, earlier meetings, a colour had too often."""
+    """Costs of a board: points of strength apart, earlier meetings, a colour had too often."""
 
     apart: int
     meetings: int
@@ -43,17 +43,17 @@ class BoardCost:
     """Rounds that lack until the two may meet again."""
 
     def worth(self, options: ClubNightOptions) -> int:
-        """All of it in points of strength."""
+        """Return the total in points of strength."""
         return self.apart + options.meeting_worth * self.meetings + options.colour_worth * self.too_often
 
 
 def pair_club_night(snapshot: Snapshot, options: ClubNightOptions) -> Proposal:
-    """Pair the round; NoLegalPairing where pairs that are kept apart leave no way."""
+    """Pair the round; raise NoLegalPairing where prohibited pairs leave no pairing."""
     return ClubNightRound(snapshot, options).propose()
 
 
 class ClubNightRound:
-    """A night being paired; players by their place in the line-up, from 0."""
+    """Night to be paired; players are named by their place in the line-up, from 0."""
 
     def __init__(self, snapshot: Snapshot, options: ClubNightOptions) -> None:
         self.snapshot, self.options = snapshot, options
@@ -64,7 +64,7 @@ class ClubNightRound:
         self.meetings = [_meetings(self.lineup, place) for place in range(self.lineup.size)]
 
     def propose(self) -> Proposal:
-        """The round of least cost with its reasons, boards from the strongest down."""
+        """Return the round of least cost with its reasons, boards from the strongest down."""
         size = self.lineup.size
         if not size:
             return Proposal(pairs=(), reasons=RoundReasons(system=SYSTEM))
@@ -99,7 +99,7 @@ class ClubNightRound:
         )
 
     def cost(self, one: int, other: int) -> BoardCost:
-        """What speaks against the board of two places."""
+        """Return the cost of a board of two places."""
         met = self.lineup.last_met[one].get(other)
         lacking = 0 if met is None else max(0, self.wanted - (self.snapshot.round_number - met))
         return BoardCost(
@@ -110,14 +110,14 @@ class ClubNightRound:
         )
 
     def _too_often(self, one: int, other: int) -> int:
-        """Games beyond one by which a colour is had too often, after the better allocation."""
+        """Return the games beyond one by which a colour is had too often, after the better allocation."""
         if self.options.games % 2 == 0:
             return 0
         white, black = sorted((self.balance[one], self.balance[other]))
         return max(0, abs(white + 1) - 1, abs(black - 1) - 1)
 
     def _cheapest(self, costs: dict[tuple[int, int], BoardCost]) -> list[tuple[int, int]]:
-        """The matching of least cost; who is matched with the place behind the last has the bye."""
+        """Return the matching of least cost; the player matched with the place after the last has the bye."""
         size = self.lineup.size
         squares = {pair: each.worth(self.options) ** 2 for pair, each in costs.items()}
         boards = size // 2
@@ -141,14 +141,14 @@ class ClubNightRound:
         return sorted((min(pair), max(pair)) for pair in matching)
 
     def _lot(self, one: int, other: int) -> int:
-        """A number that nobody chose, the same everywhere: it decides between equally good rounds."""
+        """Return a reproducible number, the same everywhere: it decides between equally good rounds."""
         low, high = sorted((self.lineup.players[one].number, self.lineup.players[other].number))
         mixed = low * 0x9E3779B97F4A7C15 ^ high * 0xC2B2AE3D27D4EB4F ^ self.snapshot.round_number
         mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9
         return (mixed ^ mixed >> 32) & (1 << LOT_BITS) - 1
 
     def _bye_key(self, place: int) -> tuple[int, int]:
-        """How many byes somebody had, and when the last one was."""
+        """Sort key of a bye: number of byes so far, and the round of the last one."""
         rounds = byes_of(self.lineup.players[place], self.snapshot.round_number)
         return len(rounds), rounds[-1] if rounds else 0
 
@@ -169,7 +169,7 @@ class ClubNightRound:
         return PairReasons(white, black, tuple(meeting), game.reason)
 
     def _first_game(self, higher: int, lower: int) -> FirstGame:
-        """By the season's balance where it is clear, then turned since they last met, then by C.04.3 5.2."""
+        """Decide by the season's balance if clear, then reverse their last meeting, then C.04.3 5.2."""
         players, options = self.lineup.players, self.options
         mine, theirs = self.balance[higher], self.balance[lower]
         if options.games % 2 and abs(mine - theirs) >= CLEAR:
@@ -198,24 +198,24 @@ class ClubNightRound:
 
 
 def strengths(players: list[Player]) -> list[int]:
-    """The ratings; who has none counts as the lowest of those who are there."""
+    """List the ratings; a player without one counts as the lowest of those present."""
     lowest = min((player.rating for player in players if player.rating), default=0)
     return [player.rating or lowest for player in players]
 
 
 def byes_of(player: Player, round_number: int) -> list[int]:
-    """The rounds before this one in which somebody came and had no opponent."""
+    """List the earlier rounds in which the player was present and had no opponent."""
     past = player.rounds[: round_number - 1]
     return [number for number, each in enumerate(past, start=1) if each.kind is RoundKind.ALLOCATED_BYE]
 
 
 def _balance(colours: tuple[Colour, ...]) -> int:
-    """Games with White more than with Black."""
+    """Games with White less games with Black."""
     return 2 * colours.count(Colour.WHITE) - len(colours)
 
 
 def _meetings(lineup: Lineup, place: int) -> dict[int, int]:
-    """How often somebody met each other in the season."""
+    """Count the meetings of a player with each other player in the season."""
     met: dict[int, int] = {}
     for each in lineup.past[place]:
         if each.is_played and each.opponent in lineup.place:

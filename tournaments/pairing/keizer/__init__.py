@@ -1,1 +1,1 @@
-"""Keizer: a club's ladder, on which who stands high is worth much to beat; neighbours on it are paired."""
+"""Keizer: a club's ladder, where a win against a high place is worth much; neighbours on it are paired."""

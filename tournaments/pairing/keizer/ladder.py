@@ -1,6 +1,6 @@
-"""The ladder: values by rank, points by the values of those one has beaten, ranks by points.
+"""Keizer ladder: values by rank, points by the values of beaten opponents, ranks by points.
 
-Until they agree.
+Computed repeatedly until they agree.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ ABSENCES: Final = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player's place on the ladder, from 1, what they are worth there.
+    """Place of a player on the ladder, from 1, and its value.
 
-    And their points in parts of PARTS.
+    `points` are in parts of PARTS.
     """
 
     number: int
@@ -29,10 +29,10 @@ class Rung:
 
 
 def ladder(snapshot: Snapshot, options: KeizerOptions) -> tuple[Rung, ...]:
-    """The ladder before the round to be paired, the first first; the absent stand on it too.
+    """Return the ladder before the round to be paired, the first first; it includes absent players.
 
-    Ranks are reckoned from the values and values from the ranks until nothing changes. Where the orders
-    come round in a circle, the points of all orders of that circle are added up, and their sum decides.
+    Values are computed from ranks and ranks from values until nothing changes. Where the orders
+    recur in a cycle, the points of all orders of that cycle are added up, and their sum decides.
     """
     order = sorted(snapshot.players, key=lambda player: (-player.rating, player.number))
     seen: list[tuple[int, ...]] = []
@@ -62,7 +62,7 @@ def _values(options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
 
 
 def _points(snapshot: Snapshot, options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
-    """Everybody's points if the ladder stands in this order."""
+    """Return the points of every player if the ladder is in this order."""
     values = _values(options, order)
     return {
         player.number: sum(each.amount for each in _addends(snapshot, options, player, values))
@@ -72,7 +72,7 @@ def _points(snapshot: Snapshot, options: KeizerOptions, order: Sequence[Player])
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """What a round brings: a part, in parts of PARTS, of a value; round 0 is one's own place."""
+    """Value of a round: a part, in parts of PARTS, of a value; round 0 is one's own place."""
 
     round: int
     opponent: int
@@ -82,14 +82,14 @@ class Addend:
 
     @property
     def amount(self) -> int:
-        """The points, in parts of PARTS."""
+        """Points, in parts of PARTS."""
         return self.value * self.part
 
 
 def keizer_sums(
     snapshot: Snapshot, options: KeizerOptions, rungs: Sequence[Rung]
 ) -> dict[int, tuple[Addend, ...]]:
-    """Everybody's points in their addends, on a ladder as it stands."""
+    """Return the points of every player in their addends, on the given ladder."""
     values = {rung.number: rung.value for rung in rungs}
     return {player.number: _addends(snapshot, options, player, values) for player in snapshot.players}
 
@@ -113,7 +113,7 @@ def _addends(
 
 
 def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
-    """The part of one's own value for a round without an opponent; a forfeit lost is worth nothing."""
+    """Part of one's own value for a round without an opponent; a forfeit lost is worth nothing."""
     fractions = {
         RoundKind.ALLOCATED_BYE: options.bye,
         RoundKind.FULL_BYE: options.club_duty,
@@ -124,7 +124,7 @@ def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
 
 
 def _won(snapshot: Snapshot, options: KeizerOptions, one: PlayerRound) -> int:
-    """The part of a pairing that was won."""
+    """Part of a pairing that was won."""
     if options.score_by is ScoreBy.GAME_POINTS:
         return PARTS * one.game_points // max(1, snapshot.win * options.games)
     return PARTS * one.points // max(1, snapshot.win)

@@ -1,4 +1,4 @@
-"""What a club settles about its Keizer ladder. No federation rules it.
+"""Settings of a club's Keizer ladder. No federation regulates it.
 
 The defaults are common Dutch club usage.
 """
@@ -10,27 +10,27 @@ from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.values import Colour
 
 PARTS: Final = 120
-"""A Keizer point is counted in so many parts, so that halves, thirds.
+"""Number of parts of a Keizer point.
 
-Sixths and eighths stay whole numbers.
+Halves, thirds, sixths and eighths are whole numbers of parts.
 """
 
 
 class FractionTooLarge(ValueError):
-    """A fraction of a value is given in parts from none to all."""
+    """Error: a fraction of a value must be in parts from none to all."""
 
     code = "fraction_too_large"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeizerOptions:
-    """The settled choices.
+    """Settings of the section.
 
     `top_value`: what the first of the ladder is worth, each next `step` less; without it the number of
     players. Fractions of a player's own value, in parts of PARTS: `bye` for the allocated bye, `club_duty`
     for a round missed for the club (stored as a full bye), `excused` for one announced (half bye), `absent`
     for any other; after `absence_limit` excused or unexcused absences the next are worth nothing (0: no
-    limit). `own_value`: everybody's own value counts once, so that the ladder begins in the order of
+    limit). `own_value`: each player's own value counts once, so that the ladder begins in the order of
     strength.
 
     A meeting is repeated after `rematch_after` rounds at the earliest, sooner only where nothing else is

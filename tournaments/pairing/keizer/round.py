@@ -1,7 +1,7 @@
-"""A Keizer round: from the top of the ladder, everybody meets the nearest below who may be met again.
+"""Keizer round: from the top of the ladder, each player meets the nearest below who may be met again.
 
-A choice stands only if all others can still be paired; where the field is too small the wait for a rematch
-is cut round by round, and the proposal says so.
+A choice is final only if all others can still be paired. In a field that is too small, the wait for a rematch
+is cut round by round, and the proposal reports it.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def pair_keizer(snapshot: Snapshot, options: KeizerOptions) -> Proposal:
 
 
 class KeizerRound:
-    """One club night being paired; seats are places on the ladder among those present, from 0."""
+    """Club night to be paired; seats are places on the ladder among those present, from 0."""
 
     def __init__(self, snapshot: Snapshot, options: KeizerOptions) -> None:
         self.snapshot, self.options = snapshot, options
@@ -33,7 +33,7 @@ class KeizerRound:
         self.places = [self.lineup.place[rung.number] for rung in self.present]
 
     def propose(self) -> Proposal:
-        """The widest wait for a rematch with which everybody can be paired."""
+        """Return the round with the widest wait for a rematch that lets every player be paired."""
         wanted = max(1, min(self.options.rematch_after, self.snapshot.round_number))
         for distance in range(wanted, 0, -1):
             adjacent = self._adjacent(distance)
@@ -55,9 +55,9 @@ class KeizerRound:
         return adjacent
 
     def _byes(self) -> list[int | None]:
-        """Who may stay out: fewest byes, then from the bottom of the ladder.
+        """List the candidates for the bye: fewest byes, then from the bottom of the ladder.
 
-        Nobody where the number is even.
+        None if the number is even.
         """
         if len(self.present) % 2 == 0:
             return [None]
@@ -65,7 +65,7 @@ class KeizerRound:
         return [*sorted(range(len(self.present)), key=lambda seat: (byes[self.places[seat]], -seat))]
 
     def _neighbours(self, adjacent: list[int], alive: int) -> list[tuple[int, int]]:
-        """From the top, each with the nearest below who leaves all others a partner."""
+        """Pair from the top, each with the nearest below who leaves all others a partner."""
         matching = Matching(adjacent, alive)
         matching.is_perfect()
         pairs = []

@@ -1,1 +1,1 @@
-"""Who loses is out, at once or the second time. FIDE has no text on it: what is said here is usage."""
+"""Knock-out: a player is out after one loss or two. FIDE has no text on it: the rules here are usage."""

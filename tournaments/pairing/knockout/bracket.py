@@ -1,4 +1,4 @@
-"""The tree of a knock-out: which match is played in which round, and from where its two players come."""
+"""Tree of a knock-out: the round of each match, and the sources of its two players."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from tournaments.pairing.refusals import TooFewPlayers
 
 
 class Stage(Enum):
-    """What a match is about."""
+    """Stage of a match."""
 
     MAIN = "main"
     LOSERS = "losers"
@@ -18,14 +18,14 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A place of the tree that a player has from the start; nobody has it where the field is too small."""
+    """Initial place of a player in the tree; empty where the field is too small."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The winner or the loser of an earlier match, by its place in the list."""
+    """Winner or loser of an earlier match, by its place in the list."""
 
     match: int
     is_winner: bool
@@ -36,7 +36,7 @@ Source = Seed | Outcome
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match of the tree."""
+    """Match of the tree."""
 
     round_number: int
     stage: Stage
@@ -46,10 +46,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout:
-    """What a section has pinned of its knock-out.
+    """Pinned settings of a section's knock-out.
 
     `third_place`: the losers of the semi-finals play for it; with `is_double` the losers' bracket decides it
-    and there is no such match. `has_reset`: who comes from the losers' bracket must win two finals.
+    and there is no such match. `has_reset`: the player from the losers' bracket must win two finals.
     """
 
     players: int
@@ -63,21 +63,21 @@ class Knockout:
 
     @property
     def depth(self) -> int:
-        """How often the field is halved."""
+        """Number of times the field is halved."""
         return (self.players - 1).bit_length()
 
     @property
     def rounds(self) -> int:
-        """How many rounds there can be, the second final among them."""
+        """Maximum number of rounds, the second final included."""
         return 2 * self.depth + self.has_reset if self.is_double else self.depth
 
     def matches(self) -> tuple[Match, ...]:
-        """Every match, sources before those whom they feed."""
+        """List every match, sources before the matches they feed."""
         return _double(self) if self.is_double else _single(self)
 
 
 def seeds_in_tree(depth: int) -> tuple[int, ...]:
-    """The order of seeds down the tree: 1 meets the last, 2 the last but one; 1 and 2 only at the end."""
+    """Return the order of seeds down the tree: 1 meets the last, 2 the last but one; 1 and 2 meet last."""
     order = [1]
     for _ in range(depth):
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
@@ -85,14 +85,14 @@ def seeds_in_tree(depth: int) -> tuple[int, ...]:
 
 
 class _Tree:
-    """Matches being laid, and the tree of those who have not lost."""
+    """Tree under construction: its matches, and the players who have not lost."""
 
     def __init__(self, depth: int) -> None:
         self.matches: list[Match] = []
         self.sources: list[Source] = [Seed(place) for place in seeds_in_tree(depth)]
 
     def halve(self, round_number: int, stage: Stage) -> list[int]:
-        """Neighbours meet; the winners are the next neighbours."""
+        """Pair neighbours; the winners are the next neighbours."""
         neighbours = zip(self.sources[::2], self.sources[1::2], strict=True)
         laid = [self.lay(round_number, stage, one, other) for one, other in neighbours]
         self.sources = winners(laid)
@@ -104,12 +104,12 @@ class _Tree:
 
 
 def winners(matches: list[int]) -> list[Source]:
-    """Who goes on."""
+    """List the winners of matches."""
     return [Outcome(match, is_winner=True) for match in matches]
 
 
 def losers(matches: list[int]) -> list[Source]:
-    """Who does not."""
+    """List the losers of matches."""
     return [Outcome(match, is_winner=False) for match in matches]
 
 
@@ -125,7 +125,7 @@ def _single(rules: Knockout) -> tuple[Match, ...]:
 
 
 def _double(rules: Knockout) -> tuple[Match, ...]:
-    """The main tree waits for the losers' bracket: its round s > 1 is played in round 2s - 2."""
+    """Build a double tree: the main one waits for the losers' bracket, its round s > 1 is round 2s - 2."""
     tree = _Tree(rules.depth)
     below = losers(tree.halve(1, Stage.MAIN))
     for level in range(2, rules.depth + 1):
@@ -143,7 +143,7 @@ def _double(rules: Knockout) -> tuple[Match, ...]:
 
 
 def _crosswise(level: int, fallen: list[Source]) -> list[Source]:
-    """Losers enter far from where they lost: in turn from the other end and from the other half.
+    """Reorder losers far from where they lost: in turn from the other end and from the other half.
 
     So the first two feeds of the losers' bracket cannot bring a second meeting while there are four or more
     to feed.

@@ -1,4 +1,4 @@
-"""What a knock-out makes of everybody: still in, or out in which round; and the places that follow."""
+"""Places in a knock-out: still in, or the round of elimination, and the ranks that follow."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.pairing.values import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class TreePlace:
-    """A player's place: `out_in` is the round of the loss that ended it, None for whoever is still in."""
+    """Place of a player: `out_in` is the round of the eliminating loss, None for a player still in."""
 
     number: int
     rank: int
@@ -20,7 +20,7 @@ class TreePlace:
 
 
 def tree_places(progress: Progress) -> tuple[TreePlace, ...]:
-    """Everybody by place. Who went out in one round share it but for a match for third place."""
+    """List all players by place. Losers of one round share it, except for a match for third place."""
     played: dict[int, list[PlacedMatch]] = defaultdict(list)
     for _at, each in sorted(progress.placed.items()):
         if each.state is MatchState.DECIDED:
@@ -45,7 +45,7 @@ def tree_places(progress: Progress) -> tuple[TreePlace, ...]:
 
 
 def _last_match(progress: Progress) -> PlacedMatch | None:
-    """The match that decides it all: the second final where there must be one."""
+    """Return the deciding match: the second final where there must be one."""
     finals = [
         each
         for _at, each in sorted(progress.placed.items())
@@ -55,7 +55,7 @@ def _last_match(progress: Progress) -> PlacedMatch | None:
 
 
 def _out_in(number: int, played: list[PlacedMatch], progress: Progress) -> int | None:
-    """The round of the last loss that one can afford and one more, or of a final without a second one."""
+    """Return the round of the last loss beyond those allowed, or of a final without a second one."""
     lives = 2 if progress.rules.is_double else 1
     for each in played:
         if (
@@ -72,7 +72,7 @@ def _out_in(number: int, played: list[PlacedMatch], progress: Progress) -> int |
 
 
 def _key(out_in: int | None, played: list[PlacedMatch], number: int) -> tuple[int, int]:
-    """The later out the better; of those who lost the semi-finals the winner of the match for third place."""
+    """Sort key: the later out the better; of semi-final losers the winner of the match for third place."""
     if out_in is None:
         return (-1000, 0)
     has_third = any(each.match.stage is Stage.THIRD_PLACE and each.winner == number for each in played)

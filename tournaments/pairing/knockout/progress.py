@@ -1,4 +1,4 @@
-"""Where a knock-out stands: who is in which match, by the results so far."""
+"""Progress of a knock-out: the players of each match, by the results so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.pairing.values import NOBODY, Player, PlayerRound, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who goes on from a match that its points leave open: by tie-break games, by lot, by the arbiter."""
+    """Winner of a match left open by its points: by tie-break games, by lot, by the arbiter."""
 
     round_number: int
     winner: int
@@ -20,7 +20,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match with its players known."""
+    """Match with both players known."""
 
     number: int
     match: Match
@@ -29,7 +29,7 @@ class Board:
 
 
 class MatchState(Enum):
-    """How far a match is."""
+    """State of a match."""
 
     AHEAD = "ahead"
     MISSING = "missing"
@@ -39,7 +39,7 @@ class MatchState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedMatch:
-    """A match of the tree as it stands: `first` or `second` is None while nobody knows, `winner` likewise."""
+    """Match of the tree at present: `first`, `second` and `winner` are None while unknown."""
 
     match: Match
     first: Entrant
@@ -49,17 +49,17 @@ class PlacedMatch:
 
     @property
     def loser(self) -> Entrant:
-        """Who did not win it."""
+        """Player who did not win it."""
         if self.winner is None:
             return None
         return self.second if self.winner == self.first else self.first
 
 
 class Progress:
-    """The tree filled in from a snapshot; seeds are the pairing numbers in their order.
+    """Tree filled in from a snapshot; seeds are the pairing numbers in their order.
 
-    A round that was played is taken as it was played: players who changed places by hand have changed
-    places in the tree, and a result corrected later moves nobody who has played on. `waiting` are the
+    A played round is taken as it was played: players who changed places by hand have changed
+    places in the tree, and a result corrected later moves no player who has played on. `waiting` are the
     players of a round whose games are not all in.
     """
 
@@ -80,7 +80,7 @@ class Progress:
             self._place_round(number)
 
     def boards(self, round_number: int) -> tuple[Board, ...]:
-        """The matches of a round that have two players, in the order of the tree."""
+        """List the matches of a round that have two players, in the order of the tree."""
         self._insist_settled(round_number)
         met = [each for each in self._of_round(round_number) if NOBODY not in (each.first, each.second)]
         return tuple(
@@ -89,13 +89,13 @@ class Progress:
         )
 
     def free(self, round_number: int) -> tuple[int, ...]:
-        """Who has nobody to play against in a round and goes on."""
+        """List the players without an opponent in a round, who go on."""
         self._insist_settled(round_number)
         twos = ((each.first or NOBODY, each.second or NOBODY) for each in self._of_round(round_number))
         return tuple(max(two) for two in twos if two.count(NOBODY) == 1)
 
     def winner(self) -> int:
-        """Who has won it all; a refusal where a match is still open."""
+        """Return the winner of the tournament; refuse if a match is still open."""
         self._insist_settled(self.rules.rounds + 1)
         last = max(self.placed)
         while self.placed[last].match.stage not in {Stage.FINAL, Stage.RESET}:
@@ -120,12 +120,12 @@ class Progress:
         return earlier.winner if source.is_winner else earlier.loser
 
     def _is_reset_due(self, at: int) -> bool:
-        """Whether the first final was lost by who had not lost before."""
+        """True if the loser of the first final had not lost before."""
         final = self.placed[at - 1]
         return final.winner is not None and final.winner == final.second
 
     def _meetings(self, number: int) -> list[frozenset[int]]:
-        """Who met whom in a round, a forfeited match among them; each once, the lowest number first."""
+        """List the meetings of a round, forfeited matches included; each once, the lowest number first."""
         met = {
             frozenset((player.number, each.opponent))
             for player in self.players.values()
@@ -162,7 +162,7 @@ class Progress:
         return [each for _at, each in sorted(self.placed.items()) if each.match.round_number == number]
 
     def _insist_settled(self, before: int) -> None:
-        """Refuse where an earlier match is open, and name it."""
+        """Refuse if an earlier match is open, and name it."""
         for number in range(1, min(before, self.rules.rounds + 1)):
             played = [each for each in self._of_round(number) if NOBODY not in (each.first, each.second)]
             for board, each in enumerate(played, start=1):

@@ -1,4 +1,4 @@
-"""The next round of a knock-out as a proposal."""
+"""Next round of a knock-out as a proposal."""
 
 from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.knockout.progress import Board, Decision, Progress, check_not_over
@@ -8,9 +8,9 @@ from tournaments.pairing.values import Colour, Pair, Player, Proposal, Snapshot
 def pair_knockout(
     snapshot: Snapshot, rules: Knockout, decided: frozenset[Decision] = frozenset()
 ) -> Proposal:
-    """Who meets in the round; raise UndecidedMatch with the board where an earlier match has no winner.
+    """Pair the round; raise UndecidedMatch with the board where an earlier match has no winner.
 
-    The tree does not ask who is here: who stays away forfeits the match. `free` are those who go on without
+    The tree ignores attendance: an absent player forfeits the match. `free` are the players who go on without
     one.
     """
     progress = Progress(snapshot, rules, decided)
@@ -21,9 +21,9 @@ def pair_knockout(
 
 
 def _with_colours(board: Board, progress: Progress, initial: Colour) -> Pair:
-    """White in the first game to whom had it less, then to whom had it longer ago; else by board.
+    """Give White in the first game to the player who had it less, then longer ago; else by board.
 
-    There is no text to follow: at odd boards the better seed begins with the initial colour.
+    No regulation applies: at odd boards the better seed begins with the initial colour.
     """
     one, other = (progress.players[number] for number in (board.first, board.second))
     if (mine := _whites(one)) != (theirs := _whites(other)):

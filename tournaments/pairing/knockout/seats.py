@@ -1,19 +1,19 @@
-"""Who sits where in a round of a tree that was played: as drawn, unless the round was changed by hand."""
+"""Seats of a round of a tree that was played: as drawn, unless the round was changed by hand."""
 
 from collections.abc import Sequence
 
 from tournaments.pairing.values import NOBODY
 
 Entrant = int | None
-"""A player, NOBODY for an empty place, None while nobody knows."""
+"""Player, NOBODY for an empty place, None while unknown."""
 Two = tuple[Entrant, Entrant]
 
 
 def seated_as_played(due: dict[int, Two], met: Sequence[frozenset[int]]) -> dict[int, Two]:
-    """The matches of a round with those in them who met; what was not played stays as it was due.
+    """Return the matches of a round with the players who met; unplayed matches remain as they were due.
 
-    A pair goes to the match of both, else to that of one of them, else to the first that is left; who
-    changed places with somebody without an opponent goes on in that one's place. Where another number of
+    A pair goes to the match of both, else to that of one of them, else to the first that is left. One who
+    changed places with a player without an opponent goes on in that one's place. Where another number of
     pairs met than were due, only those are taken that were.
     """
     matches = [at for at, two in due.items() if NOBODY not in two]
@@ -32,13 +32,13 @@ def seated_as_played(due: dict[int, Two], met: Sequence[frozenset[int]]) -> dict
 
 
 def _in_order(due: Two, pair: frozenset[int]) -> Two:
-    """Whoever was due stays on the side of the match."""
+    """Return the pair; a player who was due remains on the same side of the match."""
     one, other = sorted(pair)
     return (other, one) if due[0] == other or due[1] == one else (one, other)
 
 
 def _with_free(due: dict[int, Two], seated: dict[int, Two]) -> dict[int, Two]:
-    """Whoever has lost a place in a match has the place of one who plays instead of going on without."""
+    """Give a player who lost a place in a match the place of one who plays instead of going on without."""
     in_match = {player for two in seated.values() if NOBODY not in two for player in two}
     displaced = [
         player

@@ -1,4 +1,4 @@
-"""Tie-break games of a level match: who begins with White, and when they have settled it."""
+"""Tie-break games of a level match: who begins with White, and when they settle the match."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ WIN: Final = 2
 
 
 class Scored(NamedTuple):
-    """A tie-break game that is over: points of the match's first player and of the second, 2 a win."""
+    """Finished tie-break game: points of the match's first player and of the second, 2 a win."""
 
     first: int
     second: int
 
 
 class Lead(NamedTuple):
-    """Where tie-break games stand: points of both, and who is ahead for good (0 nobody, 1 or 2)."""
+    """State of tie-break games: points of both, and who has won (0 none, 1 or 2)."""
 
     first: int
     second: int
@@ -26,7 +26,7 @@ class Lead(NamedTuple):
 
 
 def first_begins(seed: str, round_number: int, board: int) -> bool:
-    """Whether the match's first player has White in the first tie-break game, by the section's seed."""
+    """Return whether the first player has White in the first tie-break game, by the section's seed."""
     lots = Lots(seed_of(f"{seed} tie-break {round_number} {board}"))
     return lots.below(2) == 0
 
@@ -34,7 +34,7 @@ def first_begins(seed: str, round_number: int, board: int) -> bool:
 def lead_of(games: Sequence[Scored | None], at_a_time: int) -> Lead:
     """Add up tie-break games in order; one that is not over is None.
 
-    They settle the match when nobody can catch up in those of the games begun that are left: so many are
+    They settle the match when the other cannot catch up in the remaining games of those begun: so many are
     played at a time, and as many again while the match is level.
     """
     over = [game for game in games if game is not None]

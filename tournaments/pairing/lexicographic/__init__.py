@@ -1,1 +1,1 @@
-"""The FIDE systems of upfloaters and identifiers: Double-Swiss (C.04.5), team Swiss (C.04.6)."""
+"""FIDE systems of upfloaters and identifiers: Double-Swiss (C.04.5), team Swiss (C.04.6)."""

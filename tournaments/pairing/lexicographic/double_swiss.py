@@ -1,7 +1,7 @@
 """Double-Swiss, C.04.5, in force from 1 Feb 2026: every pairing is a match of two games.
 
-The score is the points of the games, and the bye is worth a win and a draw. Colours play no part in who
-meets whom. The text was read in its articles 0 and 1; articles 2 to 4 through descriptions that agree with
+The score is the points of the games, and the bye is worth a win and a draw. Colours do not affect the
+pairs. The text was read in its articles 0 and 1; articles 2 to 4 through descriptions that agree with
 each other.
 """
 
@@ -23,17 +23,17 @@ RULES: Final = LexicographicRules(
 
 
 def bye_points(snapshot: Snapshot) -> int:
-    """What the allocated bye is worth: a game won and a game drawn (1.4)."""
+    """Points of the allocated bye: a game won and a game drawn (1.4)."""
     return snapshot.win + snapshot.draw
 
 
 def pair_double_swiss(snapshot: Snapshot, *, score_by: ScoreBy = ScoreBy.MATCH_POINTS) -> Proposal:
-    """Pair the round. `score_by` says in which field of a round the points of the games stand."""
+    """Pair the round. `score_by` names the field of a round with the points of the games."""
     return pair_lexicographic(Lineup(snapshot, score_by, second_orders=False), RULES, _colours)
 
 
 def double_swiss_with_next_best(snapshot: Snapshot, proposal: Proposal, *, score_by: ScoreBy) -> Proposal:
-    """A proposal of this system with what there would be without each of its pairs."""
+    """Return a proposal of this system with the best alternative without each of its pairs."""
     lineup = Lineup(snapshot, score_by, second_orders=False)
     pair = partial(pair_double_swiss, score_by=score_by)
     return with_next_best(lineup, proposal, pair, chapter=RULES.chapter)

@@ -1,4 +1,4 @@
-"""The pairing of a bracket: the first identifier among the best (article 3.6 of C.04.5 and C.04.6).
+"""Pairing of a bracket: the first identifier among the best (article 3.6 of C.04.5 and C.04.6).
 
 In each pair the smaller number is the top member. The identifier is the numbers of the top members in
 rising order, followed by those of their opponents; identifiers are compared number by number.
@@ -12,7 +12,7 @@ from tournaments.pairing.values import NoLegalPairing
 
 
 class BracketPairing:
-    """The search for the first identifier; vertices are places, `number` gives their pairing numbers."""
+    """Search for the first identifier; vertices are places, `number` gives their pairing numbers."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class BracketPairing:
         self.edges, self.criteria = list(edges), list(criteria)
 
     def first(self) -> list[Pairing]:
-        """The pairs in the order of their top members."""
+        """Return the pairs in the order of their top members."""
         best = self._best(self.edges, ())
         if not any(best.costs):
             spotless = [pair for pair in self.edges if not any(each.penalty(*pair) for each in self.criteria)]
@@ -45,12 +45,12 @@ class BracketPairing:
         return WEIGHT_BITS - Weighted(self.edges, self.criteria, self.players).bits
 
     def _seats(self, pair: Pairing) -> Pairing:
-        """A pair by seat, the top member first."""
+        """Return a pair by seat, the top member first."""
         one, other = self.seat[pair[0]], self.seat[pair[1]]
         return (one, other) if one < other else (other, one)
 
     def _halves(self, spotless: Sequence[Pairing]) -> list[Pairing] | None:
-        """The smaller half as top members, which no identifier can beat; None where that cannot be had."""
+        """Return the smaller half as top members, which no identifier can beat; None if it is impossible."""
         half = len(self.players) // 2
         adjacent = [0] * len(self.players)
         for pair in spotless:
@@ -72,7 +72,7 @@ class BracketPairing:
         return pairs
 
     def _tops(self) -> tuple[list[int], list[Pairing]]:
-        """The seats of the top members, and the pairs that agree.
+        """Return the seats of the top members, and the pairs that agree.
 
         A small number is a bottom only where it must.
         """
@@ -98,7 +98,7 @@ class BracketPairing:
         return not (top in part and top in bottoms) and not (bottom in part and bottom not in bottoms)
 
     def _bottoms(self, tops: list[int], edges: list[Pairing]) -> list[Pairing]:
-        """Each top member in turn has the smallest number that leaves the best quality."""
+        """Give each top member in turn the smallest number that leaves the best quality."""
         width = len(self.players).bit_length()
         room = self._room() // width
         partner: dict[int, int] = {}
@@ -122,7 +122,7 @@ class BracketPairing:
 
 
 def _keeps(pair: Pairing, settled: Mapping[int, int]) -> bool:
-    """Whether a pair takes nobody away from a pair that is settled."""
+    """Return whether a pair takes no player from a settled pair."""
     top, bottom = pair
     if top in settled:
         return settled[top] == bottom

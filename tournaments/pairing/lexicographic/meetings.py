@@ -1,4 +1,4 @@
-"""Who may meet whom, and who has the bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
+"""Allowed meetings, and the allocated bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from tournaments.pairing.values import NoLegalPairing
 
 
 class Meetings:
-    """The pairs that C1 and the section's own prohibitions leave, as masks of places."""
+    """Pairs allowed by C1 and the section's own prohibitions, as masks of places."""
 
     def __init__(self, lineup: Lineup) -> None:
         self.lineup = lineup
@@ -22,11 +22,11 @@ class Meetings:
                     self.allowed[place] &= ~(1 << other)
 
     def can_all_be_paired(self, players: int) -> bool:
-        """C3: whether these can all be paired with each other."""
+        """Check C3: these can all be paired with each other."""
         return is_perfect(self.allowed, players)
 
     def edges(self, players: Iterable[int]) -> list[Pairing]:
-        """The pairs among these places, the higher ranked first."""
+        """List the pairs among these places, the higher ranked first."""
         mask = sum(1 << place for place in players)
         return [
             (place, other)
@@ -36,9 +36,9 @@ class Meetings:
 
 
 def bye_of(meetings: Meetings) -> int | None:
-    """3.4: leaves a legal pairing, lowest score, most matches played.
+    """Return the bye by 3.4: leaves a legal pairing, lowest score, most matches played.
 
-    Largest number. None in an even field.
+    Then the largest number. None in an even field.
     """
     lineup = meetings.lineup
     everybody = (1 << lineup.size) - 1
@@ -53,7 +53,7 @@ def bye_of(meetings: Meetings) -> int | None:
 
 
 def bye_order(lineup: Lineup) -> list[int]:
-    """Who may have the bye (C2), the first to be asked first."""
+    """List the candidates for the bye (C2), the first choice first."""
     unbarred = (place for place in range(lineup.size) if not lineup.byes[place])
     return sorted(
         unbarred,
@@ -62,7 +62,7 @@ def bye_order(lineup: Lineup) -> list[int]:
 
 
 def bye_reasons(lineup: Lineup, bye: int, chapter: str) -> ByeReasons:
-    """Why this bye: the score, who was passed over and why, then matches played and number."""
+    """List the reasons of the bye: score, players passed over and why, then matches played and number."""
     score = lineup.score[bye]
     reasons = [
         *lent_reasons(lineup, (bye,)),
@@ -81,7 +81,7 @@ def bye_reasons(lineup: Lineup, bye: int, chapter: str) -> ByeReasons:
 
 
 def lent_reasons(lineup: Lineup, places: Iterable[int]) -> Iterator[Reason]:
-    """Points and lent points of those whose score is made of both (C.04.7 1.5)."""
+    """List points and lent points of the players whose score includes both (C.04.7 1.5)."""
     for place in places:
         own, score = lineup.standing[place], lineup.score[place]
         if score != own:

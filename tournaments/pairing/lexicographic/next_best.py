@@ -1,4 +1,4 @@
-"""What a round by upfloaters and identifiers would have been without one of its pairs, and what decided."""
+"""Alternatives of a round by upfloaters and identifiers without one of its pairs, and what decided."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,13 +9,13 @@ from tournaments.pairing.reasons import Code, PairReasons, Reason, because
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal, Snapshot
 
 NEXT_BEST_UP_TO: Final = 40
-"""The players up to which every pair is tried without: a round each, a few milliseconds."""
+"""Maximum number of players for trying without each pair: a round each, a few milliseconds."""
 Pairs = frozenset[frozenset[int]]
 Pairing = Callable[[Snapshot], Proposal]
 
 
 def with_next_best(lineup: Lineup, proposal: Proposal, pair: Pairing, *, chapter: str) -> Proposal:
-    """The proposal, each of its pairs told with what there would be without it; large fields as they are."""
+    """Add to each pair of the proposal the alternative without it; return large fields unchanged."""
     told = proposal.reasons
     if told is None or lineup.size > NEXT_BEST_UP_TO:
         return proposal
@@ -51,9 +51,10 @@ def _reason(lineup: Lineup, ours: Proposal, other: Proposal, told: PairReasons, 
 
 
 def _worse(score: Mapping[int, int], ours: Proposal, other: Proposal) -> tuple[str, str, int]:
-    """The criterion by which another round is worse, its article and by how much; none where a later decides.
+    """Return the criterion that makes another round worse, its article and by how much; or none.
 
-    The bye comes first, then the brackets from the top: below the first that differs nothing is compared.
+    None if a later criterion decides. The bye comes first, then the brackets from the top: nothing is
+    compared below the first that differs.
     """
     if ours.bye != other.bye and NOBODY not in (ours.bye, other.bye):
         more = score[other.bye] - score[ours.bye]
@@ -70,12 +71,12 @@ def _worse(score: Mapping[int, int], ours: Proposal, other: Proposal) -> tuple[s
 
 
 def _made_in(score: Mapping[int, int], proposal: Proposal, top: int) -> Pairs:
-    """The pairs whose higher score is that of a bracket."""
+    """List the pairs whose higher score is that of a bracket."""
     two = ((pair.white, pair.black) for pair in proposal.pairs)
     return frozenset(frozenset(pair) for pair in two if max(score[number] for number in pair) == top)
 
 
 def _moved_up(score: Mapping[int, int], proposal: Proposal, top: int) -> list[int]:
-    """The scores of those who were moved up into a bracket."""
+    """List the scores of the players moved up into a bracket."""
     lower = (min(score[number] for number in pair) for pair in _made_in(score, proposal, top))
     return sorted((points for points in lower if points < top), reverse=True)

@@ -1,6 +1,6 @@
-"""A round by upfloaters and identifiers (article 3.3 of C.04.5 and C.04.6): the bye first, then downwards.
+"""Round by upfloaters and identifiers (article 3.3 of C.04.5 and C.04.6): the bye first, then downwards.
 
-After each bracket the top score group is formed anew from those who are still to be paired.
+After each bracket the top score group is formed again from the players still to be paired.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Colours = Callable[[Lineup, int, int], FirstGame]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A pair by place, the higher ranked first, with the score of the bracket it was made in."""
+    """Pair by place, the higher ranked first, with the score of the bracket it was made in."""
 
     higher: int
     lower: int
@@ -29,7 +29,7 @@ class Seated:
 
 
 def pair_lexicographic(lineup: Lineup, rules: LexicographicRules, colours: Colours) -> Proposal:
-    """Pair the round; raise NoLegalPairing where C1 to C3 cannot be kept (3.3.3: the arbiter decides)."""
+    """Pair the round; raise NoLegalPairing where C1 to C3 cannot be met (3.3.3: the arbiter decides)."""
     meetings = Meetings(lineup)
     bye = bye_of(meetings)
     waiting = [place for place in range(lineup.size) if place != bye]
@@ -64,7 +64,7 @@ def _pair_bracket(
 
 
 def _board(lineup: Lineup, pair: Seated) -> tuple[int, int, int]:
-    """Board order: score of the higher ranked, sum of scores, place (C.04.2, recommended)."""
+    """Sort key of a board: score of the higher ranked, sum of scores, place (C.04.2, recommended)."""
     score = lineup.score
     return -score[pair.higher], -score[pair.higher] - score[pair.lower], pair.higher
 
@@ -89,7 +89,7 @@ def _proposal(
 
 
 def _meeting(lineup: Lineup, rules: LexicographicRules, pair: Seated) -> tuple[Reason, ...]:
-    """The score group they meet in, who was moved up to it, and their places in the identifier."""
+    """List the score group of a pair, its upfloaters, and the places in the identifier."""
     reasons = list(lent_reasons(lineup, (pair.higher, pair.lower)))
     if lineup.score[pair.higher] == lineup.score[pair.lower]:
         reasons.append(because(Code.SAME_SCORE, f"{rules.chapter} 3.2", score=pair.bracket_score))

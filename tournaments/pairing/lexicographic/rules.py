@@ -1,4 +1,4 @@
-"""What tells the two systems apart, as facts with their articles; both texts are in force from 1 Feb 2026."""
+"""Differences of the two systems, as facts with their articles; both texts are in force from 1 Feb 2026."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from tournaments.pairing.lineup import Lineup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LexicographicRules:
-    """A system that pairs by upfloaters and identifiers.
+    """System that pairs by upfloaters and identifiers.
 
-    `rounds_without_float_rules`: in so many rounds at the end nobody asks who floated before.
-    `pair_criteria` are those of the system that stand between C7 and the criterion about upfloaters'
+    `rounds_without_float_rules`: number of rounds at the end in which earlier floats do not count.
+    `pair_criteria` are those of the system between C7 and the criterion about upfloaters'
     opponents.
     """
 
@@ -21,6 +21,6 @@ class LexicographicRules:
     pair_criteria: Callable[[Lineup], Sequence[Criterion]]
 
     def asks_for_floats(self, lineup: Lineup) -> bool:
-        """Whether repeated floats count in this round."""
+        """Return whether repeated floats count in this round."""
         snapshot = lineup.snapshot
         return snapshot.round_number <= snapshot.rounds - self.rounds_without_float_rules

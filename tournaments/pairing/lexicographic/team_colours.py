@@ -11,7 +11,7 @@ from tournaments.pairing.values import Colour
 
 
 class PreferenceType(Enum):
-    """The kinds of preference a competition can settle on; type A unless it says otherwise."""
+    """Kinds of preference of a competition; type A by default."""
 
     NONE = "none"
     A = "a"
@@ -19,7 +19,7 @@ class PreferenceType(Enum):
 
 
 class Wish(IntEnum):
-    """How strong a preference is; those of type A are all strong."""
+    """Strength of a preference; those of type A are all strong."""
 
     NONE = 0
     MILD = 1
@@ -28,25 +28,25 @@ class Wish(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What a team prefers."""
+    """Preference of a team."""
 
     colour: Colour | None = None
     wish: Wish = Wish.NONE
 
 
 def difference(colours: tuple[Colour, ...]) -> int:
-    """The colour difference: matches with White less matches with Black (1.6.2)."""
+    """Colour difference: matches with White less matches with Black (1.6.2)."""
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
 def preferences(lineup: Lineup, kind: PreferenceType) -> list[Preference]:
-    """The preference of every team by place."""
+    """List the preference of every team by place."""
     is_last = lineup.snapshot.is_last_round
     return [preference(colours, kind, is_last=is_last) for colours in lineup.colours]
 
 
 def preference(colours: tuple[Colour, ...], kind: PreferenceType, *, is_last: bool) -> Preference:
-    """The preference of a team that had these colours, oldest first.
+    """Return the preference of a team that had these colours, oldest first.
 
     In the last round a difference of zero makes no mild wish; whether two equal colours before it still
     make a strong one, the text leaves open: here they do (unconfirmed).
@@ -65,7 +65,7 @@ def preference(colours: tuple[Colour, ...], kind: PreferenceType, *, is_last: bo
 
 
 def _strong(colours: tuple[Colour, ...]) -> Colour | None:
-    """A difference beyond one, or the same colour twice running that did not make up for a difference."""
+    """Return the strong preference: a difference beyond one, or a colour twice running without a balance."""
     balance = difference(colours)
     if abs(balance) > 1:
         return Colour.BLACK if balance > 0 else Colour.WHITE

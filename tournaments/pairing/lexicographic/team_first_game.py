@@ -1,4 +1,4 @@
-"""Which team has White on the first board (C.04.6 article 4, in force from 1 Feb 2026)."""
+"""Allocation of White on the first board of a team pairing (C.04.6 article 4, in force from 1 Feb 2026)."""
 
 from collections.abc import Sequence
 
@@ -12,16 +12,16 @@ from tournaments.pairing.values import Colour
 def team_first_game(
     lineup: Lineup, wished: Sequence[Preference], higher: int, lower: int, *, by_second_score: bool
 ) -> FirstGame:
-    """The colours of two teams by place; `higher` has the better score, or the smaller number."""
+    """Allocate the colours of two teams by place; `higher` has the better score, or the smaller number."""
     first, other = _first_team(lineup, higher, lower, by_second_score=by_second_score)
     colour, reason = _decided(lineup, wished, first, other)
     return FirstGame((colour is Colour.WHITE) == (first == higher), reason)
 
 
 def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: bool) -> tuple[int, int]:
-    """4.2: the higher primary score, the higher secondary score where it is used, the smaller number.
+    """Order by 4.2: the higher primary score, the higher secondary score where used, the smaller number.
 
-    Lent points are no part of them: C.04.7 1.5 uses the pairing score for score groups and boards alone.
+    Lent points do not count: C.04.7 1.5 uses the pairing score for score groups and boards alone.
     """
 
     def rank(place: int) -> tuple[int, int, int]:
@@ -33,7 +33,7 @@ def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: boo
 
 
 def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: int) -> tuple[Colour, Reason]:
-    """The colour of the first team by 4.3.1 to 4.3.9."""
+    """Return the colour of the first team by 4.3.1 to 4.3.9."""
     number = lineup.players[first].number
     if not lineup.colours[first] and not lineup.colours[other]:
         initial = lineup.snapshot.initial_colour
@@ -46,7 +46,7 @@ def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: in
 def _by_wish(
     lineup: Lineup, wished: Sequence[Preference], first: int, other: int
 ) -> tuple[Colour, Reason] | None:
-    """4.3.2 to 4.3.4: a wish that nobody contests, two that agree, the one that is strong alone."""
+    """Decide by 4.3.2 to 4.3.4: an uncontested wish, two that agree, the only strong one."""
     mine, theirs = wished[first], wished[other]
     number, other_number = lineup.players[first].number, lineup.players[other].number
     if mine.colour is None and theirs.colour is None:
@@ -68,7 +68,7 @@ def _by_wish(
 
 
 def _by_past(lineup: Lineup, wish: Preference, first: int, other: int) -> tuple[Colour, Reason]:
-    """4.3.5 to 4.3.9: the lower difference, the latest difference, the first team's wish, then alternation.
+    """Decide by 4.3.5 to 4.3.9: lower difference, latest difference, the first team's wish, then alternation.
 
     Histories are compared from their ends, played matches only (general handling rules 3.4).
     """

@@ -26,9 +26,9 @@ ROUNDS_WITHOUT_FLOAT_RULES: Final = 2  # 2.3.4, 2.3.7: not in the last two round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSwissOptions:
-    """What the regulations of a team competition settle (1.2, 1.7, 4.2.2).
+    """Settings of a team competition (1.2, 1.7, 4.2.2).
 
-    `first_by_second_score`: whether the other score tells who is the first team of a pair with equal scores.
+    `first_by_second_score`: whether the other score decides the first team of a pair with equal scores.
     """
 
     score_by: ScoreBy = ScoreBy.MATCH_POINTS
@@ -37,12 +37,12 @@ class TeamSwissOptions:
 
 
 def bye_points(snapshot: Snapshot) -> int:
-    """What the allocated bye is worth in match points: a draw (1.4)."""
+    """Match points of the allocated bye: a draw (1.4)."""
     return snapshot.draw
 
 
 def pair_team_swiss(snapshot: Snapshot, options: TeamSwissOptions) -> Proposal:
-    """Pair the round; raise NoLegalPairing where C1 to C3 cannot be kept."""
+    """Pair the round; raise NoLegalPairing where C1 to C3 cannot be met."""
     lineup = Lineup(snapshot, options.score_by, second_orders=False)
     wished = preferences(lineup, options.preference)
     rules = LexicographicRules(
@@ -58,7 +58,7 @@ def pair_team_swiss(snapshot: Snapshot, options: TeamSwissOptions) -> Proposal:
 
 
 def team_swiss_with_next_best(snapshot: Snapshot, proposal: Proposal, options: TeamSwissOptions) -> Proposal:
-    """A proposal of this system with what there would be without each of its pairs."""
+    """Return a proposal of this system with the best alternative without each of its pairs."""
     lineup = Lineup(snapshot, options.score_by, second_orders=False)
     pair = partial(pair_team_swiss, options=options)
     return with_next_best(lineup, proposal, pair, chapter=CHAPTER)
@@ -67,7 +67,7 @@ def team_swiss_with_next_best(snapshot: Snapshot, proposal: Proposal, options: T
 def _colour_criteria(
     wished: Sequence[Preference], kind: PreferenceType, _lineup: Lineup
 ) -> Sequence[Criterion]:
-    """C8, and C9 where preferences have two strengths."""
+    """List C8, and C9 where preferences have two strengths."""
     criteria = [Criterion(name="C8", penalty=_clash(wished, Wish.MILD))]
     if kind is PreferenceType.B:
         criteria.append(Criterion(name="C9", penalty=_clash(wished, Wish.STRONG)))
@@ -75,7 +75,7 @@ def _colour_criteria(
 
 
 def _clash(wished: Sequence[Preference], least: Wish) -> Callable[[int, int], int]:
-    """One team of a pair misses a wish of this strength when both have it for the same colour."""
+    """Build the penalty: one team misses a wish of this strength if both have it for the same colour."""
 
     def penalty(one: int, other: int) -> int:
         mine, theirs = wished[one], wished[other]

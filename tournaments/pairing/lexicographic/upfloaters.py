@@ -1,4 +1,4 @@
-"""Who is moved up to the top score group (article 3.5 of C.04.5 and C.04.6).
+"""Choice of players moved up to the top score group (article 3.5 of C.04.5 and C.04.6).
 
 Of all perfect matchings of those still to be paired, the ones that join the fewest residents with lower
 players have the fewest upfloaters (C4): with as few as possible, every upfloater meets a resident, as two
@@ -6,7 +6,7 @@ upfloaters who meet each other could stay where they are. So C4 to C7 are sums o
 matching, and C3 is that it is perfect.
 
 - C5: as few as can be of the lowest score, then of the next higher, and so on.
-- C6: as few upfloaters as can be in the bracket of the following score group. The text says that C1, C3 and
+- C6: as few upfloaters as can be in the bracket of the following score group. By the text, C1, C3 and
   C4 are "complied with" there; read as "as much as possible" (article 2.3), not as all or nothing
   (unconfirmed). The following score group is the next one in the standings of the round. Once all its
   members "became or are upfloaters", or have the bye, it is empty and C6 asks nothing: no lower group takes
@@ -27,7 +27,7 @@ from tournaments.pairing.values import NoLegalPairing
 
 
 class Upfloaters:
-    """The search for the set that joins the residents of the top score group."""
+    """Search for the set that joins the residents of the top score group."""
 
     def __init__(self, meetings: Meetings, rules: LexicographicRules, waiting: Sequence[int]) -> None:
         self.meetings, self.rules = meetings, rules
@@ -38,11 +38,11 @@ class Upfloaters:
         self.residents = [place for place in self.waiting if score[place] == self.top]
         self.lower = self.waiting[len(self.residents) :]
         self.next_waiting = score[self.lower[0]] if self.lower else None
-        # Of the standings, not of those who wait: a group that upfloaters have emptied still follows.
+        # Of the standings, not of the players waiting: a group emptied by upfloaters still follows.
         self.following = max((each for each in score if each < self.top), default=None)
 
     def best(self) -> list[int]:
-        """The upfloaters, highest score first, then by number."""
+        """Return the upfloaters, highest score first, then by number."""
         if not self._is_odd():
             if self._can_part(self.residents, self.lower):
                 return []
@@ -58,14 +58,14 @@ class Upfloaters:
         return len(self.residents) % 2 == 1
 
     def _can_part(self, ones: Iterable[int], others: Iterable[int]) -> bool:
-        """Whether two parts can each be paired without the other."""
+        """Return whether two parts can each be paired without the other."""
         masks = (sum(1 << place for place in part) for part in (ones, others))
         return all(map(self.meetings.can_all_be_paired, masks))
 
     def _faultless_single(self) -> int | None:
-        """The first of the highest score below with whom no criterion misses anything.
+        """Return the first player of the highest score below with whom no criterion misses anything.
 
-        Nobody comes before: who is asked earlier and refused cannot be moved up, or costs more by C6 or C7.
+        No player comes before: one refused earlier cannot be moved up, or costs more by C6 or C7.
         """
         score = self.lineup.score
         highest = [place for place in self.lower if score[place] == self.next_waiting]
@@ -78,7 +78,7 @@ class Upfloaters:
         return None
 
     def _needs_least(self, residents: list[int], below: list[int]) -> bool:
-        """C6: whether the following bracket can do with as few upfloaters as its size allows."""
+        """Check C6: the following bracket can do with as few upfloaters as its size allows."""
         if self.next_waiting != self.following:
             return True
         if len(residents) % 2 == 0:
@@ -88,7 +88,7 @@ class Upfloaters:
         )
 
     def criteria(self, upfloaters: int) -> list[Criterion]:
-        """C4 to C7 as penalties of a pair of places, with the number of upfloaters that C4 leaves."""
+        """List C4 to C7 as penalties of a pair of places, with the number of upfloaters that C4 leaves."""
         return [
             Criterion(name="C4", penalty=self._moves_up),
             *(
@@ -100,11 +100,11 @@ class Upfloaters:
         ]
 
     def _scores(self) -> list[int]:
-        """The scores below, the lowest first; the highest needs no field of its own."""
+        """List the scores below, the lowest first; the highest needs no field of its own."""
         return sorted({self.lineup.score[place] for place in self.lower})[:-1]
 
     def is_moved_up(self, one: int, other: int) -> bool:
-        """Whether a pair moves its lower player up to the top score group."""
+        """Return whether a pair moves its lower player up to the top score group."""
         score = self.lineup.score
         return score[one] == self.top and score[other] != self.top
 
@@ -122,13 +122,13 @@ class Upfloaters:
         return int(self.is_moved_up(one, other) and self._is_floater(other))
 
     def _is_floater(self, place: int) -> bool:
-        """C7, in the rounds where it is asked."""
+        """Check for a floater by C7, in the rounds where it applies."""
         if not self.rules.asks_for_floats(self.lineup):
             return False
         return self.lineup.floated(place, 1, bye_floats=False) is not Float.NONE
 
     def _first_set(self, edges: list[Pairing], criteria: list[Criterion]) -> list[int]:
-        """Each candidate by score and number: moved up where the best quality allows it, many at a time."""
+        """Decide on each candidate by score and number: move up if the best quality allows, many at once."""
         room = WEIGHT_BITS - Weighted(edges, criteria, self.waiting).bits
         chosen: list[int] = []
         for start in range(0, len(self.lower), room):
@@ -143,7 +143,7 @@ class Upfloaters:
         return chosen
 
     def _stays_down(self, part: Sequence[int]) -> Penalty:
-        """3.5.4: a bit for each candidate who stays where he is, the first candidate's the highest."""
+        """Penalty of 3.5.4: a bit for each candidate who is not moved up, the first candidate's highest."""
         bit = {place: 1 << (len(part) - 1 - at) for at, place in enumerate(part)}
 
         def penalty(one: int, other: int) -> int:
@@ -153,6 +153,6 @@ class Upfloaters:
         return penalty
 
     def _agrees(self, pair: Pairing, settled: set[int], moved: set[int]) -> bool:
-        """Whether a pair is in line with what has been settled for its two players."""
+        """Return whether a pair agrees with the settled decisions on its two players."""
         up = {pair[1]} if self.is_moved_up(*pair) else set()
         return all((place in up) == (place in moved) for place in pair if place in settled)

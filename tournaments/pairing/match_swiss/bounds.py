@@ -1,11 +1,11 @@
-"""What the finer criteria of a stretch come to at least: a round that reaches this needs no other looked at.
+"""Lower bounds of the finer criteria of a stretch: a round that reaches them needs no comparison.
 
-All bounds hold for the rounds that cross each gap of the stretch once.
+All bounds apply to the rounds that cross each gap of the stretch once.
 
-- Two of a set clash (colours wished, soft groups): in each group whoever is in a set that is more than half
-  of it pays a half, everybody else is paid a half. A gap can give back what the two who cross it pay.
-- Who floats, and who has the bye, is at least the best of those who could, by each criterion among those
-  who are best by the ones before.
+- Two of a set clash (colours wished, soft groups): in each group a member of a set that is more than half
+  of it pays a half, every other player is paid a half. A gap can give back what the two who cross it pay.
+- The floater, and the receiver of the bye, is at least the best of the candidates, by each criterion among
+  those who are best by the ones before.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,10 +21,10 @@ Members = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least cost by each criterion after the score difference.
+    """Least cost by each criterion after the score difference.
 
-    The pattern's also for each gap and for the bye. Where the bounds of clashes are reached, nobody in one of
-    the sets `outside` meets another of it: each is needed by somebody who would clash.
+    For the pattern also for each gap and for the bye. Where the bounds of clashes are reached, no member of
+    one of the sets `outside` meets another of that set: each is needed by a player who would clash.
     """
 
     least: Mapping[str, int]
@@ -34,7 +34,7 @@ class Bounds:
 
 
 class StretchBounds:
-    """The bounds of one stretch while they are found, criterion by criterion."""
+    """Bounds of one stretch under computation, criterion by criterion."""
 
     def __init__(self, line: ScoreLine, stretch: Stretch) -> None:
         self.line, self.stretch = line, stretch
@@ -44,7 +44,7 @@ class StretchBounds:
         self.outside: list[Members] = []
 
     def found(self, criteria: Sequence[Criterion], sets: Mapping[str, Sequence[Members]]) -> Bounds:
-        """All of them; `sets` has for the criteria of clashes who clashes with whom."""
+        """Return all bounds; `sets` has for the criteria of clashes the sets of clashing players."""
         least: dict[str, int] = {}
         for criterion in criteria:
             if criterion.name in sets:
@@ -106,7 +106,7 @@ class StretchBounds:
 
 
 def _keep_least(places: list[int], cost: Callable[[int], int]) -> int:
-    """The least cost of these, of whom only those with it are kept; 0 where there is nobody."""
+    """Reduce the places to those of least cost and return that cost; 0 for an empty list."""
     costs = [cost(place) for place in places]
     least = min(costs, default=0)
     places[:] = [place for place, each in zip(places, costs, strict=True) if each == least]

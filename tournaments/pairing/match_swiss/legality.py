@@ -1,4 +1,4 @@
-"""Who may meet whom in a round, and how far back a meeting must lie."""
+"""Allowed meetings of a round, and the minimum distance from an earlier meeting."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.pairing.values import NoLegalPairing
 
 @dataclass(frozen=True, slots=True)
 class Legality:
-    """The pairs that may be made. The bye is one more vertex after the players where their number is odd.
+    """Pairs that may be made. The bye is one more vertex after the players where their number is odd.
 
     `adjacent` has for each vertex the mask of those it may be paired with. `wanted` is the distance in
     rounds that the event's rule asks for before a rematch, `distance` the one that the field allows; the
@@ -28,7 +28,7 @@ class Legality:
 
     @property
     def edges(self) -> tuple[Pairing, ...]:
-        """Every pair that may be made, the higher ranked first."""
+        """List every pair that may be made, the higher ranked first."""
         return tuple(
             (one, other)
             for one, mask in enumerate(self.adjacent)
@@ -36,13 +36,13 @@ class Legality:
         )
 
     def with_bye_for(self, places: Iterable[int]) -> tuple[int, ...] | None:
-        """The masks when only these may have the bye; None when the others cannot all be paired then."""
+        """Return the masks when only these may have the bye; None if the others cannot all be paired then."""
         adjacent = _with_bye(self.adjacent[:-1], mask_of(places))
         return adjacent if _is_possible(adjacent) else None
 
 
 def wanted_distance(options: MatchSwissOptions, round_number: int, *, is_last: bool) -> int:
-    """The number of rounds after which a rematch is allowed by rule; that of the round itself means never."""
+    """Return the rounds before a rematch by the rule; the number of the round itself means never."""
     if options.rematch is Rematch.AFTER_ROUNDS:
         return max(1, min(options.rematch_after, round_number))
     if options.rematch is Rematch.LAST_ROUND and is_last:
@@ -51,7 +51,7 @@ def wanted_distance(options: MatchSwissOptions, round_number: int, *, is_last: b
 
 
 def legality(lineup: Lineup, options: MatchSwissOptions) -> Legality:
-    """The widest distance with which everybody can be paired.
+    """Return the widest distance with which all players can be paired.
 
     A second bye is the last resort: rematches come first, since a small field meets again anyway while a
     bye is a round without a game.
@@ -74,7 +74,7 @@ def legality(lineup: Lineup, options: MatchSwissOptions) -> Legality:
 
 
 def _kept_apart(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
-    """For each place who can never be the opponent: the player, prohibitions, hard groups."""
+    """List for each place the mask of excluded opponents: the player, prohibitions, hard groups."""
     apart = [1 << place for place in range(lineup.size)]
     for pair in lineup.snapshot.forbidden:
         places = [lineup.place[number] for number in pair if number in lineup.place]
@@ -91,7 +91,7 @@ def _kept_apart(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
 
 
 def _adjacent(lineup: Lineup, apart: list[int], distance: int) -> tuple[int, ...]:
-    """The masks of possible opponents when no meeting may be nearer than a distance."""
+    """Return the masks of possible opponents when no meeting may be nearer than a distance."""
     number, everybody = lineup.snapshot.round_number, (1 << lineup.size) - 1
     return tuple(
         everybody
@@ -101,14 +101,14 @@ def _adjacent(lineup: Lineup, apart: list[int], distance: int) -> tuple[int, ...
 
 
 def _with_bye(adjacent: tuple[int, ...], may_have_bye: int) -> tuple[int, ...]:
-    """The same with one vertex more, for the bye."""
+    """Return the masks with one vertex more, for the bye."""
     bye = len(adjacent)
     players = (mask & ~(1 << bye) | (may_have_bye >> place & 1) << bye for place, mask in enumerate(adjacent))
     return (*players, may_have_bye)
 
 
 def with_best_bye(lineup: Lineup, legal: Legality) -> tuple[int, ...]:
-    """The masks when only those may have the bye who are best by the criteria of the bye."""
+    """Return the masks when only the best players by the criteria of the bye may have it."""
     if legal.bye is None:
         return legal.adjacent
     levels: dict[tuple[int, int], list[int]] = {}
@@ -122,7 +122,7 @@ def with_best_bye(lineup: Lineup, legal: Legality) -> tuple[int, ...]:
 
 
 def shared(lineup: Lineup, one: int, other: int, groups: frozenset[str]) -> frozenset[str]:
-    """Which of these groups two players have in common."""
+    """Return the groups that two players have in common."""
     return lineup.players[one].groups & lineup.players[other].groups & groups
 
 

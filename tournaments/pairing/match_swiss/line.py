@@ -1,7 +1,7 @@
-"""The score groups in a line from the top, and where the round falls into parts that are paired apart.
+"""Score groups in a line from the top, and the parts of the round that can be paired separately.
 
-The squares of the score differences of a round come to at least the sum of the squared gaps under which an
-odd number stands: each such gap is crossed, and a pair over several gaps costs more than all of them. A
+The squares of the score differences of a round come to at least the sum of the squared gaps with an odd
+number below: each such gap is crossed, and a pair over several gaps costs more than all of them. A
 round that reaches this sum crosses each of these gaps once and the others never, so that the groups between
 two others (a stretch) are paired among themselves.
 """
@@ -24,57 +24,57 @@ class Stretch:
 
     @property
     def groups(self) -> range:
-        """Its score groups."""
+        """Score groups of the stretch."""
         return range(self.first, self.last + 1)
 
     @property
     def gaps(self) -> range:
-        """The gaps inside it, by the group above."""
+        """Gaps inside the stretch, by the group above."""
         return range(self.first, self.last)
 
 
 @dataclass(slots=True)
 class ScoreLine:
-    """The score groups with the masks of who may meet; the bye stands among those who may have it."""
+    """Score groups with the masks of possible opponents; the bye is in the group of its candidates."""
 
     lineup: Lineup
     pattern: Pattern
     adjacent: Sequence[int]
     bye: int | None
     ranked: list[list[int]]
-    """The players of each group in the order of its pattern."""
+    """Players of each group in the order of its pattern."""
     members: list[list[int]]
     gaps: list[int]
     is_odd: list[bool]
-    """Whether an odd number stands above the gap under each group."""
+    """Parity of the players above the gap under each group: True if odd."""
     rank: list[int]
-    """The place of each player in the group, from 0."""
+    """Place of each player in the group, from 0."""
     group_of: dict[int, int]
 
     @property
     def last(self) -> int:
-        """The place of the lowest group."""
+        """Place of the lowest group."""
         return len(self.members) - 1
 
     def stretches(self) -> list[Stretch]:
-        """The parts between gaps that nobody need cross."""
+        """List the parts between gaps that no pair needs to cross."""
         ends = [at for at, is_odd in enumerate(self.is_odd) if not is_odd]
         return [Stretch(before + 1, end) for before, end in pairwise([-1, *ends])]
 
     def vertices(self, stretch: Stretch) -> list[int]:
-        """Everybody in a stretch, and the bye if it is there."""
+        """List all players of a stretch, and the bye if it is there."""
         return [vertex for at in stretch.groups for vertex in self.members[at]]
 
     def least_squares(self, stretch: Stretch) -> int:
-        """What the score differences in a stretch come to at least."""
+        """Return the least sum of squared score differences in a stretch."""
         return sum(self.gaps[at] ** 2 for at in stretch.gaps if self.is_odd[at])
 
     def from_end(self, place: int) -> int:
-        """How many players of the group stand below one of it."""
+        """Return the number of players of the group below a place."""
         return len(self.ranked[self.group_of[place]]) - 1 - self.rank[place]
 
     def candidates(self, stretch: Stretch) -> list[int]:
-        """Who may have the bye, if it is in this stretch."""
+        """List the candidates for the bye, if it is in this stretch."""
         if self.bye is None or self.group_of[self.bye] not in stretch.groups:
             return []
         return [place for place in range(self.lineup.size) if self.adjacent[self.bye] >> place & 1]
@@ -83,7 +83,7 @@ class ScoreLine:
 def score_line(
     lineup: Lineup, options: MatchSwissOptions, adjacent: Sequence[int], bye: int | None
 ) -> ScoreLine:
-    """The line of a round; who may have the bye has one score."""
+    """Return the line of a round; all candidates for the bye have one score."""
     pattern, seed = drawn_pattern(lineup, options)
     rank, _ = places_in_groups(lineup, pattern, seed)
     groups = lineup.groups()

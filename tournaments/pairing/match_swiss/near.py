@@ -1,4 +1,4 @@
-"""The pairs of a stretch that are near to what the pattern means: of all pairs only these need be weighed."""
+"""Pairs of a stretch that are near to the pattern: only these need weights."""
 
 from collections.abc import Iterator
 from math import isqrt
@@ -11,7 +11,7 @@ from tournaments.pairing.swiss.graph import bits, mask_of
 
 
 def near_pairs(line: ScoreLine, stretch: Stretch, bounds: Bounds, reach: int) -> list[Pairing]:
-    """The pairs inside groups and between neighbours whose pattern costs up to `reach` above the least."""
+    """List pairs inside groups and between neighbours whose pattern costs up to `reach` above the least."""
     found = [pair for at in stretch.groups for pair in _inside(line, at, reach)]
     for at in stretch.gaps:
         found += _between(line, at, reach + bounds.over_gap[at])
@@ -22,7 +22,7 @@ def near_pairs(line: ScoreLine, stretch: Stretch, bounds: Bounds, reach: int) ->
 
 
 def all_pairs(line: ScoreLine, stretch: Stretch) -> list[Pairing]:
-    """Every pair of a stretch that may be made."""
+    """List every pair of a stretch that may be made."""
     vertices = line.vertices(stretch)
     mask = mask_of(vertices)
     return [
@@ -43,7 +43,7 @@ def _inside(line: ScoreLine, at: int, reach: int) -> Iterator[Pairing]:
 
 
 def _near(pattern: Pattern, size: int, rank: int, reach: int) -> range:
-    """The lower places of a group that are so near to the one meant for a place."""
+    """Return the lower places of a group that are within reach of the pattern for a place."""
     if pattern is Pattern.FOLD:
         meant = size - 1 - rank
         return range(max(rank + 1, meant - reach), min(size, meant + reach + 1))

@@ -1,4 +1,4 @@
-"""What an event may settle about a Swiss of matches."""
+"""Settings of an event for a Swiss of matches."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -10,7 +10,7 @@ GAMES = (1, 2, 4)
 
 
 class Rematch(Enum):
-    """When two players may meet a second time."""
+    """Rule for a second meeting of two players."""
 
     NEVER = "never"
     AFTER_ROUNDS = "after_rounds"
@@ -18,7 +18,7 @@ class Rematch(Enum):
 
 
 class Pattern(Enum):
-    """Who is meant for whom inside a score group of n."""
+    """Intended opponents inside a score group of n."""
 
     FOLD = "fold"  # first against last
     SLIDE = "slide"  # first against the first of the lower half
@@ -26,18 +26,18 @@ class Pattern(Enum):
 
 
 class UnknownGames(ValueError):
-    """A pairing holds one, two or four games."""
+    """Error: a pairing has one, two or four games."""
 
     code = "unknown_games"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSwissOptions:
-    """The settled choices; the defaults are those of a two-game checkers event.
+    """Settings of the section; the defaults are those of a two-game checkers event.
 
     `rematch_after`: players who met in round r may meet again from round r + rematch_after on; read only
     with Rematch.AFTER_ROUNDS. Where the field is too small for the rule, the pairing takes the widest
-    distance that is possible, keeps such meetings as few as can be and says so (Code.REMATCHES_NEEDED),
+    possible distance, makes such meetings as few as can be and reports it (Code.REMATCHES_NEEDED),
     unless `may_widen` forbids it.
 
     `hard_groups` are never paired with each other (Player.groups that are equal), `soft_groups` only where
@@ -63,9 +63,9 @@ class MatchSwissOptions:
 
     @property
     def colour_pairs(self) -> bool:
-        """Whether colours may influence who meets whom: only where a pairing leaves them unequal."""
+        """True if colours may influence the pairs: only where a pairing leaves them unequal."""
         return self.games % 2 == 1
 
     def pattern_in(self, round_number: int) -> Pattern:
-        """The pattern of a round: the first may have its own."""
+        """Return the pattern of a round: the first may have its own."""
         return self.start if round_number == 1 else self.pattern

@@ -1,12 +1,12 @@
-"""The best round of a large field, found stretch by stretch, with only the pairs that can be part of it.
+"""Best round of a large field, found stretch by stretch, with only the pairs that can be part of it.
 
-What is left out is proven to be in no best round, so that the answer is that of all pairs together:
+The omitted pairs are proven to be in no best round, so that the answer is that of all pairs together:
 
 - A stretch that reaches its least sum of squared score differences crosses no gap out of it; with any
   crossing its differences alone cost more. In it, when the finer criteria reach their bounds, no pair can
   cost more by the pattern than the whole stretch does above its bound.
-- A stretch that does not (its players have met, or are kept apart) is joined with a neighbour and weighed
-  with all its pairs; it stands when it is better than with anybody leaving it, for half of the squared gap
+- A stretch that does not (its players have met, or may not meet) is joined with a neighbour and weighed
+  with all its pairs; it is final if it is better than with any player leaving it, for half the squared gap
   over which they leave. The other half belongs to the stretch on the other side.
 """
 
@@ -20,14 +20,14 @@ from tournaments.pairing.match_swiss.prices import EXACT_BITS, doubled_prices
 from tournaments.pairing.values import NoLegalPairing
 
 SMALL = 40
-"""The players up to which all pairs are looked at, at once."""
+"""Maximum number of players for weighing all pairs at once."""
 FARTHER = 16
 ATTEMPTS = 5
-"""How often prices are asked for before all pairs of a stretch that may matter are weighed."""
+"""Number of price computations before all relevant pairs of a stretch are weighed."""
 
 
 class PartedRound:
-    """A round whose criteria begin with the score difference and end with the pattern."""
+    """Round whose criteria begin with the score difference and end with the pattern."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class PartedRound:
         self.line, self.criteria, self.sets, self.lot = line, criteria, sets, lot
 
     def pairs(self) -> tuple[Pairing, ...]:
-        """The best of all rounds, by lot where several are."""
+        """Return the best of all rounds, by lot where several are."""
         line = self.line
         waiting = line.stretches()[::-1]
         done: list[tuple[Stretch, tuple[Pairing, ...]]] = []
@@ -57,7 +57,7 @@ class PartedRound:
         return tuple(sorted(pair for _, pairs in done for pair in pairs))
 
     def _prefers_lower(self, stretch: Stretch) -> bool:
-        """Whether the gap below is the smaller one."""
+        """Return whether the gap below is the smaller one."""
         return self.line.gaps[stretch.last] <= self.line.gaps[stretch.first - 1]
 
     def _best(self, stretch: Stretch) -> tuple[Pairing, ...] | None:
@@ -68,7 +68,7 @@ class PartedRound:
         return self._with_all_pairs(stretch)
 
     def _tight(self, stretch: Stretch) -> tuple[Pairing, ...] | None:
-        """The best pairs of a stretch by its own; None where it does not reach its least differences."""
+        """Return the best pairs inside a stretch; None where it does not reach its least differences."""
         line = self.line
         vertices = line.vertices(stretch)
         least = line.least_squares(stretch)
@@ -97,7 +97,7 @@ class PartedRound:
         return weighted.drawn(matched.costs, self.lot)
 
     def _priced(self, weighted: Weighted, matched: Matched, pairs: Sequence[Pairing]) -> Weighted | None:
-        """Of these pairs those of the best rounds, if prices tell them; only few are weighed for that."""
+        """Reduce to the pairs of the best rounds, if prices determine them; only few are weighed for that."""
         pattern = self.criteria[-1].penalty
         for _ in range(ATTEMPTS):
             price = self._prices(weighted, matched)
@@ -129,7 +129,7 @@ class PartedRound:
         return doubled_prices(weighted.vertices, bill.edges, bill.weights, matched.pairs)
 
     def _with_all_pairs(self, stretch: Stretch) -> tuple[Pairing, ...] | None:
-        """The best pairs of a stretch of any kind; None where it may be better to leave it."""
+        """Return the best pairs of any stretch; None where it may be better to leave it."""
         weighted = Weighted(all_pairs(self.line, stretch), self.criteria, self.line.vertices(stretch))
         matched = weighted.best()
         if matched is None or not Leaving(self.line, stretch, weighted, matched).is_worse():
@@ -138,7 +138,7 @@ class PartedRound:
 
 
 class Leaving:
-    """A stretch with the choice of leaving it, held against the best round that stays inside.
+    """Stretch with the choice of leaving it, compared with the best round that remains inside.
 
     Score differences are counted above the least, in halves.
     """
@@ -151,7 +151,7 @@ class Leaving:
         self.fees = {vertex: fee for vertex, fee in fees.items() if fee is not None and fee <= self.above}
 
     def is_worse(self) -> bool:
-        """Whether every round in which somebody leaves costs more."""
+        """Return whether every round in which a player leaves costs more."""
         if sum(sorted(self.fees.values())[:2]) > self.above or len(self.fees) < 2:  # noqa: PLR2004
             return True
         rows = {**self._staying(), **self._leaving()}
@@ -165,7 +165,7 @@ class Leaving:
         return costs == (self.above, *self.matched.costs[1:], len(pairs))
 
     def _staying(self) -> dict[Pairing, tuple[int, ...]]:
-        """The pairs made inside; the last value says so."""
+        """Map the pairs made inside to their costs; the last value marks them."""
         rows = {}
         for at, pair in enumerate(self.weighted.edges):
             groups = sorted(map(self.line.group_of.__getitem__, pair))
@@ -175,7 +175,7 @@ class Leaving:
         return rows
 
     def _leaving(self) -> dict[Pairing, tuple[int, ...]]:
-        """Two who both leave, where that costs no more than to meet."""
+        """Map pairs of two who both leave, where that costs no more than to meet."""
         rest = (0,) * len(self.weighted.columns)
         staying = self._staying()
         rows = {}
@@ -188,7 +188,7 @@ class Leaving:
         return rows
 
     def _fee(self, vertex: int) -> int | None:
-        """What leaving costs at least, over the nearer end; None where there is no end."""
+        """Return the least cost of leaving, over the nearer end; None where there is no end."""
         line, stretch = self.line, self.stretch
         group = line.group_of[vertex]
         fees = []
@@ -201,5 +201,5 @@ class Leaving:
         return min(fees, default=None)
 
     def _odd(self, upper: int, lower: int) -> int:
-        """The squares of the gaps between two groups that must be crossed anyway."""
+        """Return the squares of the gaps between two groups that must be crossed anyway."""
         return sum(self.line.gaps[at] ** 2 for at in range(upper, lower) if self.line.is_odd[at])

@@ -1,7 +1,7 @@
-"""Prices of players: the proof that a round is the best one, and which pairs other best rounds could have.
+"""Prices of players: the proof that a round is the best one, and the pairs of other best rounds.
 
 Where no pair costs less than its two players' prices, and those of a round do so together, no round is
-cheaper, and every other one as cheap holds only pairs that cost just the prices of their players (the dual
+cheaper, and every other one as cheap contains only pairs that cost just the prices of their players (the dual
 of the matching problem, without its odd sets: where those are needed there are no such prices).
 """
 
@@ -12,15 +12,15 @@ import rustworkx
 from tournaments.pairing.criteria import Pairing
 
 EXACT_BITS = 52
-"""The whole numbers that a floating-point one holds exactly."""
+"""Bits of the whole numbers that a floating-point number represents exactly."""
 
 
 def doubled_prices(
     vertices: Sequence[int], edges: Iterable[Pairing], costs: Iterable[int], matching: Iterable[Pairing]
 ) -> dict[int, int] | None:
-    """Twice the price of each vertex, by shortest ways along which pairs would be changed.
+    """Return twice the price of each vertex, by shortest paths along which pairs would be changed.
 
-    None where changing along some way in a circle makes two halves of a round cheaper than one whole.
+    None where changing along some cycle makes two halves of a round cheaper than one whole.
     """
     mate = {one: other for pair in matching for one, other in (pair, pair[::-1])}
     cost = {frozenset(edge): each for edge, each in zip(edges, costs, strict=True)}

@@ -1,14 +1,14 @@
-"""What makes a round of matches good, in order of weight.
+"""Criteria of a good round of matches, in order of weight.
 
 Below the rematch rule come: the score of the bye, the squares of the score differences, colours where a
-pairing has an odd number of games, the unplayed rounds of who has the bye, repeated floats, rematches that
+pairing has an odd number of games, the unplayed rounds of the bye's receiver, repeated floats, rematches that
 the rule allows, soft groups, the pattern inside the score groups; and among what is equal by all of them, a
 lot for each pair.
 
-- The bye stands above the distance, as C5 of the Dutch system and article 3.4 of the Double-Swiss put it;
+- The bye is above the distance, as in C5 of the Dutch system and article 3.4 of the Double-Swiss;
   below it, a leader could be sent home to make two score groups even.
 - Distance is the sum of squared differences of the score, not a comparison from the top group down: two
-  short floats are better than one long one, nobody low in the table pays for a tidy top, and the field of
+  short floats are better than one long one, no low-ranked player pays for a tidy top, and the field of
   the weight has the same width however many score groups game points make (a field for each group would
   need hundreds of bits).
 """
@@ -29,7 +29,7 @@ STRENGTHS = (Strength.ABSOLUTE, Strength.STRONG, Strength.MILD)
 
 
 def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> list[Criterion]:
-    """Everything that is kept small, the first outweighing all that follow."""
+    """List everything to minimise, the first outweighing all that follow."""
     number = lineup.snapshot.round_number
     fewest = legal.wanted
 
@@ -54,7 +54,7 @@ def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> lis
 
 
 def clashing_sets(lineup: Lineup, options: MatchSwissOptions) -> dict[str, list[frozenset[int]]]:
-    """For the criteria of clashes the sets of places in which any two clash."""
+    """Return for the criteria of clashes the sets of places in which any two clash."""
     players = range(lineup.size)
     sets = {
         "groups": [
@@ -82,7 +82,7 @@ def _of_colours(least: Strength) -> str:
 
 
 def lot_of(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
-    """The lot of a pair, drawn from the seed, the round and the two numbers alone.
+    """Return the lot of a pair, drawn from the seed, the round and the two numbers alone.
 
     It decides between rounds that are equal by every criterion. Two of them with the same sum of lots are
     as good as impossible, so that the answer depends neither on the machine nor on the way it is found.
@@ -100,7 +100,7 @@ def lot_of(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
 
 
 def _soft_groups(lineup: Lineup, options: MatchSwissOptions) -> list[Criterion]:
-    """Players of one club or family who meet."""
+    """List the criteria of players of one club or family who meet."""
     soft = options.soft_groups
     if not soft:
         return []
@@ -116,7 +116,7 @@ def _squared(score: list[int], one: int, other: int) -> int:
 
 
 def _bye_criteria(lineup: Lineup, legal: Legality) -> list[Criterion]:
-    """Few byes before, then the lowest score."""
+    """List the criteria of the bye: few byes before, then the lowest score."""
     if legal.bye is None:
         return []
     lowest = min(lineup.score)
@@ -140,7 +140,7 @@ def _of_bye(lineup: Lineup, value: Callable[[int], int]) -> Penalty:
 
 
 def _colour_criteria(lineup: Lineup) -> list[Criterion]:
-    """Preferences that cannot both be granted: absolute, strong, any (C.04.3 article 1.7, by first games)."""
+    """List criteria of clashing preferences: absolute, strong, any (C.04.3 article 1.7, by first games)."""
     histories = [colour_history(player) for player in lineup.players]
 
     def clash(least: Strength, one: int, other: int) -> int:
@@ -156,7 +156,7 @@ def _wish_the_same(one: ColourHistory, other: ColourHistory, least: Strength) ->
 
 
 def _floats(lineup: Lineup, back: int) -> Penalty:
-    """Players who would float again where they floated so many rounds ago; the bye is a float down."""
+    """Penalty of players who would float again as so many rounds ago; the bye is a float down."""
     floated = [lineup.floated(place, back, bye_floats=True) for place in range(lineup.size)]
 
     def penalty(one: int, other: int) -> int:
@@ -170,9 +170,9 @@ def _floats(lineup: Lineup, back: int) -> Penalty:
 
 
 def pattern_penalty(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
-    """How far a pair is from the one the pattern means, squared.
+    """Penalty of the squared distance of a pair from the pattern.
 
-    Who floats is to stand next to the other group.
+    A floater belongs next to the other group.
     """
     pattern, seed = drawn_pattern(lineup, options)
     rank, size = places_in_groups(lineup, pattern, seed)
@@ -188,15 +188,15 @@ def pattern_penalty(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
 
 
 def drawn_pattern(lineup: Lineup, options: MatchSwissOptions) -> tuple[Pattern, str]:
-    """The pattern of the round and the seed of its order."""
+    """Return the pattern of the round and the seed of its order."""
     number = lineup.snapshot.round_number
     return options.pattern_in(number), f"{options.seed}/round {number}"
 
 
 def places_in_groups(lineup: Lineup, pattern: Pattern, seed: str) -> tuple[list[int], list[int]]:
-    """The place of each player in the score group, from 0, in drawn order for the random pattern.
+    """Return the place of each player in the score group, from 0, in drawn order for the random pattern.
 
-    And its size.
+    Also return the size of the group.
     """
     rank, size = [0] * lineup.size, [0] * lineup.size
     lots = Lots(seed_of(seed))
@@ -208,7 +208,7 @@ def places_in_groups(lineup: Lineup, pattern: Pattern, seed: str) -> tuple[list[
 
 
 def meant(pattern: Pattern, size: int, one: int, other: int) -> int:
-    """How many places a pair is away from what the pattern means."""
+    """Return how many places a pair is away from the pattern."""
     if pattern is Pattern.FOLD:
         return abs(one + other - (size - 1))
     if pattern is Pattern.SLIDE:

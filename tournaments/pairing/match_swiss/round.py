@@ -1,4 +1,4 @@
-"""A Swiss round of matches: one maximum-weight perfect matching, then who starts the first game."""
+"""Swiss round of matches: one maximum-weight perfect matching, then the start of the first game."""
 
 from tournaments.pairing.criteria import Matched, Pairing, Weighted
 from tournaments.pairing.first_game import FirstGame, colours_of
@@ -33,14 +33,14 @@ def pair_match_swiss(snapshot: Snapshot, options: MatchSwissOptions) -> Proposal
 
 
 class MatchRound:
-    """One round being paired."""
+    """Round to be paired."""
 
     def __init__(self, snapshot: Snapshot, options: MatchSwissOptions) -> None:
         self.snapshot, self.options = snapshot, options
         self.lineup = Lineup(snapshot, options.score_by, second_orders=True)
 
     def propose(self) -> Proposal:
-        """The matching, in board order, with colours and reasons."""
+        """Return the matching, in board order, with colours and reasons."""
         if not self.lineup.size:
             return Proposal(pairs=(), reasons=RoundReasons(system=SYSTEM))
         legal = legality(self.lineup, self.options)
@@ -49,7 +49,7 @@ class MatchRound:
         return self._proposal(legal, *self.whole(legal))
 
     def whole(self, legal: Legality) -> tuple[Weighted, Matched]:
-        """The best round with all pairs weighed together."""
+        """Return the best round with all pairs weighed together."""
         weighted = Weighted(legal.edges, criteria(self.lineup, self.options, legal), legal.vertices)
         matched = weighted.best()
         if matched is None:
@@ -58,7 +58,7 @@ class MatchRound:
         return weighted, Matched(pairs, matched.costs)
 
     def parted(self, legal: Legality) -> Matched:
-        """The same round found in parts; no meeting may be nearer than the rule asks for."""
+        """Return the same round found in parts; no meeting may be nearer than the rule asks for."""
         lineup, options = self.lineup, self.options
         judged = criteria(lineup, options, legal)
         names = [each.name for each in judged]
@@ -97,7 +97,7 @@ class MatchRound:
         return Proposal(pairs=pairs, bye=number, reasons=reasons)
 
     def _board(self, pair: Pairing) -> tuple[int, int, int]:
-        """Board order: score of the higher ranked, sum of scores, place (C.04.2, recommended)."""
+        """Sort key of a board: score of the higher ranked, sum of scores, place (C.04.2, recommended)."""
         score = self.lineup.score
         return -score[pair[0]], -score[pair[0]] - score[pair[1]], pair[0]
 

@@ -1,4 +1,4 @@
-"""The reasons of a round of matches."""
+"""Reasons of a round of matches."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern
 from tournaments.pairing.reasons import ByeReasons, Code, Reason, because
 
 NEXT_BEST_UP_TO = 40
-"""The players up to which every pair is tried without: a matching each, a few milliseconds."""
+"""Maximum number of players for trying without each pair: a matching each, a few milliseconds."""
 
 
 def meeting_reasons(
     lineup: Lineup, options: MatchSwissOptions, rank: Sequence[int], pair: Pairing
 ) -> tuple[Reason, ...]:
-    """Why these two: their scores, their past, their groups, their places."""
+    """List the reasons of a meeting: scores, past, groups, places."""
     return (
         _scores(lineup, pair),
         *_past(lineup, pair),
@@ -58,7 +58,7 @@ def _pattern(
 
 
 def next_best(weighted: Weighted | None, matched: Matched, pair: Pairing) -> tuple[Reason, ...]:
-    """What the round would lose without a pair; nothing is said where too many pairs were weighed."""
+    """Return the loss of the round without a pair; empty if too many pairs were weighed."""
     if weighted is None or len(matched.pairs) > (NEXT_BEST_UP_TO + 1) // 2:
         return ()
     loss = weighted.first_loss(matched, pair)
@@ -68,7 +68,7 @@ def next_best(weighted: Weighted | None, matched: Matched, pair: Pairing) -> tup
 
 
 def bye_reasons(lineup: Lineup, legal: Legality, bye: int) -> ByeReasons:
-    """Why this player: the score, whoever was passed over, the unplayed rounds."""
+    """Return the reasons of the bye: the score, players passed over, the unplayed rounds."""
     score = lineup.score[bye]
     reasons = [because(Code.BYE_LOWEST_SCORE, score=score)]
     for place in range(lineup.size):
@@ -84,9 +84,9 @@ def bye_reasons(lineup: Lineup, legal: Legality, bye: int) -> ByeReasons:
 def round_reasons(
     lineup: Lineup, options: MatchSwissOptions, legal: Legality, matched: Matched
 ) -> tuple[Reason, ...]:
-    """What is to be said about the round.
+    """List the reasons of the round as a whole.
 
-    Rematches the rule did not want, many rounds, the seed that was used.
+    Rematches against the rule, many rounds, the seed that was used.
     """
     snapshot = lineup.snapshot
     reasons = []

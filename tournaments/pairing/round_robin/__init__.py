@@ -1,1 +1,1 @@
-"""Everybody against everybody, by table: Berger's with its draw of numbers, and team against team."""
+"""Round robins by table: Berger's with its draw of numbers, and team against team."""

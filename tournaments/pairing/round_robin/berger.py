@@ -1,18 +1,18 @@
-"""The Berger tables (FIDE C.05 annex 1): who meets whom with which colour when everybody meets everybody."""
+"""Berger tables (FIDE C.05 annex 1): opponents and colours of a full round robin."""
 
 from tournaments.pairing.refusals import RoundBeyondSchedule, TooFewPlayers
 from tournaments.pairing.values import Pair
 
 
 def table_size(players: int) -> int:
-    """The even number of the table: an odd field plays with a dummy, whose opponent has the bye."""
+    """Return the even number of the table: an odd field plays with a dummy, whose opponent has the bye."""
     return players + players % 2
 
 
 def berger_round(players: int, number: int) -> tuple[Pair, ...]:
-    """One round of the table, in its order of boards; with an odd field the dummy is number `players` + 1.
+    """Return one round of the table in its board order; in an odd field the dummy is number `players` + 1.
 
-    The last number stays and meets 1, then the one half a table further on, and so round; the others sit
+    The last number remains and meets 1, then the one half a table further on, and so round; the others sit
     around its opponent, those above it with White. The last number has Black and White in turn.
     """
     if players < 2:  # noqa: PLR2004 - two make a game

@@ -1,4 +1,4 @@
-"""A round robin over any number of cycles, and its rounds as proposals."""
+"""Round robin over any number of cycles, and its rounds as proposals."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobin:
-    """What a section has pinned of its round robin.
+    """Pinned settings of a section's round robin.
 
     Every second cycle has the colours reversed. C.05 annex 1 recommends to swap the last two rounds of the
-    first of two cycles, so that nobody has a colour three times running; TRF26 calls it
+    first of two cycles, so that no player has a colour three times running; TRF26 calls it
     `FIDE_DOUBLEROUNDROBIN` with the swap and `BERGER_DOUBLEROUNDROBIN` without. With more cycles the swap is
     made in each but the last: that is this program's reading, the text speaks of two. (Of four players two
     then have a colour three times running in cycle 2.)
@@ -25,16 +25,16 @@ class RoundRobin:
 
     @property
     def rounds_per_cycle(self) -> int:
-        """How many rounds it takes until everybody has met everybody."""
+        """Number of rounds until all players have met."""
         return table_size(self.players) - 1
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are in all."""
+        """Total number of rounds."""
         return self.rounds_per_cycle * self.cycles
 
     def pairs(self, number: int) -> tuple[Pair, ...]:
-        """The pairs of a round by table numbers, the dummy's among them."""
+        """List the pairs of a round by table numbers, the dummy's included."""
         if not 1 <= number <= self.rounds:
             raise RoundBeyondSchedule(round=number, rounds=self.rounds)
         cycle, at = divmod(number - 1, self.rounds_per_cycle)
@@ -42,31 +42,31 @@ class RoundRobin:
         return tuple(reverse(pair) for pair in pairs) if cycle % 2 else pairs
 
     def _row(self, cycle: int, at: int) -> int:
-        """The row of the table that is played: from 0, and so is `at`."""
+        """Return the row of the table that is played: from 0, like `at`."""
         last = self.rounds_per_cycle - 1
         swaps = self.swap_last_rounds and cycle < self.cycles - 1 and last > 0
         return 2 * last - 1 - at if swaps and at >= last - 1 else at
 
     def games(self, pair: Pair) -> tuple[Pair, ...]:
-        """The games of a pairing, colours in turn from the table's."""
+        """List the games of a pairing, colours in turn from the table's."""
         return tuple(reverse(pair) if game % 2 else pair for game in range(self.games_per_pairing))
 
 
 def reverse(pair: Pair) -> Pair:
-    """The same two with the colours the other way round."""
+    """Return the same pair with reversed colours."""
     return Pair(pair.black, pair.white)
 
 
 def round_robin_of(snapshot: Snapshot, *, cycles: int, swap_last_rounds: bool) -> RoundRobin:
-    """The round robin of everybody in a snapshot."""
+    """Return the round robin of all players in a snapshot."""
     return RoundRobin(players=len(snapshot.players), cycles=cycles, swap_last_rounds=swap_last_rounds)
 
 
 def pair_round_robin(snapshot: Snapshot, table: RoundRobin) -> Proposal:
-    """The round as the table has it.
+    """Return the round of the table as a proposal.
 
-    Players have the table's numbers in the order of their pairing numbers. The table does not ask who is
-    here: who stays away forfeits the game, and a withdrawal is for the standings (C.05).
+    Players have the table's numbers in the order of their pairing numbers. The table ignores
+    attendance: an absent player forfeits the game, and a withdrawal is for the standings (C.05).
     """
     numbers = sorted(player.number for player in snapshot.players)
     dummy = table.players + 1

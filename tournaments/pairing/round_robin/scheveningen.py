@@ -1,7 +1,7 @@
-"""Team against team, each player of the one against each of the other (Scheveningen).
+"""Team against team, each player of one against each of the other (Scheveningen).
 
 FIDE names the system in its type codes and does not define it; the colours here are this program's. In `size`
-rounds everybody has both colours equally often, or one more of one where the number is odd, and never the
+rounds each player has both colours equally often, or one more of one where the number is odd, and never the
 same three times running. In a round each team has half the Whites; where the boards are odd, or half of them
 are, one team has one or two Whites more, and the other team in the next round.
 """
@@ -33,11 +33,11 @@ class Scheveningen:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are in all."""
+        """Total number of rounds."""
         return self.size * self.cycles
 
     def propose(self, number: int) -> Proposal:
-        """A round: player i of the first team meets i + round - 1 of the second, counted in a circle."""
+        """Return a round: player i of the first team meets i + round - 1 of the second, in a cycle."""
         if not 1 <= number <= self.rounds:
             raise RoundBeyondSchedule(round=number, rounds=self.rounds)
         cycle, shift = divmod(number - 1, self.size)
@@ -50,7 +50,7 @@ class Scheveningen:
 
 
 def _first_has_white(size: int, at: int, shift: int) -> bool:
-    """Whether the first team's player has White.
+    """Return whether the first team's player has White.
 
     Even: the colours alternate, and the upper part of the team begins with White. Odd: cells of the grid
     are numbered so that every row, column and round has each number once; the small ones are White, and the

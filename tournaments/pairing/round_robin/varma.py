@@ -1,4 +1,4 @@
-"""The Varma tables (FIDE C.05 annex 2): numbers drawn so that a federation's players do not meet late.
+"""Varma tables (FIDE C.05 annex 2): numbers drawn so that a federation's players do not meet late.
 
 Two numbers of one envelope do not meet in the last three rounds of the Berger table.
 """
@@ -29,7 +29,7 @@ VARMA: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who draws a number; `key` is whatever the section knows the player by."""
+    """Player who draws a number; `key` is the section's key of the player."""
 
     key: int
     name: str
@@ -38,7 +38,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class VarmaDraw:
-    """The numbers drawn by key, and the federations for which no envelope had room."""
+    """Numbers drawn by key, and the federations for which no envelope had room."""
 
     numbers: dict[int, int]
     split: tuple[str, ...]
@@ -77,7 +77,7 @@ def _contingents(entrants: Sequence[Entrant]) -> list[list[Entrant]]:
 
 
 def _choose_envelope(lots: Lots, envelopes: list[list[int]], sizes: tuple[int, ...]) -> int | None:
-    """An envelope with enough numbers, by lot, and with room left for those who follow if there is one."""
+    """Return an envelope with enough numbers, by lot; prefer one that leaves room for those who follow."""
     room = [len(envelope) for envelope in envelopes]
     enough = [at for at, free in enumerate(room) if free >= sizes[0]]
     kind = [at for at in enough if _all_fit(sizes[1:], _taken(room, at, sizes[0]))]
@@ -90,7 +90,7 @@ def _taken(room: Sequence[int], at: int, many: int) -> tuple[int, ...]:
 
 @cache
 def _all_fit(sizes: tuple[int, ...], room: tuple[int, ...]) -> bool:
-    """Whether every federation still finds an envelope large enough."""
+    """Return whether every federation still finds an envelope large enough."""
     if not sizes or sizes[0] == 1:
         return sum(sizes) <= sum(room)
     return any(

@@ -1,1 +1,1 @@
-"""The FIDE Dutch system."""
+"""FIDE Dutch system."""

@@ -1,9 +1,9 @@
-"""What lies below a bracket, cut down to the pairs that the best rounds are made of by C4 and C8.
+"""Players below a bracket, cut down to the pairs that the best rounds are made of by C4 and C8.
 
-Whoever a largest matching of some players leaves over needs somebody from above. Those whom one of the
-largest leaves over form odd groups, and each group sends out one of its players at most, whichever it likes
+A player left over by a largest matching of some players needs one from above. Players left over by any of
+the largest matchings form odd groups, and each group sends out one of its players at most, any of them
 (the decomposition of Gallai and Edmonds). So as long as no more come from above than are needed, a group is
-as good as one player, and nobody from above meets those who are paired in every largest matching.
+as good as one player, and no player from above meets those who are paired in every largest matching.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tournaments.pairing.swiss.graph import Matching, bits, is_perfect, mask_of
 
 @dataclass(frozen=True, slots=True)
 class Exits:
-    """How a bracket can be left: `many` players go, each to a vertex of `alive` that is next to them.
+    """Exits of a bracket: `many` players go, each to a vertex of `alive` that is next to them.
 
     All of `alive` must be paired, with those who go or with each other.
     """
@@ -29,7 +29,7 @@ class Exits:
 
     @classmethod
     def single(cls, size: int, leavers: int, *, many: int) -> "Exits":
-        """One vertex more that one of the leavers is paired with; none where nobody goes."""
+        """Return one more vertex that one of the leavers is paired with; none if none goes."""
         adjacent = [0] * (size + 1)
         if not many:
             return cls(adjacent, 0, 0)
@@ -40,7 +40,7 @@ class Exits:
 
 
 class Below:
-    """The players of the next score group and lower, with the bye, beside those of a bracket."""
+    """Players of the next score group and lower, with the bye, next to those of a bracket."""
 
     def __init__(self, completion: Completion, bracket: Bracket) -> None:
         self.bracket = bracket
@@ -50,19 +50,19 @@ class Below:
 
     @property
     def size(self) -> int:
-        """How many there are, the bye among them."""
+        """Number of players, the bye included."""
         return (self.following | self.lower).bit_count()
 
     @cached_property
     def many(self) -> int:
-        """How many players the bracket must send down at least, so that all below can be paired (C4)."""
+        """Number of players the bracket must send down at least, so that all below can be paired (C4)."""
         return Matching(self.adjacent, self.following | self.lower).largest().bit_count()
 
     @cached_property
     def exits(self) -> Exits | None:
-        """The ways to send down as few as can be (C6), so that there is nothing to wish for by C8.
+        """Return the ways to send down as few as can be (C6), so that C8 leaves nothing to improve.
 
-        None where they cannot all be had.
+        None if they cannot all be had.
         """
         adjacent, alive = self._best_for_next(self.many)
         matching = Matching(adjacent, alive)
@@ -72,15 +72,15 @@ class Below:
         return Exits(adjacent, alive, self.many)
 
     def leave_no_wish(self, floaters: int) -> bool:
-        """Whether nothing better could come of it by C4 and C8 than if these go down."""
+        """Return whether nothing better is possible by C4 and C8 than sending these down."""
         adjacent, alive = self._best_for_next(floaters.bit_count())
         return is_perfect(adjacent, alive | floaters)
 
     def _best_for_next(self, many: int) -> tuple[list[int], int]:
-        """Pairs and players of the rounds in which that many go down, nobody below the next score group.
+        """Return pairs and players of the rounds in which that many go down, none below the next score group.
 
-        As many pairs as can be are made in the next bracket: either just as many go on from there as must
-        come to those lower, or as go without partners in the next bracket whoever comes down.
+        As many pairs as possible are made in the next bracket: either just as many go on from there as must
+        come to those lower, or as go without partners in the next bracket whichever players come down.
         """
         adjacent = list(self.adjacent)
         for place in bits(self.members):
@@ -97,7 +97,7 @@ class Below:
 
 
 class ExitGraph(BracketGraph):
-    """A bracket whose residents may leave it by exits that leave no wish open by C4 to C8; all are paired."""
+    """Bracket whose residents may leave by exits that are best by C4 to C8; all are paired."""
 
     def __init__(self, field: Field, bracket: Bracket, exits: Exits) -> None:
         super().__init__(field, bracket, outside=exits.alive, has_bye=False, is_whole=True)
@@ -106,7 +106,7 @@ class ExitGraph(BracketGraph):
 
     @cached_property
     def adjacent(self) -> list[int]:
-        """Whom each may be paired with."""
+        """Masks of the possible partners."""
         meets, exits = self.field.meets, self.exits
         movers, residents = mask_of(self.movers), mask_of(self.residents)
         adjacent = [0] * len(exits.adjacent)
@@ -120,19 +120,19 @@ class ExitGraph(BracketGraph):
 
     @property
     def is_passable(self) -> bool:
-        """Whether there is a way to pair everybody."""
+        """Return whether all can be paired."""
         return is_perfect(self.adjacent, mask_of(self.vertices))
 
     def pairs(self) -> Iterator[PlacePair]:
-        """Every pair that may be made, the higher ranked first."""
+        """Yield every pair that may be made, the higher ranked first."""
         for one in self.vertices:
             yield from ((one, other) for other in bits(self.adjacent[one] >> (one + 1) << (one + 1)))
 
 
 def _cut_down(adjacent: list[int], largest: Matching, alive: int, above: int) -> tuple[list[int], int]:
-    """The pairs of perfect matchings in which as few of `above` meet one of `alive` as can be.
+    """Return the pairs of perfect matchings in which as few of `above` as possible meet one of `alive`.
 
-    Also the vertices that are left of those alive, one for each group.
+    Also the remaining vertices of those alive, one for each group.
     """
     spare = largest.spare
     near = _next_to(adjacent, spare) & alive & ~spare
@@ -160,7 +160,7 @@ def _next_to(adjacent: list[int], some: int) -> int:
 
 
 def _group_of(adjacent: list[int], place: int, spare: int) -> int:
-    """Everybody of `spare` who is connected with one of them."""
+    """Return all vertices of `spare` that are connected with one of them."""
     group = fresh = 1 << place
     while fresh:
         fresh = _next_to(adjacent, fresh) & spare & ~group
@@ -169,7 +169,7 @@ def _group_of(adjacent: list[int], place: int, spare: int) -> int:
 
 
 def _contract(adjacent: list[int], group: int, others: int) -> None:
-    """Make the first of a group stand for all of it."""
+    """Contract a group to its first vertex."""
     first = group & -group
     outside = _next_to(adjacent, group) & others
     for place in bits(group):

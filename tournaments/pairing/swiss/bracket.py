@@ -1,4 +1,4 @@
-"""A bracket and what it is paired into (C.04.3 articles 1.5 and 1.8, in force from 1 Feb 2026).
+"""Bracket and its pairing (C.04.3 articles 1.5 and 1.8, in force from 1 Feb 2026).
 
 Players are named by their place in the field; a pair names the higher ranked first.
 """
@@ -17,52 +17,52 @@ NO_VERTEX = -1
 
 
 class UnsolvedBracket(RuntimeError):
-    """A broken promise: the round can be completed, and yet this bracket has no pairing."""
+    """Broken promise: the round can be completed, and yet this bracket has no pairing."""
 
     code = "unsolved_bracket"
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Moved-down players and residents in order; as masks the next score group and whoever is lower."""
+    """Moved-down players and residents in order; as masks the next score group and all lower players."""
 
     movers: tuple[int, ...]
     residents: tuple[int, ...]
     following: int
     lower: int
     bye_candidates: int
-    """Of all who are left to pair, who may have the bye by C2 and C5."""
+    """Players still to pair who may have the bye by C2 and C5."""
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everybody in the bracket, by bracket number."""
+        """All players of the bracket, by bracket number."""
         return self.movers + self.residents
 
     @property
     def is_last(self) -> bool:
-        """Whether nobody comes below."""
+        """True if no player is below."""
         return not self.following and not self.lower
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The pairs of a bracket, higher ranked first, and who goes down."""
+    """Pairs of a bracket, higher ranked first, and the players who go down."""
 
     pairs: tuple[PlacePair, ...]
     floaters: tuple[int, ...]
 
 
 def solution_of(bracket: Bracket, pairs: Iterable[PlacePair]) -> Solution:
-    """These pairs; whoever is in none of them goes down."""
+    """Return these pairs as a solution; a player in none of them goes down."""
     made = tuple(sorted(pairs))
     paired = {place for pair in made for place in pair}
     return Solution(made, tuple(place for place in bracket.players if place not in paired))
 
 
 class BracketGraph:
-    """A bracket with as much of what lies below it as must be looked at.
+    """Bracket with as much of the players below as must be considered.
 
-    `vertices` are places, and with an odd field one more for the bye. Where everybody below is among them
+    `vertices` are places, and with an odd field one more for the bye. Where all players below are included
     (`is_whole`), all must be paired (C4); those moved down together meet each other nowhere (3.2).
     """
 
@@ -79,7 +79,7 @@ class BracketGraph:
         self.must_be_perfect = is_whole
 
     def pairs(self) -> Iterator[PlacePair]:
-        """Every pair that may be made by C1 to C3, the higher ranked first; the bye as the last vertex."""
+        """Yield every pair allowed by C1 to C3, the higher ranked first; the bye as the last vertex."""
         present = mask_of(vertex for vertex in self.vertices if vertex != self.bye)
         movers = mask_of(self.movers)
         for one in bits(present):
@@ -91,16 +91,16 @@ class BracketGraph:
                 yield one, self.bye
 
     def is_inside(self, one: int, other: int) -> bool:
-        """Whether a pair is made in this bracket: moved-down players do not meet each other there (3.2)."""
+        """Return whether a pair is made in this bracket; moved-down players do not meet each other (3.2)."""
         members, movers = self.members, self.movers
         return one in members and other in members and not (one in movers and other in movers)
 
     def is_next(self, one: int, other: int) -> bool:
-        """Whether a pair is made in the next bracket."""
+        """Return whether a pair is made in the next bracket."""
         return other in self.next and (one in self.next or one in self.members)
 
     def likeness(self, one: int, other: int) -> Likeness | None:
-        """What the criteria see of a pair; None where they look closer."""
+        """Return the features of a pair that the criteria see; None where they look closer."""
         if other == self.bye:
             return None
         if self.is_inside(one, other):
@@ -110,7 +110,7 @@ class BracketGraph:
 
     @cached_property
     def kind(self) -> dict[int, int]:
-        """Members of whom the criteria see the same have one number; topscorers have none."""
+        """Number of each member; members alike to the criteria share one, topscorers have none."""
         field, kinds = self.field, {}
         numbers: dict[object, int] = {}
         for place in self.members:
@@ -121,16 +121,16 @@ class BracketGraph:
         return kinds
 
     def likeness_down(self, one: int, other: int) -> Likeness:
-        """What C4 to C8 see of any pair: the higher ranked, and where the pair is made."""
+        """Return the features of a pair for C4 to C8: the higher ranked, and the bracket of the pair."""
         if one in self.members:
             return one, self.is_inside(one, other), other in self.next
         return NO_VERTEX, one in self.next, other in self.next
 
     def inside(self, pairs: Iterable[PlacePair]) -> list[PlacePair]:
-        """The pairs that are made in this bracket."""
+        """List the pairs that are made in this bracket."""
         return [pair for pair in pairs if self.is_inside(*pair)]
 
     @property
     def has_all_bye_candidates(self) -> bool:
-        """Whether whoever may have the bye is in this bracket."""
+        """True if all candidates for the bye are in this bracket."""
         return all(place in self.members for place in bits(self.bracket.bye_candidates))

@@ -1,4 +1,4 @@
-"""Colour preferences and who gets which colour (C.04.3 articles 1.7 and 5.2, in force from 1 Feb 2026)."""
+"""Colour preferences and allocation (C.04.3 articles 1.7 and 5.2, in force from 1 Feb 2026)."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -7,7 +7,7 @@ from tournaments.pairing.values import Colour, Player
 
 
 class Strength(IntEnum):
-    """How strongly a player prefers a colour."""
+    """Strength of a colour preference."""
 
     NONE = 0
     MILD = 1
@@ -17,7 +17,7 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ColourHistory:
-    """The colours of the played games, oldest first, and what they make the player prefer."""
+    """Colours of the played games, oldest first, and the resulting preference."""
 
     played: tuple[Colour, ...]
     difference: int
@@ -26,17 +26,17 @@ class ColourHistory:
 
     @property
     def wishes(self) -> tuple[int, int]:
-        """What is compared when both prefer the same: the strength, then for absolute ones the difference."""
+        """Sort key for two equal preferences: the strength, then for absolute ones the difference."""
         return self.strength, abs(self.difference) if self.strength is Strength.ABSOLUTE else 0
 
     @staticmethod
     def step(colour: Colour) -> int:
-        """What one more game with a colour adds to the difference."""
+        """Return the change of the difference by one more game with a colour."""
         return 1 if colour is Colour.WHITE else -1
 
 
 def colour_history(player: Player) -> ColourHistory:
-    """The colours of a player; unplayed rounds do not count."""
+    """Return the colours of a player; unplayed rounds do not count."""
     played = tuple(each.colour for each in player.rounds if each.is_played and each.colour is not None)
     difference = sum(ColourHistory.step(colour) for colour in played)
     return ColourHistory(played, difference, *_preference(played, difference))
@@ -57,7 +57,7 @@ def _preference(played: tuple[Colour, ...], difference: int) -> tuple[Colour | N
 
 @dataclass(frozen=True, slots=True)
 class ColourGrant:
-    """White of a pair is its first player or not, and the article that decided."""
+    """Allocation: the first player of a pair has White or not, and the article that decided."""
 
     first_is_white: bool
     article: str
@@ -66,7 +66,7 @@ class ColourGrant:
 def allocate(
     first: ColourHistory, second: ColourHistory, *, first_has_odd_number: bool, initial: Colour
 ) -> ColourGrant:
-    """Colours of a pair whose `first` is ranked higher by pairing score, then by number (article 5.2)."""
+    """Allocate the colours; `first` is ranked higher by pairing score, then by number (article 5.2)."""
     if first.preferred is not second.preferred or first.preferred is None:
         if first.preferred is not None:
             return _granted(first.preferred, "5.2.1")

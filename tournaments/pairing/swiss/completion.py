@@ -1,4 +1,4 @@
-"""C4 and C5: whether everybody who is left can be paired, and who may have the bye.
+"""C4 and C5: pairability of the remaining players, and the candidates for the bye.
 
 Both are questions of perfect matchings alone, whatever the quality.
 """
@@ -10,9 +10,9 @@ from tournaments.pairing.values import NoLegalPairing
 
 
 class Completion:
-    """What a round must leave possible; raises NoLegalPairing where C1 to C5 cannot be kept at all.
+    """Conditions that a round must leave possible; raises NoLegalPairing where C1 to C5 cannot be met at all.
 
-    `bye_candidates` have the lowest score with which somebody can have the bye; none in an even field.
+    `bye_candidates` have the lowest score with which a player can have the bye; none in an even field.
     """
 
     def __init__(self, field: Field) -> None:
@@ -39,7 +39,7 @@ class Completion:
         raise NoLegalPairing
 
     def is_possible(self, players: int, candidates: int, *, apart: int = 0) -> bool:
-        """Whether all of them can be paired, one of the candidates having the bye in an odd field.
+        """Return whether all can be paired, one of the candidates having the bye in an odd field.
 
         Those who are `apart` do not meet each other.
         """
@@ -61,16 +61,16 @@ class Completion:
         return adjacent
 
     def graph_of(self, players: int, others: int) -> tuple[list[int], int]:
-        """Who may meet whom, and these players with the bye, which others may have as well."""
+        """Return the graph of possible meetings, and these players with the bye; others may also have it."""
         everybody = players | others
         adjacent, with_bye = self._with_bye(everybody, self.bye_candidates, list(self.adjacent))
         return adjacent, with_bye & ~others
 
     def bye_is_at_stake(self, bracket: Bracket) -> bool:
-        """Whether somebody of the bracket may have the bye, so that C9 has a say in who goes down."""
+        """Return whether a player of the bracket may have the bye, so that C9 affects who goes down."""
         return bool(self.bye_candidates & mask_of(bracket.players))
 
     def leaves_pairable(self, bracket: Bracket, solution: Solution, alone: int) -> bool:
-        """Whether everybody can be paired who is lower, or `alone` in what is best for the next bracket."""
+        """Return whether all lower players, or `alone` in the best for the next bracket, can be paired."""
         down = mask_of(solution.floaters)
         return self.is_possible(alone | bracket.lower, self.bye_candidates, apart=down)

@@ -1,7 +1,7 @@
-"""The quality criteria C6 to C21 as counts of good things: the best candidate has most of each (article 2).
+"""Quality criteria C6 to C21 as counts of good things: the best candidate has most of each (article 2).
 
-C1 to C3 have struck out pairs before. C4 and C5 stand first as the pairs of a matching that leaves nobody
-alone but whoever may have the bye.
+C1 to C3 have excluded pairs before. C4 and C5 come first as the pairs of a matching that leaves no player
+alone except a candidate for the bye.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,12 +19,12 @@ PairTest = Callable[[int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What is counted in the pairs of a bracket."""
+    """Counts over the pairs of a bracket."""
 
     graph: BracketGraph
 
     def before_bye(self) -> Iterator[Count]:
-        """C4 to C8: who goes down at all, and what becomes of the next bracket."""
+        """Yield C4 to C8: the players who go down at all, and the next bracket."""
         if self.graph.must_be_perfect:
             yield self.completion()
         yield Count("C6", self.most, self._inside)
@@ -32,15 +32,15 @@ class Criteria:
         yield from self._next_bracket()
 
     def completion(self) -> Count:
-        """C4: everybody is paired."""
+        """Count C4: all players are paired."""
         return Count("C4", len(self.graph.vertices) // 2, _one)
 
     def bye(self) -> Iterator[Count]:
-        """C9: as few unplayed games as can be of who has the bye."""
+        """Yield C9: as few unplayed games as possible of the player with the bye."""
         yield Count("C9", max(self.graph.field.unplayed), self._games_played)
 
     def after_bye(self) -> Iterator[Count]:
-        """C10 to C21: colours and floats."""
+        """Yield C10 to C21: colours and floats."""
         yield from self._topscorers()
         yield from self._preferences()
         yield from self._repeated_floats()
@@ -48,14 +48,14 @@ class Criteria:
 
     @property
     def most(self) -> int:
-        """No candidate has more pairs."""
+        """Upper bound: no candidate has more pairs."""
         return len(self.graph.members) // 2
 
     def _inside(self, one: int, other: int) -> int:
         return int(self.graph.is_inside(one, other))
 
     def _floater_scores(self) -> Iterator[Count]:
-        """C7: moved-down players that are paired, from the highest score; all others have the lowest."""
+        """Yield C7: moved-down players that are paired, from the highest score; all others have the least."""
         for score, many in self._scores(self.graph.movers):
             yield Count("C7", many, partial(self._pairs_mover, score))
 
@@ -64,7 +64,7 @@ class Criteria:
         return int(one in graph.movers and graph.field.score[one] == score and graph.is_inside(one, other))
 
     def _next_bracket(self) -> Iterator[Count]:
-        """C8: pairs in the next bracket (its C6), then who goes down into it and is paired there (its C7)."""
+        """Yield C8: pairs in the next bracket (its C6), then players going down and paired there (its C7)."""
         graph = self.graph
         if not graph.next:
             return
@@ -80,7 +80,7 @@ class Criteria:
         return int(one in graph.members and graph.field.score[one] == score and other in graph.next)
 
     def _scores(self, places: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Every score there is, the highest first, and how many have it."""
+        """Yield every score, the highest first, with its number of players."""
         scores = [self.graph.field.score[place] for place in places]
         for score in sorted(set(scores), reverse=True):
             yield score, scores.count(score)
@@ -90,7 +90,7 @@ class Criteria:
         return max(unplayed) - unplayed[one] if other == self.graph.bye else 0
 
     def _topscorers(self) -> Iterator[Count]:
-        """C10: pairs that take nobody beyond a difference of two; C11: nor to a third game of a colour."""
+        """Yield C10: pairs that take no player beyond a difference of two; C11: a colour a third time."""
         if any(self.graph.field.is_topscorer):
             yield Count(
                 "C10", self.most, partial(self._inside_without, partial(goes_beyond_two, self.graph.field))
@@ -103,7 +103,7 @@ class Criteria:
         return int(self.graph.is_inside(one, other) and not fault(one, other))
 
     def _preferences(self) -> Iterator[Count]:
-        """C12: pairs in which both have the colour they prefer; C13: or one prefers it only mildly."""
+        """Yield C12: pairs with both preferred colours; C13: or one prefers it only mildly."""
         colours = self.graph.field.colours
         if any(colours[place].preferred is not None for place in self.graph.members):
             yield Count("C12", self.most, partial(self._inside_without, self._misses_wish))
@@ -118,7 +118,7 @@ class Criteria:
         return self._misses_wish(one, other) and min(first.strength, second.strength) >= Strength.STRONG
 
     def _repeated_floats(self) -> Iterator[Count]:
-        """C14 to C17: residents that went down before are paired, others meet those moved down."""
+        """Yield C14 to C17: residents that went down before are paired, others meet those moved down."""
         graph = self.graph
         for back, articles in enumerate((("C14", "C15"), ("C16", "C17"))):
             down = self._floated(graph.residents, back, Float.DOWN)
@@ -139,10 +139,10 @@ class Criteria:
         return int(one in self.graph.movers and self.graph.is_inside(one, other) and other not in up)
 
     def _repeated_differences(self) -> Iterator[Count]:
-        """C18 to C21: the score differences of who floats again, from the widest.
+        """Yield C18 to C21: the score differences of players who float again, from the widest.
 
-        C18 and C20: who went down before is paired rather than sent on; C19 and C21: paired with somebody who
-        did not go up before.
+        C18 and C20: a player who went down before is paired, not sent on; C19 and C21: paired with a player
+        who did not go up before.
         """
         graph = self.graph
         for back, articles in enumerate((("C18", "C19"), ("C20", "C21"))):

@@ -13,11 +13,11 @@ from tournaments.pairing.swiss.why import round_reasons
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 FEW_BELOW = 24
-"""Up to here weighing everybody takes no longer than proving that fewer would do."""
+"""Players up to which weighing all takes no longer than proving that fewer would do."""
 
 
 def pair_dutch(snapshot: Snapshot) -> Proposal:
-    """Pair the round; raise NoLegalPairing where C1 to C4 cannot be kept."""
+    """Pair the round; raise NoLegalPairing where C1 to C4 cannot be met."""
     field = Field(snapshot)
     completion = Completion(field)
     pairs: list[Pair] = []
@@ -34,7 +34,7 @@ def pair_dutch(snapshot: Snapshot) -> Proposal:
 
 
 def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
-    """The least that must be looked at proves itself, or more is looked at."""
+    """Solve a bracket with the least players that prove the result, or with more."""
     solution = None
     if bracket.is_last:
         solution = IdealBracket(field, bracket, _exit_to_bye(bracket, field, completion)).first()
@@ -44,9 +44,9 @@ def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
 
 
 def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Solution:
-    """The bracket without any fault, with its exits, by itself, with the next one or with all below.
+    """Solve by steps: without any fault, with its exits, alone, with the next one or with all below.
 
-    What is best without a criterion, and no worse by it than the best there is, is best with it.
+    The best without a criterion is the best with it, if no worse by it than the best possible.
     """
     below = Below(completion, bracket)
     if below.exits is not None:
@@ -73,14 +73,14 @@ def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Sol
 
 
 def _by_itself(bracket: Bracket, field: Field) -> Solution:
-    """The bracket as if nobody had to go down or could be met there."""
+    """Solve the bracket as if no player had to go down or could be met there."""
     is_odd = len(bracket.players) % 2
     exits = Exits.single(field.size, mask_of(bracket.residents), many=is_odd)
     return IdealBracket(field, bracket, exits).first() or weighed_alone(field, bracket)
 
 
 def _exit_to_bye(bracket: Bracket, field: Field, completion: Completion) -> Exits:
-    """The bye goes to a candidate with the fewest unplayed games (C9), if they are all in the bracket."""
+    """Return the exit to the bye: a candidate with the fewest unplayed games (C9), if all are inside."""
     ready = [place for place in bits(bracket.bye_candidates) if place in bracket.residents]
     fewest = min((field.unplayed[place] for place in ready), default=0)
     leavers = mask_of(place for place in ready if field.unplayed[place] == fewest)
@@ -90,13 +90,13 @@ def _exit_to_bye(bracket: Bracket, field: Field, completion: Completion) -> Exit
 
 
 def _score_groups(field: Field) -> Iterator[tuple[int, ...]]:
-    """The places of each score, the highest first (article 1.3)."""
+    """Yield the places of each score, the highest first (article 1.3)."""
     for score in sorted(set(field.score), reverse=True):
         yield tuple(place for place in range(field.size) if field.score[place] == score)
 
 
 def _bracket(group: tuple[int, ...], down: tuple[int, ...], completion: Completion) -> Bracket:
-    """A score group with who was moved down to it, and what lies below."""
+    """Build the bracket: a score group with the players moved down to it, and those below."""
     score = completion.field.score
     below = range(group[-1] + 1, len(score))
     following = mask_of(place for place in below if score[place] == score[below[0]])

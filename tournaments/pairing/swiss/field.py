@@ -1,4 +1,4 @@
-"""The players of a round in the order in which the Swiss systems see them, with all that their past says."""
+"""Players of a round in the order of the Swiss systems, with all facts of their past."""
 
 from enum import IntEnum
 from functools import cached_property
@@ -10,7 +10,7 @@ REQUESTED = frozenset({RoundKind.FULL_BYE, RoundKind.HALF_BYE, RoundKind.ZERO_BY
 
 
 class Float(IntEnum):
-    """Where a round took a player (article 1.4)."""
+    """Direction of a float (article 1.4)."""
 
     DOWN = -1
     NONE = 0
@@ -18,7 +18,7 @@ class Float(IntEnum):
 
 
 class Field:
-    """Who is present, by place: pairing score falling, then number rising.
+    """Present players by place: pairing score falling, then number rising.
 
     Everything else is by place, from 0: `score`, `colours`, `floats` of the last and the last but one round,
     `meets`, the mask of the places that may be met (C1, C3 and the section's own prohibitions).
@@ -69,7 +69,7 @@ class Field:
         return meets
 
     def _absolute_wishes(self) -> dict[object, int]:
-        """Non-topscorers with the same absolute preference, as masks (C3)."""
+        """Masks of non-topscorers with the same absolute preference (C3)."""
         groups: dict[object, int] = {}
         for at, colours in enumerate(self.colours):
             if colours.strength is Strength.ABSOLUTE and not self.is_topscorer[at]:
@@ -77,7 +77,7 @@ class Field:
         return groups
 
     def grant(self, one: int, other: int) -> ColourGrant:
-        """The colours of a pair, the higher ranked first (article 5.2)."""
+        """Allocate the colours of a pair, the higher ranked first (article 5.2)."""
         return allocate(
             self.colours[one],
             self.colours[other],
@@ -87,7 +87,7 @@ class Field:
 
     @cached_property
     def parity(self) -> list[bool]:
-        """Whether the number is odd when those who were never taken into account are skipped (5.2.5)."""
+        """Return by place whether the number is odd, skipping players never taken into account (5.2.5)."""
         seen = 0
         odd = {}
         for player in sorted(self.snapshot.players, key=lambda p: p.number):
@@ -98,12 +98,12 @@ class Field:
 
 
 def _was_taken_into_account(player: Player, round_number: int) -> bool:
-    """A requested bye keeps a player out of a pairing, whatever it is worth."""
+    """Return whether a player was ever taken into account: a requested bye of any worth does not count."""
     return any(each.kind not in REQUESTED for each in player.rounds[: round_number - 1])
 
 
 def _may_have_bye(player: Player, win: int) -> bool:
-    """C2: nobody who had one, or who scored a win's points without playing."""
+    """Check C2: no player who had a bye, or who scored a win's points without playing."""
     return not any(
         each.kind is RoundKind.ALLOCATED_BYE or (not each.is_played and each.points >= win)
         for each in player.rounds

@@ -1,4 +1,4 @@
-"""Perfect matchings in graphs held as bit masks: whether players can still all be paired with each other.
+"""Perfect matchings in graphs as bit masks: can all players still be paired with each other?
 
 Vertices are small whole numbers, `adjacent[v]` is the mask of the vertices that v may be paired with. The
 search is Edmonds' (Paths, trees, and flowers, 1965); masks make one step of it a few operations on integers.
@@ -12,7 +12,7 @@ DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The vertices of a mask, the lowest first."""
+    """Yield the vertices of a mask, the lowest first."""
     if 4 * mask.bit_count() > mask.bit_length():
         yield from compress(range(mask.bit_length()), bin(mask)[:1:-1].encode().translate(DIGITS))
         return
@@ -23,15 +23,15 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(vertices: Iterable[int]) -> int:
-    """These vertices as a mask."""
+    """Return these vertices as a mask."""
     return sum(1 << vertex for vertex in set(vertices))
 
 
 class Matching:
-    """A matching of the vertices of `alive`, made larger step by step; pairs can be fixed for good.
+    """Matching of the vertices of `alive`, grown step by step; pairs can be fixed for good.
 
-    `spare` are the vertices that one of the largest matchings leaves alone, as far as was found out in vain
-    for whom a partner could be had; whoever is next to them is always matched with one of them.
+    `spare` are the vertices that one of the largest matchings leaves alone, as found by failed searches
+    for a partner; a vertex next to them is always matched with one of them.
     """
 
     def __init__(self, adjacent: Sequence[int], alive: int) -> None:
@@ -42,12 +42,12 @@ class Matching:
         self.free = alive
 
     def is_perfect(self) -> bool:
-        """Match as many as can be; whether nobody is left alone."""
+        """Match as many as possible; return whether no vertex is left alone."""
         self._begin()
         return all(self.mate[root] != FREE or self._augment(root) for root in bits(self.free))
 
     def largest(self) -> int:
-        """Match as many as can be; the mask of who is left alone."""
+        """Match as many as possible; return the mask of the vertices left alone."""
         self._begin()
         left = 0
         for root in bits(self.free):
@@ -56,7 +56,7 @@ class Matching:
         return left
 
     def fix(self, one: int, other: int) -> bool:
-        """Take a pair out of the graph if the others can still all be matched; else leave all as it was."""
+        """Take a pair out of the graph if the others can still all be matched; else leave all unchanged."""
         mate = self.mate
         was_one, was_other = mate[one], mate[other]
         both = 1 << one | 1 << other
@@ -76,7 +76,7 @@ class Matching:
         return False
 
     def _begin(self) -> None:
-        """Match greedily whoever has somebody free."""
+        """Match greedily every vertex with a free neighbour."""
         mate, adjacent = self.mate, self.adjacent
         for vertex in bits(self.free):
             if mate[vertex] != FREE:
@@ -90,7 +90,7 @@ class Matching:
     def _augment(self, root: int) -> bool:
         """Grow an alternating tree from a free vertex until it reaches another free one.
 
-        Where it reaches none, nobody else can reach one through it: it is left out from then on.
+        If it reaches none, no other vertex can reach one through it: it is left out from then on.
         """
         mate, adjacent = self.mate, self.adjacent
         alive = self.alive
@@ -131,7 +131,7 @@ class Matching:
     def _shrink(
         self, one: int, other: int, parent: dict[int, int], base: dict[int, int], within: dict[int, int]
     ) -> int:
-        """Make one vertex of the odd cycle that two outer vertices close; who is new in it."""
+        """Shrink the odd cycle that two outer vertices close to one vertex; return its new members."""
         top = self._meeting(one, other, parent, base)
         members: set[int] = set()
         self._mark(one, top, other, parent, base, members)
@@ -145,7 +145,7 @@ class Matching:
         return shrunk
 
     def _flip(self, end: int, before: int, parent: dict[int, int]) -> None:
-        """Change the path that ends in a free vertex: what was matched is not, what was not is."""
+        """Flip the path that ends in a free vertex: matched edges become free, free ones matched."""
         mate = self.mate
         vertex, other = before, end
         while True:
@@ -156,7 +156,7 @@ class Matching:
             other, vertex = after, parent[after]
 
     def _meeting(self, one: int, other: int, parent: dict[int, int], base: dict[int, int]) -> int:
-        """The nearest common base of two outer vertices."""
+        """Return the nearest common base of two outer vertices."""
         mate = self.mate
         seen = set()
         vertex = one
@@ -182,7 +182,7 @@ class Matching:
         base: dict[int, int],
         members: set[int],
     ) -> None:
-        """Note one half of a blossom, and how to come back through it."""
+        """Mark one half of a blossom, with the way back through it."""
         mate = self.mate
         while base.get(vertex, vertex) != top:
             members.add(base.get(vertex, vertex))
@@ -193,5 +193,5 @@ class Matching:
 
 
 def is_perfect(adjacent: Sequence[int], alive: int) -> bool:
-    """Whether the vertices of a mask can all be matched with each other."""
+    """Return whether the vertices of a mask can all be matched with each other."""
     return alive.bit_count() % 2 == 0 and Matching(adjacent, alive).is_perfect()

@@ -1,4 +1,4 @@
-"""The common case of a bracket: everything that could be wished for can be had at once.
+"""Common case of a bracket: all criteria can be met at once.
 
 Each criterion has a bound that no candidate can beat: as few go down as must (below.py), no float
 is repeated, and as many colour preferences are missed as the counts of preferences force. Pairs that would
@@ -18,7 +18,7 @@ from tournaments.pairing.values import Colour
 
 
 class IdealBracket:
-    """A bracket in which only pairs without any fault are left, with the exits that are open."""
+    """Bracket with only the faultless pairs left, and its open exits."""
 
     def __init__(self, field: Field, bracket: Bracket, exits: Exits) -> None:
         self.field, self.bracket, self.exits = field, bracket, exits
@@ -29,7 +29,7 @@ class IdealBracket:
         self.adjacent = self._struck()
 
     def first(self) -> Solution | None:
-        """The first candidate without a fault; None where there is none."""
+        """Return the first candidate without a fault; None where there is none."""
         if len(self.bracket.movers) > len(self.bracket.residents):
             return None
         matching = Matching(self.adjacent, self.movers | self.residents | self.exits.alive)
@@ -41,7 +41,7 @@ class IdealBracket:
         return None if more is None else solution_of(self.bracket, [*pairs, *more])
 
     def _paired(self, matching: Matching, players: Sequence[int]) -> list[PlacePair]:
-        """Each in turn with the smallest number that leaves the others pairable (4.2)."""
+        """Pair each in turn with the smallest number that leaves the others pairable (4.2)."""
         return [(place, self._partner(matching, place)) for place in players]
 
     def _partner(self, matching: Matching, place: int) -> int:
@@ -51,7 +51,7 @@ class IdealBracket:
         raise UnsolvedBracket(place)
 
     def _remainder(self, rest: list[int]) -> list[PlacePair] | None:
-        """S1 against S2 without an exchange; None where one is needed."""
+        """Pair S1 against S2 without an exchange; None where one is needed."""
         half = (len(rest) - self.exits.many) // 2
         upper, lower, outside = mask_of(rest[:half]), mask_of(rest[half:]), self.exits.alive
         adjacent = list(self.adjacent)
@@ -83,7 +83,7 @@ class IdealBracket:
         return adjacent
 
     def _strike_floats(self, adjacent: list[int]) -> None:
-        """C15 and C17: nobody is moved up again."""
+        """Exclude pairs by C15 and C17: no player is moved up again."""
         if not self.movers:
             return
         again = sum(1 << place for place in self.bracket.residents if Float.UP in self.field.floats[place])
@@ -93,7 +93,7 @@ class IdealBracket:
             adjacent[place] &= ~self.movers
 
     def _strike_colours(self, adjacent: list[int]) -> None:
-        """C10 to C13: who prefers what bounds how many preferences are missed."""
+        """Exclude pairs by C10 to C13: the counts of preferences limit how many are missed."""
         colours = self.field.colours
         wishes = {Colour.WHITE: 0, Colour.BLACK: 0}
         strong = absolute = 0

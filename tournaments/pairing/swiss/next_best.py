@@ -1,4 +1,4 @@
-"""What a round of the Dutch system would have been without one of its pairs, and by what it is worse."""
+"""Alternatives of a Dutch round without one of its pairs, and the criterion by which each is worse."""
 
 from dataclasses import dataclass, replace
 
@@ -10,19 +10,19 @@ from tournaments.pairing.swiss.why import CHAPTER
 from tournaments.pairing.values import NoLegalPairing, Proposal, Snapshot
 
 NEXT_BEST_UP_TO = 40
-"""The players up to which every pair is tried without: a round each, a few milliseconds."""
+"""Maximum number of players for trying without each pair: a round each, a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextBest:
-    """The best round in which two do not meet, held against the round in which they do."""
+    """Best round in which two do not meet, compared with the round in which they do."""
 
     proposal: Proposal
     comparison: Comparison
 
     @property
     def more(self) -> int:
-        """How much worse it is by the criterion that decided, in its first value that differs."""
+        """Loss by the criterion that decided, in its first value that differs."""
         ours, theirs = self.comparison.engine, self.comparison.given
         return next((two - one for one, two in zip(ours, theirs, strict=False) if one != two), 0) or (
             len(theirs) - len(ours)
@@ -30,7 +30,7 @@ class NextBest:
 
 
 def next_best(snapshot: Snapshot, proposal: Proposal, white: int, black: int) -> NextBest | None:
-    """The round without this pair of a proposal; None where there is none."""
+    """Return the round without this pair of a proposal; None where there is none."""
     apart = replace(snapshot, forbidden=snapshot.forbidden | {frozenset((white, black))})
     try:
         other = pair_dutch(apart)
@@ -40,7 +40,7 @@ def next_best(snapshot: Snapshot, proposal: Proposal, white: int, black: int) ->
 
 
 def with_next_best(snapshot: Snapshot, proposal: Proposal) -> Proposal:
-    """The proposal, each of its pairs told with what there would be without it; large fields as they are."""
+    """Add to each pair of the proposal the alternative without it; return large fields unchanged."""
     told = proposal.reasons
     if told is None or len(snapshot.present) > NEXT_BEST_UP_TO:
         return proposal
@@ -66,6 +66,6 @@ def _reason(found: NextBest | None, told: PairReasons) -> Reason:
 
 
 def _boards_of(proposal: Proposal, players: set[int]) -> str:
-    """The boards of these players, and the bye where one of them has it."""
+    """List the boards of these players, and the bye where one of them has it."""
     boards = [f"{pair.white}-{pair.black}" for pair in proposal.pairs if players & {pair.white, pair.black}]
     return ", ".join([*boards, str(proposal.bye)] if proposal.bye in players else boards)

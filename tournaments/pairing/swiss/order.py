@@ -1,6 +1,6 @@
-"""The order of generation (articles 3 and 4): of the candidates with the best quality, the first.
+"""Order of generation (articles 3 and 4): of the candidates with the best quality, the first.
 
-Decisions are taken a few at a time. What has been decided is kept by striking out all other pairs, then the
+Several decisions are taken at a time. A decision is fixed by excluding all other pairs, then the
 rest is matched again.
 """
 
@@ -19,11 +19,11 @@ from tournaments.pairing.swiss.weights import (
 
 PairTest = Callable[[int, int], bool]
 Worth = Callable[[int, int, int], int]
-"""What a pair is worth to one player: the player, then the pair."""
+"""Worth of a pair to one player: the player, then the pair."""
 
 
 class Order:
-    """The candidates of one quality, fewer with every decision."""
+    """Candidates of one quality, fewer with every decision."""
 
     def __init__(self, graph: BracketGraph, quality: Quality, pairs: Sequence[PlacePair]) -> None:
         self.graph, self.quality = graph, quality
@@ -31,7 +31,7 @@ class Order:
         self.fixed: list[PlacePair] = []
 
     def first(self, inside: Sequence[PlacePair]) -> Solution:
-        """The first of them, `inside` being the pairs of any."""
+        """Return the first of them, `inside` being the pairs of any."""
         bracket = self.graph.bracket
         self.choose_partners(self._choose_movers(inside), bracket.residents)
         taken = {place for pair in self.fixed for place in pair}
@@ -42,7 +42,7 @@ class Order:
         return solution_of(bracket, self.fixed)
 
     def _choose_movers(self, inside: Sequence[PlacePair]) -> list[int]:
-        """Which moved-down players are paired: the set with the smallest differing number (4.4)."""
+        """Choose the moved-down players to pair: the set with the smallest differing number (4.4)."""
         movers = self.graph.bracket.movers
         if sum(one in self.graph.movers for one, _other in inside) == len(movers):
             return list(movers)
@@ -51,9 +51,9 @@ class Order:
     def choose_leaders(
         self, players: Sequence[int], counts: PairTest, *, rather_not: Collection[int] = ()
     ) -> list[int]:
-        """Who of these is the higher ranked of a pair that counts.
+        """Choose the players who are the higher ranked of a pair that counts.
 
-        Everybody in turn is, if it can be had; or is not, who rather would not.
+        Each in turn is, if possible; each of `rather_not` is not, if possible.
         """
 
         def leads(place: int, one: int, other: int) -> int:
@@ -74,7 +74,7 @@ class Order:
         return leaders
 
     def choose_partners(self, upper: Sequence[int], lower: Sequence[int]) -> None:
-        """Fix whom each of `upper` is paired with: lexicographically the smallest numbers (4.2)."""
+        """Fix the partner of each of `upper`: lexicographically the smallest numbers (4.2)."""
         rank = {place: len(lower) - at for at, place in enumerate(lower)}
 
         def partner(place: int, one: int, other: int) -> int:
@@ -86,7 +86,7 @@ class Order:
             self._fix(pair for pair in matched if chosen.intersection(pair))
 
     def _confine(self, upper: set[int], lower: set[int]) -> None:
-        """Pair inside the bracket only players of S1 with players of S2."""
+        """Restrict pairs inside the bracket to players of S1 with players of S2."""
         across = (upper, lower), (lower, upper)
         self.open = [
             (one, other)
@@ -102,14 +102,14 @@ class Order:
         self.open = [pair for pair in self.open if pair in kept or not gone.intersection(pair)]
 
     def refine(self, *counts: Count) -> list[int]:
-        """Keep only candidates with as much of each thing more as can be; how much that is."""
+        """Reduce to candidates with as much as possible of each further count; return the totals."""
         for count in counts:
             self.quality = self.quality.extended(count, self.open)
         best_matching(self.graph.vertices, self.open, self.quality)
         return self.quality.totals[-len(counts) :]
 
     def _parts(self, players: Sequence[int], radix: int) -> Iterator[list[int]]:
-        """As many players at a time as fit below the quality."""
+        """Yield as many players at a time as fit below the quality."""
         greatest = max(self.quality.numbers(self.open, len(self.quality.counts)), default=0)
         room, size = (1 << WEIGHT_BITS) // (greatest + 1), 0
         while size < len(players) and radix ** (size + 1) <= room:
@@ -121,7 +121,7 @@ class Order:
             yield part
 
     def _matched(self, part: Sequence[int], radix: int, worth: Worth) -> list[PlacePair]:
-        """A matching of the best quality, and among those of the greatest worth to each of these in turn."""
+        """Return a matching of the best quality, and among those of the greatest worth to each in turn."""
         place_value = {place: radix ** (len(part) - at) for at, place in enumerate(part, start=1)}
         scale = radix ** len(part)
         gone = {place for pair in self.fixed for place in pair}
@@ -147,7 +147,7 @@ class Exchanges:
         self.original = frozenset(self.upper)
 
     def halves(self) -> tuple[list[int], list[int]]:
-        """The two halves in order."""
+        """Return the two halves in order."""
         pairs, size = len(self.upper), len(self.rest)
         original, _sum = self.order.refine(
             Count("4.3.1", pairs, self._has_original), Count("4.3.2", size * (size // 2), self._smallness)
@@ -163,9 +163,9 @@ class Exchanges:
         return one in self.number and other in self.number and self.order.graph.is_inside(one, other)
 
     def _has_original(self, one: int, other: int) -> int:
-        """4.3.1: the fewest exchanges leave the most pairs with the original S1 in front."""
+        """Count 4.3.1: the fewest exchanges leave the most pairs with the original S1 in front."""
         return int(one in self.original and self._remains(one, other))
 
     def _smallness(self, one: int, other: int) -> int:
-        """4.3.2: the smallest difference of the numbers exchanged has the smallest sum of numbers in S1."""
+        """Count 4.3.2: the smallest difference of exchanged numbers has the smallest sum of numbers in S1."""
         return len(self.rest) - self.number[one] if self._remains(one, other) else 0

@@ -1,4 +1,4 @@
-"""One bracket solved exactly: the best by C6 to C21, and among equals the first in order of generation."""
+"""Exact solution of one bracket: the best by C6 to C21, and among equals the first in order of generation."""
 
 from collections.abc import Sequence
 
@@ -12,23 +12,23 @@ from tournaments.pairing.swiss.weights import Count, Quality, best_matching
 
 
 def weighed_at_exits(graph: ExitGraph) -> Solution:
-    """The bracket's pairs and floaters where C4 to C8 leave no wish open whoever takes which exit."""
+    """Return the solution where C4 to C8 are equally met by any exit of any player."""
     criteria = Criteria(graph)
     return _first_of_best(graph, [criteria.completion(), *criteria.after_bye()])
 
 
 def weighed_alone(field: Field, bracket: Bracket) -> Solution:
-    """The bracket's pairs and floaters, as if nobody came below."""
+    """Return the solution as if no player came below."""
     return _solved(BracketGraph(field, bracket, outside=0, has_bye=False, is_whole=False))
 
 
 def weighed_with_all_below(field: Field, bracket: Bracket, *, has_bye: bool) -> Solution:
-    """The bracket's pairs and floaters, so that everybody below can be paired (C4)."""
+    """Return the solution with which all players below can be paired (C4)."""
     return _solved(_whole_graph(field, bracket, has_bye=has_bye))
 
 
 class Outlook:
-    """The best that a bracket can do by C4 to C8."""
+    """Best result of a bracket by C4 to C8."""
 
     def __init__(self, graph: BracketGraph) -> None:
         self.graph = graph
@@ -39,22 +39,22 @@ class Outlook:
 
     @classmethod
     def on_next(cls, field: Field, bracket: Bracket) -> "Outlook":
-        """As far as the next bracket goes: C4 and its own C8 apart."""
+        """Return the outlook on the next bracket, without C4 and its own C8."""
         return cls(BracketGraph(field, bracket, outside=bracket.following, has_bye=False, is_whole=False))
 
     @classmethod
     def on_all(cls, field: Field, bracket: Bracket, *, has_bye: bool) -> "Outlook":
-        """With everybody below."""
+        """Return the outlook with all players below."""
         return cls(_whole_graph(field, bracket, has_bye=has_bye))
 
     def solved(self) -> Solution:
-        """The best that begins like this; the bye is not at stake (C9)."""
+        """Return the best solution that begins like this; the bye is not at stake (C9)."""
         criteria = Criteria(self.graph)
         counts = [*criteria.before_bye(), *criteria.after_bye()]
         return _first_of_best(self.graph, counts, known=self.quality.totals)
 
     def alone_beside(self, solution: Solution) -> int | None:
-        """Who has no opponent beside these pairs, as a mask; None where they are worse than the best."""
+        """Return the mask of players unpaired with this solution; None where it is worse than the best."""
         made = set(solution.pairs)
         seated = {place for pair in made for place in pair}
         open_pairs = [pair for pair in self.pairs if pair in made or seated.isdisjoint(pair)]
@@ -80,7 +80,7 @@ def _solved(graph: BracketGraph) -> Solution:
 
 
 def _first_of_best(graph: BracketGraph, counts: list[Count], *, known: Sequence[int] = ()) -> Solution:
-    """The first by order of those that have most of each count; of the first counts it may be known."""
+    """Return the first by order of those with most of each count; totals of the first counts may be known."""
     pairs = list(graph.pairs())
     quality = Quality(counts)
     quality.totals = list(known)
@@ -92,6 +92,6 @@ def _first_of_best(graph: BracketGraph, counts: list[Count], *, known: Sequence[
 
 
 def _only_bye_goes_down(graph: BracketGraph) -> bool:
-    """Whether nobody but the receiver of the bye leaves the bracket: only then C9 can choose."""
+    """Return whether only the receiver of the bye leaves the bracket: only then C9 can choose."""
     inside = graph.inside(Outlook(graph).matched)
     return len(graph.members) - 2 * len(inside) == 1

@@ -1,4 +1,4 @@
-"""What a pair with a topscorer may cost in colours (C10, C11); without one C3 has barred it already."""
+"""Colour limits of a pair with a topscorer (C10, C11); without one C3 has excluded it already."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ WIDEST_DIFFERENCE = 2
 
 
 def goes_beyond_two(field: Field, one: int, other: int) -> bool:
-    """C10: whether somebody of a topscorer's pair comes to a colour difference beyond two."""
+    """Check C10: a player of a topscorer's pair comes to a colour difference beyond two."""
     return any(
         abs(history.difference + history.step(got)) > WIDEST_DIFFERENCE
         for history, got in _against_their_wish(field, one, other)
@@ -18,12 +18,12 @@ def goes_beyond_two(field: Field, one: int, other: int) -> bool:
 
 
 def goes_third_time(field: Field, one: int, other: int) -> bool:
-    """C11: whether somebody of a topscorer's pair gets the same colour three times running."""
+    """Check C11: a player of a topscorer's pair gets the same colour three times running."""
     return any(history.played[-2:] == (got, got) for history, got in _against_their_wish(field, one, other))
 
 
 def _against_their_wish(field: Field, one: int, other: int) -> Iterator[tuple[ColourHistory, Colour]]:
-    """Who of a topscorer's pair does not get the colour they prefer, and what they get."""
+    """Yield the players of a topscorer's pair without their preferred colour, and the colour given."""
     if not (field.is_topscorer[one] or field.is_topscorer[other]):
         return
     white = Colour.WHITE if field.grant(one, other).first_is_white else Colour.BLACK

@@ -14,18 +14,18 @@ import rustworkx
 from tournaments.pairing.swiss.bracket import Likeness, PlacePair
 
 WEIGHT_BITS = 125
-"""What may be used of the 127 bits in which rustworkx reckons: it needs four times the greatest weight."""
+"""Usable bits of the 127 that rustworkx has: it needs four times the greatest weight."""
 
 
 class WeightsTooWide(OverflowError):
-    """A broken promise: one count more does not fit, though all before it are settled."""
+    """Broken promise: one count more does not fit, though all before it are settled."""
 
     code = "weights_too_wide"
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something to have as much of as can be: the sum over the pairs of a matching, by an article.
+    """Count to maximise: the sum over the pairs of a matching, by an article.
 
     No pair counts less than 0, and no matching has more than `most`.
     """
@@ -47,7 +47,7 @@ class Quality:
         self.packed: dict[PlacePair, int] = {}
 
     def weigh(self, pairs: Iterable[PlacePair], likeness: Callable[[int, int], Likeness | None]) -> None:
-        """Count in these pairs; those that are alike are counted in once."""
+        """Compute the weights of these pairs; pairs that are alike share one computation."""
         packing = [(count.most + 1, count.of_pair) for count in self.counts]
         seen: dict[Likeness, int] = {}
         for pair in pairs:
@@ -60,18 +60,18 @@ class Quality:
             self.packed[pair] = seen[alike]
 
     def again(self, pairs: Iterable[PlacePair]) -> "Quality":
-        """The same counts for fewer pairs, no total known."""
+        """Return the same counts for fewer pairs, without known totals."""
         fewer = Quality(self.counts)
         fewer.packed = {pair: self.packed[pair] for pair in pairs}
         return fewer
 
     @property
     def is_settled(self) -> bool:
-        """Whether the best total of every count is known."""
+        """True if the best total of every count is known."""
         return len(self.totals) == len(self.counts)
 
     def extended(self, count: Count, pairs: Iterable[PlacePair]) -> "Quality":
-        """The same with one more count below, for the pairs that are still open."""
+        """Return the counts with one more below, for the pairs that are still open."""
         wider = Quality((*self.counts, count))
         wider.totals = list(self.totals)
         radix = count.most + 1
@@ -79,12 +79,12 @@ class Quality:
         return wider
 
     def radices(self, many: int) -> list[int]:
-        """How many values the field of each of the first counts must tell apart."""
+        """Return the number of values that the field of each of the first counts must distinguish."""
         known = [count.most - total + 1 for count, total in zip(self.counts, self.totals, strict=False)]
         return (known + [count.most + 1 for count in self.counts[len(known) :]])[:many]
 
     def stage(self, pairs: Sequence[PlacePair]) -> tuple[int, list[int]]:
-        """As many of the first counts as fit at once, and the weight of each pair by them.
+        """Return as many of the first counts as fit at once, and the weight of each pair by them.
 
         One of them at least is not settled yet. The greatest weight decides, because settled ones may be
         narrower than their values.
@@ -99,7 +99,7 @@ class Quality:
         raise WeightsTooWide(self.counts[len(self.totals)].article)
 
     def numbers(self, pairs: Sequence[PlacePair], many: int) -> list[int]:
-        """The weight of each pair by the first counts."""
+        """Return the weight of each pair by the first counts."""
         wide = [count.most + 1 for count in self.counts]
         narrow = self.radices(many)
         if wide == narrow:
@@ -108,13 +108,13 @@ class Quality:
         return [repacked[self.packed[pair]] for pair in pairs]
 
     def settle(self, matched: Iterable[PlacePair], many: int) -> None:
-        """Note the totals of a best matching by the first counts."""
+        """Store the totals of a best matching by the first counts."""
         matched = list(matched)
         self.totals = [sum(count.of_pair(*pair) for pair in matched) for count in self.counts[:many]]
 
 
 def best_matching(vertices: Sequence[int], pairs: Sequence[PlacePair], quality: Quality) -> list[PlacePair]:
-    """A matching that is best by every count; the totals are known thereafter."""
+    """Return a matching that is best by every count; the totals are known afterwards."""
     while True:
         many, numbers = quality.stage(pairs)
         matched = heaviest(vertices, dict(zip(pairs, numbers, strict=True)))
@@ -124,7 +124,7 @@ def best_matching(vertices: Sequence[int], pairs: Sequence[PlacePair], quality: 
 
 
 def heaviest(vertices: Sequence[int], weights: Mapping[PlacePair, int]) -> list[PlacePair]:
-    """The matching with the greatest sum of weights, the lower vertex of each pair first."""
+    """Return the matching with the greatest sum of weights, the lower vertex of each pair first."""
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=True)
     seat = {vertex: at for at, vertex in enumerate(vertices)}
     graph.add_nodes_from(vertices)
@@ -145,7 +145,7 @@ def _packed(packing: Sequence[tuple[int, Callable[[int, int], int]]], pair: Plac
 
 
 def _repacked(number: int, wide: Sequence[int], narrow: Sequence[int]) -> int:
-    """The first fields of a number in other widths."""
+    """Return the first fields of a number in other widths."""
     values = []
     for radix in reversed(wide):
         number, value = divmod(number, radix)

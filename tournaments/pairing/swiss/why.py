@@ -1,4 +1,4 @@
-"""Why a round of the Dutch system is paired as it is: the scores, the article of the colours, the bye."""
+"""Reasons of a round of the Dutch system: the scores, the article of the colours, the bye."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -18,7 +18,7 @@ COLOUR_CODES: Final = {
 
 
 def round_reasons(field: Field, pairs: Iterable[Pair], bye: int) -> RoundReasons:
-    """The reasons of every pair and of the bye."""
+    """Return the reasons of every pair and of the bye."""
     return RoundReasons(
         system=CHAPTER,
         pairs=tuple(_pair_reasons(field, pair) for pair in pairs),
@@ -27,7 +27,7 @@ def round_reasons(field: Field, pairs: Iterable[Pair], bye: int) -> RoundReasons
 
 
 def _pair_reasons(field: Field, pair: Pair) -> PairReasons:
-    """Who floated (article 1.4), and the article that gave the colours."""
+    """Return the floats of a pair (article 1.4), and the article of its colours."""
     first, second = sorted((field.place[pair.white], field.place[pair.black]))
     scores = field.score[first], field.score[second]
     if scores[0] == scores[1]:
@@ -40,7 +40,7 @@ def _pair_reasons(field: Field, pair: Pair) -> PairReasons:
 
 
 def _colour_reason(field: Field, pair: Pair, first: int, second: int) -> Reason:
-    """The article of 5.2 that decided, and for whom: the higher ranked, or whose wish was the stronger."""
+    """Return the deciding article of 5.2 and its player: the higher ranked, or of the stronger wish."""
     article = field.grant(first, second).article
     code, player = COLOUR_CODES[article], field.players[first].number
     if code is Code.STRONGER_PREFERENCE:
@@ -49,7 +49,7 @@ def _colour_reason(field: Field, pair: Pair, first: int, second: int) -> Reason:
 
 
 def _bye_reasons(field: Field, player: int) -> ByeReasons:
-    """The criteria by which the allocated bye was given (C5, C9)."""
+    """Return the criteria by which the allocated bye was given (C5, C9)."""
     place = field.place[player]
     lowest = because(Code.BYE_LOWEST_SCORE, f"{CHAPTER} C5", score=field.score[place])
     fewest = because(Code.BYE_FEWEST_UNPLAYED, f"{CHAPTER} C9", unplayed=field.unplayed[place])
