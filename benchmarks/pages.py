@@ -27,7 +27,7 @@ QUERY = "query: "
 
 
 class Figures(NamedTuple):
-    """What a page costs: queries, calls of functions, milliseconds of processor time."""
+    """Cost of a page: queries, function calls, milliseconds of processor time."""
 
     queries: int
     calls: int

@@ -111,7 +111,7 @@ def wait_for(folder: Path, count: int, seconds: float) -> int:
 
 
 def processor_seconds(process: subprocess.Popen) -> float:
-    """Return user and system time of a process, from /proc."""
+    """Return user and system time of a process, from /proc; NaN without it."""
     path = Path(f"/proc/{process.pid}/stat")
     if not path.exists():
         return float("nan")
