@@ -1,11 +1,12 @@
-"""Legal moves of random positions beside the rules written again, py-draughts and pydraughts.
+"""Legal moves of random positions compared with an independent rewrite, py-draughts and pydraughts.
 
     python -m benchmarks.differential [--positions N] [--seconds 15] [--variant KEY ...] [--beside NAME ...]
 
-For every variant and every program that plays it: so many random positions, or as many as the seconds allow,
-from random games and put down anyhow with kings. Moves are equal when origin, destination and captured
-pieces are. A difference is explained when the other program's moves are exactly those of a fault of its own
-that ``tests/rules/known_faults.py`` states; any other is shown, and the run ends with 1.
+For every variant and every program that plays it: the given number of random positions, or as many as the
+seconds allow, from random games and from random placements with kings. Moves are equal when origin,
+destination and captured pieces are. A difference is explained when the other program's moves are exactly
+those of a known fault in ``tests/rules/known_faults.py``; any other is shown, and the exit code is 1.
+
 """
 
 import argparse
@@ -36,7 +37,7 @@ Moves = set[tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One variant beside one program."""
+    """One variant against one program."""
 
     key: str
     program: str
@@ -46,7 +47,7 @@ class Contest:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of it."""
+    """Counts of a contest."""
 
     positions: int = 0
     explained: int = 0
@@ -71,7 +72,7 @@ class Tally:
 
 
 def asker(contest: Contest, stack: ExitStack) -> Callable[[list[Position], Variant], list[Moves]]:
-    """What gives the other side's moves of many positions."""
+    """Return a function that asks the other side for the moves of many positions."""
     if contest.program == PLAIN:
         return lambda positions, variant: [plain_moves(position, variant) for position in positions]
     program = stack.enter_context(programs([contest.program]))[contest.program]
@@ -85,7 +86,7 @@ def asker(contest: Contest, stack: ExitStack) -> Callable[[list[Position], Varia
 
 
 def compare(contest: Contest) -> Tally:
-    """One contest; runs in a process of its own."""
+    """Run one contest, in a process of its own."""
     variant = VARIANTS[contest.key]
     tally = Tally()
     with ExitStack() as stack:
@@ -101,7 +102,7 @@ def compare(contest: Contest) -> Tally:
 
 
 def wanted() -> list[Contest]:
-    """The contests that were asked for."""
+    """Return the contests to run, from the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--seconds", type=float, default=15.0)
@@ -117,7 +118,7 @@ def wanted() -> list[Contest]:
 
 
 def main() -> int:
-    """Compare everything; one when a difference is not explained."""
+    """Compare everything; return 1 on an unexplained difference."""
     contests = wanted()
     heading(f"Legal moves of random positions, {PROCESSES} processes")
     print(f"{'variant':15}{'beside':20}{'positions':>10}{'differ':>9}{'explained':>11}{'unexplained':>13}")

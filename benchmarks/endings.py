@@ -1,9 +1,11 @@
-"""The shipped table of English endings built again, every value of it proved from its moves, and looked up.
+"""Shipped table of English endings: rebuilt, every value proved from its moves, and looked up.
 
     python -m benchmarks.endings [--pieces N] [--variant KEY]
 
-Without options: English up to four pieces; the file built must be the shipped one to the byte. Interpreted
-that takes some ten minutes, so that it stops at three pieces unless told otherwise. Processor time.
+Without options: English up to four pieces; the file built must equal the shipped one to the byte. The
+interpreted kernel takes some ten minutes for it, so it stops at three pieces unless an option asks for more.
+Processor time.
+
 """
 
 import argparse
@@ -28,7 +30,7 @@ SHIPPED_PIECES, LOOKED_UP, SEED = 4, 3000, 2026
 
 
 def built(variant: Variant, folder: Path, pairs: list[Pair]) -> float:
-    """Processor seconds of building all pairs afresh and packing them."""
+    """Build all pairs from scratch and pack them; return the processor seconds."""
     started = time.process_time()
     shop = Workshop(variant, folder, is_afresh=True)
     for pair in pairs:
@@ -38,7 +40,7 @@ def built(variant: Variant, folder: Path, pairs: list[Pair]) -> float:
 
 
 def proved(variant: Variant, folder: Path, pairs: list[Pair]) -> tuple[float, int]:
-    """Processor seconds of working every value out from its moves, and the slices where one differs."""
+    """Recompute every value from its moves; return processor seconds and the number of differing slices."""
     started = time.process_time()
     shop = Workshop(variant, folder)
     differing = sum(len(shop.check(pair, lambda _: None)) for pair in pairs)
@@ -46,7 +48,7 @@ def proved(variant: Variant, folder: Path, pairs: list[Pair]) -> tuple[float, in
 
 
 def looked_up(variant: Variant, table: EndingTable) -> float:
-    """Microseconds of processor for a position that was not asked for before."""
+    """Look up positions for the first time; return the microseconds of processor time for one."""
     lots = random.Random(SEED)  # noqa: S311 - a sample that is the same every time
     names = [pieces for pieces in slices_of(table.most_pieces) if pieces.has_both_sides]
     positions = []
@@ -60,7 +62,7 @@ def looked_up(variant: Variant, table: EndingTable) -> float:
 
 
 def main() -> int:
-    """Build, compare, prove, look up; one when something differs or a budget is missed."""
+    """Build, compare, prove, look up; return 1 on a difference or a missed budget."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--variant", default="english")
     parser.add_argument("--pieces", type=int)

@@ -1,9 +1,10 @@
-"""The compiled generator beside the interpreted one on random positions: they must say the same.
+"""Comparison of the compiled and the interpreted generator on random positions: results must be equal.
 
     python -m benchmarks.forms [POSITIONS]
 
-1,000,000 positions without an argument, shared out among the variants whose boards fit 64 bits and
-among two processes; each is drawn from its own seed, so that one that differs can be had again.
+1,000,000 positions without an argument, divided among the variants whose boards fit 64 bits and
+among two processes. Each is drawn from its own seed, so that a differing one can be reproduced.
+
 """
 
 import random
@@ -27,7 +28,7 @@ PROCESSES = 2
 
 
 def differences(key: str, seed: int) -> tuple[int, int]:
-    """Of PART positions: how many differ, and how many had captures."""
+    """Compare PART positions; return the number that differ and the number with captures."""
     form = compiled_form("games.rules.generator")
     if form is None:
         raise SystemExit("The kernel is not compiled here: make compiled")
@@ -43,7 +44,7 @@ def differences(key: str, seed: int) -> tuple[int, int]:
 
 
 def main() -> int:
-    """Compare; one when a single position differs."""
+    """Compare all positions; return 1 if a single one differs."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
     heading(f"Both forms of the generator on {positions:,} random positions, {PROCESSES} processes")
     keys = [key for key, one in VARIANTS.items() if one.geometry.full.bit_length() <= COMPILED_BITS]

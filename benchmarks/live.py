@@ -1,11 +1,13 @@
-"""Many listeners on one stream process: how late a broadcast is for the last of them, what a listener costs.
+"""Many listeners on one stream process: latency of a broadcast to the last one, and cost of a listener.
 
     python -m benchmarks.live [LISTENERS]
 
 The listeners are connections of one client process; an event is a row that a third process writes, as a
-worker does. Latency is from the commit to the arrival at a listener, so it holds the poll of the table too;
-the spread beside it is from the first arrival to each, which is the broadcast alone. What arrives is read
-afterwards: the client shares the machine with the server. The processor time of both tells whose time it is.
+worker does. Latency is from the commit to the arrival at a listener, so it includes the poll of the table.
+The spread next to it is from the first arrival to each: the broadcast alone. Arrivals are parsed
+afterwards, as the client shares the machine with the server. The processor time of both shows the share of
+each.
+
 """
 
 import asyncio
@@ -49,7 +51,7 @@ ArchiveImport.objects.create(pk=1, organisation=club, file="x", name="x", sha256
 
 @dataclass(slots=True)
 class Heard:
-    """What the run has shown."""
+    """Results of the run."""
 
     arrivals: list[tuple[float, bytes]] = field(default_factory=list)
     committed: list[float] = field(default_factory=list)
@@ -59,7 +61,7 @@ class Heard:
     client_seconds: float = 0.0
 
     def by_number(self) -> dict[int, list[float]]:
-        """The moments at which each event came."""
+        """Return the arrival times of each event."""
         came: dict[int, list[float]] = {}
         for moment, data in self.arrivals:
             for line in data.split(b"\n"):
@@ -69,19 +71,19 @@ class Heard:
 
 
 class Listener(asyncio.Protocol):
-    """Notes what came when."""
+    """Client that records arrivals with their times."""
 
     def __init__(self, port: int, heard: Heard) -> None:
         self.port, self.arrivals = port, heard.arrivals
         self.is_greeted = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         request = f"GET /api/v1/live/import:1 HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
         transport.write(request.encode())  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Take what came."""
+        """Record the data."""
         if self.is_greeted.done():
             self.arrivals.append((time.time(), data))
         elif b"event: hello" in data:
@@ -91,7 +93,7 @@ class Listener(asyncio.Protocol):
 async def listen(
     port: int, count: int, writer: list[str], env: dict[str, str], process: subprocess.Popen[bytes]
 ) -> Heard:
-    """Open every stream, have the events written, collect."""
+    """Open every stream, have the events written, collect the arrivals."""
     heard = Heard()
     loop = asyncio.get_running_loop()
     first = (await loop.create_connection(lambda: Listener(port, heard), "127.0.0.1", port))[1]
@@ -119,7 +121,7 @@ async def listen(
 
 
 def run(count: int) -> Heard:
-    """A site with one import, one stream process, and its listeners."""
+    """Run a site with one import, one stream process, and its listeners."""
     raise_connection_limit()
     shell = [sys.executable, "manage.py", "shell", "-v", "0", "-c"]
     with site_folder() as env:
@@ -131,7 +133,7 @@ def run(count: int) -> Heard:
 
 
 def report(count: int, heard: Heard, late: list[float], spread: list[float]) -> None:
-    """The figures, then the same as rows of README.md."""
+    """Print the figures, then the same as rows of README.md."""
     middle, across = sorted(late)[len(late) // 2], sorted(spread)[len(spread) // 2]
     print(f"streams opened {heard.opened_a_second:,.0f} a second")
     print(f"from the commit:        p50 {middle:7.1f} ms   p99 {p99(late):7.1f} ms")
@@ -147,7 +149,7 @@ def report(count: int, heard: Heard, late: list[float], spread: list[float]) -> 
 
 
 def main(arguments: list[str]) -> int:
-    """Measure; one when a budget is missed or an event did not reach everybody."""
+    """Measure; return 1 on a missed budget or an event that did not reach all listeners."""
     count = int(arguments[0]) if arguments else LISTENERS
     heading(f"{count:,} listeners on one stream process, {EVENTS} broadcasts")
     heard = run(count)

@@ -1,4 +1,4 @@
-"""The machine and the folders a benchmark speaks about."""
+"""Machine and folders of a benchmark."""
 
 import os
 import platform
@@ -9,14 +9,14 @@ SCORES = ROOT.parent / "shared" / "pdn" / "oca" / "oca-first-2000.pdn"
 
 
 def machine_line() -> str:
-    """One line: processor, cores, system, Python, and how busy the machine was already."""
+    """Return one line: processor, cores, system, Python, and the load of the machine."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     busy = f"load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else "load unknown"
     return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}, {busy}"
 
 
 def _processor() -> str:
-    """Name the processor as the system does; the plain architecture where it does not."""
+    """Return the name of the processor from the system, or else the plain architecture."""
     listed = Path("/proc/cpuinfo")
     if listed.exists():
         for line in listed.read_text("utf-8").splitlines():
@@ -36,7 +36,7 @@ def row(*cells: str) -> None:
 
 
 def verdict_on(name: str, figure: float, budget: float, unit: str, *, at_most: bool = False) -> bool:
-    """Print a figure beside its budget and say whether it is met."""
+    """Print a figure next to its budget and return whether it is met."""
     is_met = figure <= budget if at_most else figure >= budget
     sign = "at most" if at_most else "at least"
     word = "met" if is_met else "MISSED"

@@ -2,10 +2,11 @@
 
     python -m benchmarks.matches
 
-Two histories are made up from a seed, for matches of two games (colours decide nothing) and of one (they do).
-Regular: every round was paired by the system. Irregular: rounds were paired by hand inside the scores, with
-rests, forfeits and meetings that the system would not have made. No other program pairs by this system, so
-that nothing stands beside it. Processor time, so that what else the machine does counts for little.
+Two histories are generated from a seed, for matches of two games (colours decide nothing) and of one (they
+do). Regular: every round was paired by the system. Irregular: rounds were paired by hand inside the scores,
+with rests, forfeits and meetings that the system would not have made. No other program pairs by this
+system, so there is no comparison. Processor time, to reduce the effect of other load on the machine.
+
 """
 
 import argparse
@@ -36,7 +37,7 @@ MEGABYTES, TIMES_IRREGULAR = 500, 5
 
 @dataclass
 class MadeUp:
-    """An event while it is made: so many players, matches of so many games."""
+    """A generated event: its players, matches of a number of games."""
 
     players: int
     games: int
@@ -47,19 +48,19 @@ class MadeUp:
         self.chance = random.Random(SEED * self.players)  # noqa: S311 - a made-up event, not a secret
 
     def snapshot(self) -> Snapshot:
-        """The round to be paired."""
+        """Return the round to be paired."""
         players = tuple(Player(number=number, rounds=tuple(past)) for number, past in self.rounds.items())
         return Snapshot(players=players, round_number=len(self.rounds[1]) + 1, rounds=ROUNDS)
 
     def by_system(self) -> None:
-        """A round as the system pairs it."""
+        """Pair a round by the system."""
         proposal = pair_match_swiss(self.snapshot(), MatchSwissOptions(games=self.games))
         for pair in proposal.pairs:
             self._play(pair.white, pair.black)
         self._rest(proposal.bye, RoundKind.ALLOCATED_BYE, WIN)
 
     def by_hand(self) -> None:
-        """A round of neighbours on score, one in thirty resting."""
+        """Pair neighbours on score; one player in thirty rests."""
         score = {number: sum(each.points for each in past) for number, past in self.rounds.items()}
         waiting = sorted(score, key=lambda number: (-score[number], self.chance.random()))
         while len(waiting) > 1:
@@ -72,7 +73,7 @@ class MadeUp:
             self._rest(last, RoundKind.ALLOCATED_BYE, WIN)
 
     def _play(self, white: int, black: int) -> None:
-        """A match, or a forfeit."""
+        """Play a match, or forfeit it."""
         most = 2 * self.games
         if self.chance.random() < 1 / 50:
             self.rounds[white].append(PlayerRound(RoundKind.FORFEIT_WIN, black, None, WIN, most))
@@ -92,7 +93,7 @@ class MadeUp:
 
 
 def made_up(players: int, kind: str, games: int) -> Snapshot:
-    """So many players after four rounds of one kind."""
+    """Generate a field after four rounds of one kind."""
     event = MadeUp(players, games)
     for _ in range(PAIRED):
         if kind == "regular":
@@ -103,14 +104,14 @@ def made_up(players: int, kind: str, games: int) -> Snapshot:
 
 
 def seconds(snapshot: Snapshot, games: int) -> float:
-    """Processor time of one round with its reasons."""
+    """Return the processor time of one round with its reasons."""
     started = time.process_time()
     pair_match_swiss(snapshot, MatchSwissOptions(games=games))
     return time.process_time() - started
 
 
 def measure(players: int, kind: str, games: int) -> float:
-    """The median of some rounds; a row of the table is printed."""
+    """Return the median of some rounds and print a row of the table."""
     snapshot = made_up(players, kind, games)
     taken = median(seconds(snapshot, games) for _ in range(9 if players <= 300 else 3))
     row(str(players), kind, str(games), f"{taken:.4f}")
@@ -118,7 +119,7 @@ def measure(players: int, kind: str, games: int) -> float:
 
 
 def peak_megabytes(players: int, kind: str, games: int) -> float:
-    """What a process holds at most that makes up one field and pairs it."""
+    """Return the peak memory of a process that generates one field and pairs it."""
     once = ["--once", str(players), kind, str(games)]
     command = [sys.executable, "-m", "benchmarks.matches", *once]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
@@ -126,7 +127,7 @@ def peak_megabytes(players: int, kind: str, games: int) -> float:
 
 
 def main() -> int:
-    """Time every size; one when a budget is missed."""
+    """Time every size; return 1 on a missed budget."""
     heading("One round of the Swiss of matches (5 of 9), seconds of processor time")
     row("players", "history", "games a match", "this program")
     row(*["---"] * 4)
@@ -164,7 +165,7 @@ def main() -> int:
 
 
 def once(players: int, kind: str, games: int) -> int:
-    """Pair one field and say how many megabytes this process has held at most."""
+    """Pair one field and print the peak memory of this process in megabytes."""
     pair_match_swiss(made_up(players, kind, games), MatchSwissOptions(games=games))
     print(memory_of(os.getpid())["VmHWM"])
     return 0

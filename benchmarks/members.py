@@ -1,10 +1,11 @@
-"""The list of 20,000 members on SQLite, beside a plain changelist of Django's admin over the same tables.
+"""List of 20,000 members on SQLite, compared with a plain changelist of Django's admin on the same tables.
 
     python -m benchmarks.members [MEMBERS]
 
-One process, whole answers through the middleware, processor time; rounds that alternate, medians. The
-changelist has the same columns, fifty rows a page and no permissions to ask for; it searches by what the
-database has for capitals.
+One process, whole responses through the middleware, processor time; alternating rounds, medians. The
+changelist has the same columns, fifty rows a page and no permission checks. Its search uses the database's
+case-insensitive match.
+
 """
 
 import os
@@ -47,7 +48,7 @@ OURS = {
 
 
 def fill(members: int) -> User:
-    """One club with so many members; the secretary's account."""
+    """Create one club with the members; return the secretary's account."""
     call_command("migrate", verbosity=0)
     club = Organisation.objects.create(slug="north", name="North")
     plans = [
@@ -76,7 +77,7 @@ def fill(members: int) -> User:
 
 
 class Peer(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What Django gives for nothing: the same columns, page size, order and search."""
+    """Plain Django changelist: the same columns, page size, order and search."""
 
     list_display = ("name", "plan", "born_on")
     search_fields = ("name",)
@@ -84,26 +85,26 @@ class Peer(admin.ModelAdmin):  # type: ignore[type-arg]
     ordering = ("name", "pk")
 
     def get_queryset(self, _request: object) -> object:
-        """Members with their plans, as the list has them."""
+        """Return members with their plans, as the list has them."""
         rows = Membership.objects.select_related("plan")
         return Person.objects.filter(memberships__state="active").prefetch_related(
             Prefetch("memberships", queryset=rows, to_attr="spans")
         )
 
     def plan(self, person: Person) -> str:
-        """The plan of the newest membership."""
+        """Return the plan of the newest membership."""
         return person.spans[0].plan.name  # type: ignore[attr-defined]
 
 
 def timed(ask: Callable[[], object]) -> float:
-    """Processor time of one answer in milliseconds: the machine may be busy with something else."""
+    """Return the processor time of one response in milliseconds, as the machine may have other load."""
     begun = process_time()
     ask()
     return (process_time() - begun) * 1000
 
 
 def main(arguments: list[str]) -> int:
-    """Fill, measure, tell; one when a page takes more than its budget."""
+    """Fill, measure, report; return 1 if a page exceeds its budget."""
     members = int(arguments[0]) if arguments else MEMBERS
     heading(f"The list of {members:,} members, SQLite, one process")
     user = fill(members)

@@ -3,7 +3,8 @@
     python -m benchmarks.memory
 
 The file repeats the games of the Open Checkers Archive. The command runs in one process and prints
-a line of JSON a game, which tells how far it has come.
+a line of JSON a game, which shows its progress.
+
 """
 
 import json
@@ -22,7 +23,7 @@ FLAT_WITHIN = 1.1  # peak at the end beside the peak at the first mark
 
 
 def write_large_file(path: Path, megabytes: int) -> None:
-    """Write a file of at least so many megabytes."""
+    """Write a file of at least the given megabytes."""
     text = SCORES.read_bytes().rstrip() + b"\n\n"
     copies = -(-megabytes * MEGABYTE // len(text))
     with path.open("wb") as large:
@@ -31,14 +32,14 @@ def write_large_file(path: Path, megabytes: int) -> None:
 
 
 def memory_of(process: int) -> dict[str, float]:
-    """Megabytes a process holds now and held at most."""
+    """Return the current and the peak memory of a process in megabytes."""
     lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
     fields = dict(line.split(":", 1) for line in lines)
     return {name: int(fields[name].split()[0]) * 1024 / MEGABYTE for name in ("VmRSS", "VmHWM")}
 
 
 def watch(path: Path) -> tuple[list[float], int]:
-    """Replay the file; gives the peaks at the marks and the games judged."""
+    """Replay the file; return the peaks at the marks and the number of games judged."""
     total = path.stat().st_size
     games_in_all = path.read_bytes().count(b"[Event ")
     marks = {games_in_all * mark * MEGABYTE // total: mark for mark in MARKS}
@@ -67,7 +68,7 @@ def watch(path: Path) -> tuple[list[float], int]:
 
 
 def main() -> int:
-    """Replay the large file; one when memory grows with it or passes its budget."""
+    """Replay the large file; return 1 if memory grows with it or exceeds its budget."""
     heading(f"Memory of manage.py replay on {MARKS[-1]} MB")
     if not SCORES.exists() or not Path("/proc/self/status").exists():
         print("not measured: it needs ../shared/pdn/oca beside the project and the /proc of Linux")

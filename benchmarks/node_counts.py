@@ -1,10 +1,11 @@
-"""Every published position counted until ten million leaves, both conventions, on two processes.
+"""Node counts of every published position up to ten million leaves, both conventions, on two processes.
 
     python -m benchmarks.node_counts [--leaves 10000000] [--unmerged]
 
 The first plies are walked breadth first and equal positions are merged, each with the number of
-ways that lead to it; the kernel counts the last two plies below each. Without merging, the largest
-tables would take half an hour. ``--unmerged`` walks every line of play; ``--leaves`` goes less or more deep.
+paths that lead to it; the kernel counts the last two plies below each. Without merging, the largest
+tables would take half an hour. ``--unmerged`` walks every line of play; ``--leaves`` sets the depth.
+
 """
 
 import argparse
@@ -40,13 +41,13 @@ class Entry:
 
     @property
     def leaves(self) -> int:
-        """The published number."""
+        """Return the published number."""
         return self.series.counts[self.depth]
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was found, the positions that were merged, and the seconds it took."""
+    """A count with the number of merged positions and the seconds it took."""
 
     leaves: int
     positions: int
@@ -54,7 +55,7 @@ class Counted:
 
 
 def entries(*, is_merged: bool, enough: int) -> list[Entry]:
-    """The published counts to the first depth with enough leaves or the deepest listed; large ones first."""
+    """Return published counts, large first, to the first depth with enough leaves or the deepest listed."""
     found = [
         Entry(series, counting, depth, is_merged)
         for series in listed()
@@ -65,7 +66,7 @@ def entries(*, is_merged: bool, enough: int) -> list[Entry]:
 
 
 def merged(start: Position, variant: Variant, plies: int, counting: Counting) -> Counter[Position]:
-    """The positions that many plies on, each with the number of ways that lead to it."""
+    """Return the positions after the given plies, each with the number of paths that lead to it."""
     standing = Counter({start: 1})
     for _ in range(plies):
         following: Counter[Position] = Counter()
@@ -80,7 +81,7 @@ def merged(start: Position, variant: Variant, plies: int, counting: Counting) ->
 
 
 def count(entry: Entry) -> Counted:
-    """Count one entry; runs in a process of its own."""
+    """Count one entry, in a process of its own."""
     started = time.perf_counter()
     variant = entry.series.variant
     below = min(entry.depth, COUNTED_BELOW) if entry.is_merged else entry.depth
@@ -96,7 +97,7 @@ def count(entry: Entry) -> Counted:
 
 
 def main() -> int:
-    """Count everything; one when a single count is not the published one."""
+    """Count everything; return 1 if a count differs from the published one."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--leaves", type=int, default=ENOUGH_LEAVES)
     parser.add_argument("--unmerged", action="store_true")

@@ -1,12 +1,13 @@
-"""Pages per processor second: usual pages of a visitor, a player and a director, drawn one after the other.
+"""Pages per processor second: usual pages of a visitor, a player and a director, rendered in sequence.
 
     python -m benchmarks.pages [--beside CHECKOUT] [--rounds N]
 
 One process with the test client on a new SQLite database: the demo, and a section of 60 players with five
-rounds closed and a sixth published. Published pages are drawn anew each time. With `--beside`, another
-checkout of this project answers in a process of its own: both draw each page in turn, so that what else the
-machine does falls on both. Calls of functions are counted as well, as they do not depend on the machine. The
-queries that most pages ask are measured alone, too.
+rounds closed and a sixth published. Published pages are rendered again each time, without the cache. With
+`--beside`, another checkout of this project answers in a process of its own. Both render each page in turn,
+so that other load on the machine affects both. Function calls are counted as well, as they do not depend on
+the machine. The queries that most pages make are measured separately, too.
+
 """
 
 import argparse
@@ -26,7 +27,7 @@ QUERY = "query: "
 
 
 class Figures(NamedTuple):
-    """What a page costs: queries, calls of functions, milliseconds of processor time."""
+    """Cost of a page: queries, function calls, milliseconds of processor time."""
 
     queries: int
     calls: int
@@ -210,7 +211,7 @@ def _published_round(section_id: int, propose: Callable[..., Any], publish: Call
 
 
 class Site:
-    """A checkout that draws pages in a process of its own, by this file."""
+    """A checkout that renders pages in a process of its own, by this file."""
 
     def __init__(self, checkout: Path) -> None:
         self.process = subprocess.Popen(
@@ -225,7 +226,7 @@ class Site:
         self.times: dict[str, list[float]] = {name: [] for name in self.counted}
 
     def draw(self, name: str) -> None:
-        """Draw a page and note its processor time."""
+        """Render a page and record its processor time."""
         print(name, file=self.process.stdin, flush=True)
         self.times[name].append(float(self._line()))
 

@@ -2,16 +2,17 @@
 
     python -m benchmarks.pairing
 
-Histories are made up from seeds. Regular: every round was paired by the system. Irregular: rounds were paired
-by hand inside the scores, colours as they fell, with rests and meetings that the system would not have made.
-The worst of many irregular fields stands beside the median of the regular ones, each the quickest of some
-runs. Beside it gacrux 1.11.65 where it is installed, on the report of the first field; irregular fields
-above 300 players take it too long to wait for. Processor time, so that what else the machine does counts for
-little.
+Histories are generated from seeds. Regular: every round was paired by the system. Irregular: rounds were
+paired by hand inside the scores, colours as they fell, with rests and meetings that the system would not
+have made. The table shows the worst of many irregular fields and the median of the regular ones, each the
+quickest of some runs. The comparison is gacrux 1.11.65, if installed, on the report of the first field; it
+takes too long for irregular fields above 300 players. Processor time, to reduce the effect of other load on
+the machine.
 
     python -m benchmarks.pairing --survey 300 200
 
 pairs that many irregular fields of one size and names the slowest by their seeds.
+
 """
 
 import argparse
@@ -52,7 +53,7 @@ SECONDS_OF_300, MEGABYTES, TIMES_IRREGULAR = 0.3, 500, 5
 
 
 def made_up(players: int, kind: str, seed: int = 0) -> list[Made]:
-    """So many players after four rounds of one kind."""
+    """Generate a field after four rounds of one kind."""
     chance = random.Random(f"{seed}/{players}/{kind}")  # noqa: S311 - a made-up event, not a secret
     field = [Made(number, 2400 - number) for number in range(1, players + 1)]
     for _ in range(PAIRED):
@@ -64,13 +65,13 @@ def made_up(players: int, kind: str, seed: int = 0) -> list[Made]:
 
 
 def paired_by_system(field: list[Made], chance: random.Random) -> None:
-    """A round as the system pairs it."""
+    """Pair a round by the system."""
     for pair in pair_dutch(snapshot_of(field)).pairs:
         play(field[pair.white - 1], field[pair.black - 1], chance)
 
 
 def paired_by_hand(field: list[Made], chance: random.Random) -> None:
-    """A round of neighbours on score, one in thirty resting."""
+    """Pair neighbours on score; one player in thirty rests."""
     waiting = sorted(field, key=lambda each: (-each.score, chance.random()))
     while len(waiting) > 1:
         white = waiting.pop(0)
@@ -83,14 +84,14 @@ def paired_by_hand(field: list[Made], chance: random.Random) -> None:
 
 
 def snapshot_of(field: list[Made]) -> Snapshot:
-    """The round to be paired."""
+    """Return the round to be paired."""
     players = tuple(Player(number=each.number, rounds=tuple(each.rounds)) for each in field)
     played = len(field[0].rounds)
     return Snapshot(players=players, round_number=played + 1, rounds=ROUNDS, win=WIN, draw=DRAW)
 
 
 def report_of(field: list[Made]) -> str:
-    """The field as a TRF, for the peer."""
+    """Return the field as a TRF, for the peer."""
     lines = ["012 Made up", "042 2026/03/15", "052 2026/03/22", f"062 {len(field)}", f"142 {ROUNDS}"]
     lines += ["152 W", "192 FIDE_DUTCH"]
     for each in field:
@@ -101,7 +102,7 @@ def report_of(field: list[Made]) -> str:
 
 
 def own_seconds(players: int, kind: str, seed: int) -> float:
-    """Processor time of one round by this program, the least of some runs."""
+    """Return the processor time of one round by this program, the least of some runs."""
     snapshot = snapshot_of(made_up(players, kind, seed))
     taken = []
     for _ in range(RUNS if players <= 300 else RUNS_OF_LARGE):
@@ -114,7 +115,7 @@ def own_seconds(players: int, kind: str, seed: int) -> float:
 
 
 def peer_seconds(field: list[Made]) -> float:
-    """The same by gacrux as its command line is called, in this process."""
+    """Return the time of gacrux, run in this process as from its command line."""
     with tempfile.TemporaryDirectory() as folder:
         given, answer = Path(folder, "given.trf"), Path(folder, "answer.txt")
         given.write_text(report_of(field), encoding="utf-8")
@@ -132,21 +133,21 @@ def peer_seconds(field: list[Made]) -> float:
 
 
 def peak_megabytes(players: int, kind: str) -> float:
-    """What a process holds at most that makes up one field and pairs it."""
+    """Return the peak memory of a process that generates one field and pairs it."""
     command = [sys.executable, "-m", "benchmarks.pairing", "--once", str(players), kind]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return float(done.stdout)
 
 
 def measure(players: int, kind: str) -> list[float]:
-    """Our seconds with every field; a row of the table is printed."""
+    """Return our seconds for every field and print a row of the table."""
     ours = [own_seconds(players, kind, seed) for seed in range(FIELDS[players][KINDS.index(kind)])]
     row(str(players), kind, str(len(ours)), f"{median(ours):.4f}", f"{max(ours):.4f}")
     return ours
 
 
 def beside_peer(players: int, kind: str) -> bool:
-    """Whether we are faster than the peer with the first field; a row of the table is printed."""
+    """Check that we are faster than the peer on the first field; print a row of the table."""
     ours = own_seconds(players, kind, 0)
     theirs = peer_seconds(made_up(players, kind))
     row(str(players), kind, f"{ours:.4f}", f"{theirs:.2f}", f"{theirs / ours:.0f}")
@@ -154,14 +155,14 @@ def beside_peer(players: int, kind: str) -> bool:
 
 
 def growth_of(kind: str, figures: dict[tuple[int, str], list[float]]) -> str:
-    """The power of the players that the median time goes with, from size to size."""
+    """Return the exponent of the median time in the number of players, from size to size."""
     medians = {size: median(figures[size, kind]) for size in SIZES}
     powers = (log(medians[large] / medians[small]) / log(large / small) for small, large in pairwise(SIZES))
     return ", ".join(f"{each:.1f}" for each in powers)
 
 
 def survey(players: int, fields: int) -> int:
-    """Pair so many irregular fields and name the slowest."""
+    """Pair some irregular fields and name the slowest."""
     taken = sorted((own_seconds(players, "irregular", seed), seed) for seed in range(fields))
     seconds = [each for each, _seed in taken]
     print(f"median {median(seconds):.4f}, 99 of 100 within {seconds[len(seconds) * 99 // 100]:.4f}")
@@ -170,7 +171,7 @@ def survey(players: int, fields: int) -> int:
 
 
 def main() -> int:
-    """Time every size; one when a budget is missed."""
+    """Time every size; return 1 on a missed budget."""
     heading("One round of the Dutch system (5 of 9), seconds of processor time")
     if pairingchecker is None:
         print("gacrux is not installed: pip install gacrux==1.11.65 puts the peer beside it")
@@ -210,7 +211,7 @@ def main() -> int:
 
 
 def once(players: int, kind: str) -> int:
-    """Pair one field and say how many megabytes this process has held at most."""
+    """Pair one field and print the peak memory of this process in megabytes."""
     pair_dutch(snapshot_of(made_up(players, kind)))
     print(memory_of(os.getpid())["VmHWM"])
     return 0

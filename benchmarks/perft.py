@@ -1,10 +1,11 @@
-"""Node counts from the first position, both forms of this program's kernel beside three others.
+"""Node counts from the first position, both forms of this program's kernel and three other programs.
 
     python -m benchmarks.perft
 
 Every program counts to the same depth by its public calls; the others take the last ply by the length of
 their move lists, ours counts it without listing quiet moves. Speeds are leaves a second of processor time,
 the median of alternating rounds.
+
 """
 
 import json
@@ -40,7 +41,7 @@ TIMES_PYDRAUGHTS = 0.9 / 0.0015
 
 
 def published(variant: str, depth: int) -> int:
-    """The published number of leaves from the first position."""
+    """Return the published number of leaves from the first position."""
     table = json.loads((ROOT / "tests" / "data" / "perft.json").read_text("utf-8"))
     start = table["variants"][variant][0]
     count: int = start["nodes"][str(depth)]
@@ -64,7 +65,7 @@ def contest(running: dict[str, Program], variant: str, depth: int, names: list[s
 
 
 def main() -> int:
-    """Run every contest; one when a budget is missed beside a peer or our count is not the published one."""
+    """Run every contest; return 1 on a missed budget against a peer or a wrong count of ours."""
     heading(f"Node counts, medians of {ROUNDS} alternating rounds")
     with programs(list(PROGRAMS)) as running:
         found = {

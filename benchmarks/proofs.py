@@ -1,10 +1,11 @@
-"""Proofs of endings: nothing contradicts a larger table, and how much is proved in two seconds.
+"""Proofs of endings: agreement with a larger table, and the share proved in two seconds.
 
     python -m benchmarks.proofs
 
-First positions of three and four pieces are searched with a table of two and held against the shipped
+First, positions of three and four pieces are searched with a table of two and compared with the shipped
 table of four. Then positions of five to eight pieces are searched with the whole table, for two seconds of
-processor each; how many are proved is told, and how long those took.
+processor time each; the number proved is reported, with the time they took.
+
 """
 
 import random
@@ -29,7 +30,7 @@ VALUES = {Outcome.WIN: Value.WIN, Outcome.DRAW: Value.DRAW, Outcome.LOSS: Value.
 
 
 class UpToTwo:
-    """The shipped table, of which no more is told than positions of two pieces."""
+    """The shipped table, limited to positions of two pieces."""
 
     largest = 2
 
@@ -37,11 +38,11 @@ class UpToTwo:
         self.table = table
 
     def value(self, position: Position) -> Value | None:
-        """The value of a position of two pieces."""
+        """Return the value of a position of two pieces."""
         return self.table.value(position) if _pieces(position) <= self.largest else None
 
     def probe(self, position: Position) -> Probe | None:
-        """The same with its distance."""
+        """Return the value with its distance."""
         return self.table.probe(position) if _pieces(position) <= self.largest else None
 
 
@@ -60,7 +61,7 @@ def main() -> int:
 
 
 def _compare(table: EndingTable) -> int:
-    """How many proofs contradict the table."""
+    """Return the number of proofs that contradict the table."""
     chance = random.Random(20261123)  # noqa: S311 - the same positions every time
     told: Counter[str] = Counter()
     wrong = 0
@@ -78,7 +79,7 @@ def _compare(table: EndingTable) -> int:
 
 
 def _search(table: EndingTable, pieces: int) -> float:
-    """The share of positions of so many pieces that are proved in time."""
+    """Return the share of positions of a number of pieces that are proved in time."""
     chance = random.Random(pieces)  # noqa: S311 - the same positions every time
     took, halves = [], 0
     for _ in range(SEARCHED):
@@ -98,12 +99,12 @@ def _search(table: EndingTable, pieces: int) -> float:
 
 
 def _over_at(end: float) -> Callable[[], bool]:
-    """The question whether the processor has worked so long."""
+    """Return a function that checks that the processor time is used up."""
     return lambda: time.process_time() >= end
 
 
 def _drawn(chance: random.Random, pieces: int) -> Position:
-    """A position with both sides on the board, three kings in ten pieces and no man on its crowning row."""
+    """Draw a position with both sides on the board, three kings in ten and no man on its crowning row."""
     geometry, sides = ENGLISH.geometry, ENGLISH.tables.sides
     squares = chance.sample(range(1, geometry.squares + 1), pieces)
     whites = pieces // 2 if chance.random() < 0.7 else chance.randint(1, pieces - 1)

@@ -1,9 +1,10 @@
-"""A public page of 60 rows and more, kept and not kept, beside the same bytes from a bare ASGI application.
+"""A public page of 60 rows and more, cached and uncached, and the same bytes from a bare ASGI application.
 
     python -m benchmarks.published [SECONDS]
 
-The page is a law book of some 100 articles. One uvicorn process answers, one client process asks over 16
-connections. A kept page is given away by the hub before Django is asked; one with a query is drawn anew.
+The page is a law book of some 100 articles. One uvicorn process answers, one client process sends requests
+over 16 connections. The hub returns a cached page before Django runs; a page with a query is rendered again.
+
 """
 
 import asyncio
@@ -21,7 +22,7 @@ SHARE = 0.5  # of what the bare application answers
 
 
 def measure(port: int, path: str, seconds: float) -> tuple[float, float]:
-    """Answers a second, and the time within which 99 of 100 came, in milliseconds."""
+    """Return answers a second, and the 99th percentile of the response time in milliseconds."""
     times = asyncio.run(hammer(port, path, seconds=seconds, connections=CONNECTIONS))
     return len(times) / seconds, 1000 * p99(times)
 
@@ -29,7 +30,7 @@ def measure(port: int, path: str, seconds: float) -> tuple[float, float]:
 def report(
     size: int, bare: tuple[float, float], kept: tuple[float, float], drawn: tuple[float, float]
 ) -> None:
-    """The rows of README.md."""
+    """Print the rows of README.md."""
     title = f"a page of {size / 1000:.1f} kB, kept, answers/s (p99 ms)"
     peer = f"bare ASGI application: {bare[0]:,.0f} ({bare[1]:.0f})"
     row(title, f"{kept[0]:,.0f} ({kept[1]:.0f})", peer, f"{kept[0] / bare[0]:.2f}")
@@ -44,7 +45,7 @@ def report(
 
 
 def main(arguments: list[str]) -> int:
-    """Measure in rounds that alternate; one when the budget is missed."""
+    """Measure in alternating rounds; return 1 on a missed budget."""
     seconds = float(arguments[0]) if arguments else SECONDS
     heading(f"A public page, {CONNECTIONS} connections, one server process")
     best: dict[str, tuple[float, float]] = {}

@@ -1,11 +1,12 @@
-"""The whole history of a rating list worked out again: 100,000 games of 5,000 players in 400 events.
+"""Recomputation of a rating list's whole history: 100,000 games of 5,000 players in 400 events.
 
     python -m benchmarks.ratings
 
-The history is made up from a seed and kept in a database of its own, which is thrown away. First the formulas
-alone, in rounds that alternate with elochess 0.5.0 and glicko2-py 0.1.0 on the same periods; then what
-`manage.py ratings recompute` does: results read, every period rated, every number compared with what is kept.
-Processor time, so that what else the machine does counts for little.
+The history is generated from a seed and stored in a temporary database. First the formulas
+alone, in rounds that alternate with elochess 0.5.0 and glicko2-py 0.1.0 on the same periods. Then the work
+of `manage.py ratings recompute`: results read, every period rated, every number compared with the stored one.
+Processor time, to reduce the effect of other load on the machine.
+
 """
 
 import os
@@ -35,7 +36,7 @@ Period = Sequence[Meeting[int]]
 
 
 def history() -> list[list[Meeting[int]]]:
-    """Events of fifty players and ten rounds between neighbours by lot."""
+    """Return events of fifty players and ten rounds between neighbours by lot."""
     lots = random.Random(SEED)  # noqa: S311 - a made-up history, not a secret
     periods = []
     for _ in range(EVENTS):
@@ -52,7 +53,7 @@ def history() -> list[list[Meeting[int]]]:
 
 
 def recomputed(periods: Sequence[Period]) -> tuple[float, int, int]:
-    """Processor seconds of working the kept list out again, the games in it, and the differences found."""
+    """Recompute the stored list; return the processor seconds, the games in it, and the differences found."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"DRAUGHTS_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "club.config.settings"}
         os.environ.pop("DATABASE_URL", None)
@@ -65,7 +66,7 @@ def recomputed(periods: Sequence[Period]) -> tuple[float, int, int]:
 
 
 def _kept(periods: Sequence[Period]) -> tuple[Any, int]:
-    """A club with its persons, events and results, and the list with every event counted."""
+    """Create a club with its persons, events and results, and the list with every event counted."""
     import django  # noqa: PLC0415 - the folder of the data comes first
     from django.core.management import call_command  # noqa: PLC0415 - the same
 
@@ -120,7 +121,7 @@ def _event(club: Any, number: int, games: Period) -> Any:
 
 
 def ours(key: str, periods: Sequence[Period]) -> dict[int, Standing]:
-    """Every period by one of our formulas."""
+    """Rate every period by one of our formulas."""
     standings: dict[int, Standing] = {}
     for number, games in enumerate(periods, 1):
         done = rate_period(formula_of(key), standings, games, period=number, start=1800)
@@ -129,7 +130,7 @@ def ours(key: str, periods: Sequence[Period]) -> dict[int, Standing]:
 
 
 def elochess(periods: Sequence[Period]) -> None:
-    """The same by elochess: a call for each player of a period."""
+    """Rate every period by elochess: a call for each player of a period."""
     ratings = dict.fromkeys(range(1, PLAYERS + 1), 1800)
     numbers = dict.fromkeys(range(1, PLAYERS + 1), 0)
     for games in periods:
@@ -150,7 +151,7 @@ def elochess(periods: Sequence[Period]) -> None:
 
 
 def glicko(periods: Sequence[Period]) -> None:
-    """The same by glicko2-py: those who play, as our list has it."""
+    """Rate every period by glicko2-py: the active players, as our list does."""
     standings = dict.fromkeys(range(1, PLAYERS + 1), (0.0, 350 / 173.7178, 0.06))
     for games in periods:
         against: dict[int, list[tuple[float, float, float]]] = {}
@@ -171,14 +172,14 @@ def _by_player(games: Period) -> tuple[dict[int, list[int]], dict[int, int]]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Processor time of one run."""
+    """Return the processor time of one run."""
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
 def main() -> int:
-    """Print the figures; 1 where the budget is missed or a number differs."""
+    """Print the figures; return 1 on a missed budget or a differing number."""
     heading("Ratings: 100,000 games")
     periods = history()
     pairs = [("fide", "elochess 0.5.0", elochess), ("glicko2", "glicko2-py 0.1.0", glicko)]

@@ -1,11 +1,12 @@
-"""Reading and judging the 2,000 games of the Open Checkers Archive, beside three other programs.
+"""Reading and judging the 2,000 games of the Open Checkers Archive, compared with three other programs.
 
     python -m benchmarks.replay
 
-One core each, games a second, the median of alternating rounds. The others tell whether the moves
-are legal; this program also gives findings, draw claims and the result. The programs read from
+One core each, games a second, the median of alternating rounds. The others only check that the moves
+are legal; this program also reports findings, draw claims and the result. The programs read from
 memory what was loaded before. Then ``manage.py replay --workers`` reads a large file on one core and
-on all of them, by the clock on the wall.
+on all of them, by wall-clock time.
+
 """
 
 import json
@@ -58,7 +59,7 @@ def contest() -> dict[str, Measured]:
 
 
 def by_workers(path: Path, workers: int) -> tuple[float, bytes]:
-    """Games a second by the clock, as the command tells them, and every line before that."""
+    """Return games a second by wall clock, as the command reports them, and the preceding output lines."""
     command = [
         sys.executable,
         "manage.py",
@@ -75,7 +76,7 @@ def by_workers(path: Path, workers: int) -> tuple[float, bytes]:
 
 
 def shared() -> bool:
-    """Let one and all cores read a large file in turn; tell how much of the cores is had."""
+    """Read a large file on one and on all cores in turn; check the share of the cores used."""
     cores = os.cpu_count() or 1
     speeds: dict[int, list[float]] = {1: [], cores: []}
     told = set()
@@ -94,7 +95,7 @@ def shared() -> bool:
 
 
 def main() -> int:
-    """Run the contest; one when a budget is missed or a program called a game illegal."""
+    """Run the contest; return 1 on a missed budget or a game that a program called illegal."""
     heading(f"Reading and judging recorded games, medians of {ROUNDS} alternating rounds")
     if not SCORES.exists():
         print("not measured: the recorded games are not beside the project (../shared/pdn/oca)")

@@ -1,10 +1,11 @@
-"""One game judged in a request: ``POST /api/v1/judge`` through the whole of Django, without a socket.
+"""One game judged in a request: ``POST /api/v1/judge`` through all of Django, without a socket.
 
     python -m benchmarks.request
 
-Every recorded game of 60 plies is sent as it stands and again with an illegal move in it, for which
-repairs are sought; the budget is for the first. Processor time, so that what else the machine
-does counts for little.
+Every recorded game of 60 plies is sent unchanged and again with an illegal move in it, for which
+repairs are sought; the budget is for the first. Processor time, to reduce the effect of other load
+on the machine.
+
 """
 
 import os
@@ -27,14 +28,14 @@ VISITORS = count(1)  # one visitor may not ask as often as this
 
 
 def with_a_slip(record: GameRecord) -> str:
-    """The game with a ply two thirds through it written twice, which is never legal."""
+    """Return the game with a ply two thirds through it written twice, which is never legal."""
     move = record.moves[PLIES * 2 // 3]
     start = record.source.index(move.text, move.offset)
     return f"{record.source[:start]}{move.text} {record.source[start:]}"
 
 
 def milliseconds(client: Client, text: str, *, is_legal: bool) -> float:
-    """The median processor time of judging a text; each request comes from a visitor of its own."""
+    """Return the median processor time of judging a text; each request comes from a different visitor."""
     times = []
     for _ in range(REPEATED):
         visitor = f"2001:db8::{next(VISITORS):x}"
@@ -47,7 +48,7 @@ def milliseconds(client: Client, text: str, *, is_legal: bool) -> float:
 
 
 def main() -> int:
-    """Send every game; one when the budget is missed."""
+    """Send every game; return 1 on a missed budget."""
     heading(f"A game of {PLIES} plies judged in a request, median processor time")
     if not SCORES.exists():
         print("not measured: the recorded games are not beside the project (../shared/pdn/oca)")

@@ -1,7 +1,8 @@
-"""Programs side by side: each a process that lives through the run, told in turn to work.
+"""Side-by-side runs of programs: each a process that lives through the run and works in turn.
 
-What another process does to the machine hits every program of a round alike, so a comparison is
+Other load on the machine affects every program of a round alike, so a comparison is
 the median of the ratios taken round by round.
+
 """
 
 import json
@@ -50,7 +51,7 @@ class Program:
         )
 
     def go(self, task: Task) -> Answer:
-        """Hand over a task and wait for its answer."""
+        """Send a task and wait for its answer."""
         to_it, from_it = self.process.stdin, self.process.stdout
         if to_it is None or from_it is None:
             raise RuntimeError(f"{self.name} was started without pipes")
@@ -63,7 +64,7 @@ class Program:
         return answer
 
     def end(self) -> None:
-        """Close its input, at which it ends by itself."""
+        """Close its input, which ends the process."""
         self.process.communicate()
 
 
@@ -80,14 +81,14 @@ def programs(names: Sequence[str]) -> Iterator[dict[str, Program]]:
 
 @dataclass(slots=True)
 class Measured:
-    """What one program did with one task, round by round; ``speeds`` in units of work a second."""
+    """Results of one program for one task, round by round; ``speeds`` in units of work a second."""
 
     speeds: list[float] = field(default_factory=list)
     answer: Answer = field(default_factory=dict)
 
     @property
     def speed(self) -> float:
-        """The median of the rounds."""
+        """Return the median of the rounds."""
         return median(self.speeds)
 
 
@@ -105,5 +106,5 @@ def in_turn(running: dict[str, Program], tasks: dict[str, Task], rounds: int) ->
 
 
 def ratio(ours: Measured, peer: Measured) -> float:
-    """How many times as fast as the peer: the median of the rounds' own ratios."""
+    """Return the speed relative to the peer: the median of the rounds' own ratios."""
     return median(own / other for own, other in zip(ours.speeds, peer.speeds, strict=True))

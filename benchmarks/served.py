@@ -1,4 +1,4 @@
-"""Servers for the benchmarks of serving, and clients that speak to them from another process."""
+"""Servers for the benchmarks of serving, and clients in another process."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from benchmarks.machine import ROOT
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -24,7 +24,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(application: str, port: int, env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """One uvicorn process with an ASGI application, killed in the end."""
+    """Run one uvicorn process with an ASGI application, killed at the end."""
     command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
     options = ["--no-access-log", "--no-server-header", "--lifespan", "off", "--backlog", "4096"]
     process = subprocess.Popen([*command, *options], cwd=ROOT, env=env)
@@ -43,7 +43,7 @@ def running(application: str, port: int, env: dict[str, str]) -> Iterator[subpro
 
 @contextmanager
 def site_folder() -> Iterator[dict[str, str]]:
-    """The environment of a site with data of its own, migrated."""
+    """Return the environment of a site with data of its own, migrated."""
     with tempfile.TemporaryDirectory() as folder:
         env = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
         env |= {"DRAUGHTS_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "club.config.settings"}
@@ -54,24 +54,24 @@ def site_folder() -> Iterator[dict[str, str]]:
 
 
 def resident_bytes(process: subprocess.Popen[bytes]) -> int:
-    """The memory a process holds, where /proc tells it."""
+    """Return the resident memory of a process, from /proc."""
     pages = Path(f"/proc/{process.pid}/statm").read_text("ascii").split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor_seconds(process: subprocess.Popen[bytes]) -> float:
-    """The processor time a process has taken, where /proc tells it."""
+    """Return the processor time of a process, from /proc."""
     fields = Path(f"/proc/{process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def p99(times: list[float]) -> float:
-    """The time within which 99 of 100 came."""
+    """Return the 99th percentile."""
     return quantiles(times, n=100)[98] if len(times) > 1 else times[0]
 
 
 class Answers(asyncio.Protocol):
-    """One connection that asks again as soon as it is answered."""
+    """A connection that sends the next request as soon as it has an answer."""
 
     def __init__(self, request: bytes, times: list[float], until: float) -> None:
         self.request, self.times, self.until = request, times, until
@@ -80,17 +80,17 @@ class Answers(asyncio.Protocol):
         self.head = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask."""
+        """Send the first request."""
         self.transport = transport
         self.ask()
 
     def ask(self) -> None:
-        """Ask and note when."""
+        """Send a request and record the time."""
         self.asked_at, self.head, self.left = time.perf_counter(), b"", 0
         self.transport.write(self.request)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Take an answer; ask for the next."""
+        """Receive an answer; send the next request."""
         if self.left:
             self.left -= len(data)
         else:
@@ -114,7 +114,7 @@ class Answers(asyncio.Protocol):
 
 
 async def hammer(port: int, path: str, *, seconds: float, connections: int, extra: str = "") -> list[float]:
-    """Ask for a page over some connections for some seconds; the time each answer took."""
+    """Request a page over some connections for some seconds; return the time of each answer."""
     text = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept-Language: en\r\n{extra}\r\n"
     times: list[float] = []
     until = time.perf_counter() + seconds

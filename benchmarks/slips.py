@@ -1,6 +1,7 @@
-"""Seeded slips on the Open Checkers Archive: detection beside the measured table, repairs, and time.
+"""Seeded slips on the Open Checkers Archive: detection against the measured table, repairs, and time.
 
 Run from the repository: `python benchmarks/slips.py`; the collection lies in `../shared/pdn/oca`.
+
 """
 
 import sys
@@ -16,7 +17,7 @@ GAMES = 1500
 
 
 def main() -> int:
-    """Print the table and say by the exit code whether every figure is reached."""
+    """Print the table; the exit code shows if every figure is reached."""
     path = REPOSITORY.parent / "shared" / "pdn" / "oca" / "oca-first-2000.pdn"
     if not path.is_file():
         print(f"The collection is not there: {path.name}")

@@ -2,9 +2,10 @@
 
     python -m benchmarks.standings
 
-The event is made up here, from a seed: results by rating, some rests, forfeits and withdrawals. Beside it the
-same list by gacrux 1.11.65 where that is installed; the columns on which two programs are known to agree are
-compared value by value. Processor time, so that what else the machine does counts for little.
+The event is generated from a seed: results by rating, some rests, forfeits and withdrawals. The
+comparison is gacrux 1.11.65, if installed, on the same list; columns on which two programs are known to
+agree are compared value by value. Processor time, to reduce the effect of other load on the machine.
+
 """
 
 import random
@@ -39,7 +40,7 @@ MARKS = {RoundKind.ALLOCATED_BYE: "U", RoundKind.HALF_BYE: "H", RoundKind.ZERO_B
 
 @dataclass
 class Made:
-    """A player of the made-up event while it is made."""
+    """A player of the generated event."""
 
     number: int
     rating: int
@@ -47,12 +48,12 @@ class Made:
 
     @property
     def score(self) -> int:
-        """The points so far."""
+        """Return the points so far."""
         return sum(each.points for each in self.rounds)
 
 
 def made_up_event() -> list[Made]:
-    """Nine rounds between neighbours on score, by chance from the seed."""
+    """Generate nine rounds between neighbours on score, by chance from the seed."""
     chance = random.Random(SEED)  # noqa: S311 - a made-up event, not a secret
     field_of = [Made(number, 2400 - 4 * number) for number in range(1, PLAYERS + 1)]
     for _ in range(ROUNDS):
@@ -70,7 +71,7 @@ def made_up_event() -> list[Made]:
 
 
 def play(white: Made, black: Made, chance: random.Random) -> None:
-    """One game, or a forfeit."""
+    """Play one game, or forfeit it."""
     points = chance.choices([WIN, DRAW, 0], [3, 5, 2])[0]
     kinds = (RoundKind.PLAYED, RoundKind.PLAYED)
     if chance.random() < 0.02:
@@ -80,7 +81,7 @@ def play(white: Made, black: Made, chance: random.Random) -> None:
 
 
 def report(made: list[Made]) -> list[str]:
-    """The event as a TRF, for the peer."""
+    """Return the event as a TRF, for the peer."""
     lines = ["012 Made up", "042 2026/03/15", "052 2026/03/22", f"062 {PLAYERS}", f"142 {ROUNDS}"]
     lines += ["152 W", "192 FIDE_DUTCH"]
     for each in made:
@@ -91,7 +92,7 @@ def report(made: list[Made]) -> list[str]:
 
 
 def cell(round_: PlayerRound) -> str:
-    """One round in a TRF."""
+    """Return one round in TRF."""
     if round_.kind in MARKS:
         return f"0000 - {MARKS[round_.kind]}"
     colour = "w" if round_.colour is Colour.WHITE else "b"
@@ -102,7 +103,7 @@ def cell(round_: PlayerRound) -> str:
 
 
 def gacrux_values(lines: list[str], codes: list[str]) -> tuple[float, Any]:
-    """The peer's processor time for the table, reading not counted, and its answer."""
+    """Return the peer's processor time for the table, without reading, and its answer."""
     reader = gacrux_reader()
     reader.parse_file("\n".join(lines), verbose=False)
     tournament = reader.get_tournament(1)
@@ -113,14 +114,14 @@ def gacrux_values(lines: list[str], codes: list[str]) -> tuple[float, Any]:
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """The processor time of one run."""
+    """Return the processor time of one run."""
     started = time.process_time()
     work()
     return time.process_time() - started
 
 
 def differences(table: Table, answer: Any) -> int:
-    """Values that the peer writes otherwise, in the columns on which two programs agree."""
+    """Return values that differ from the peer's, in the columns on which two programs agree."""
     theirs = {each["cid"]: each["tiebreakScore"] for each in answer["competitors"]}
     return sum(
         float(shown(column.values[number], column, table.results)) != float(theirs[number][index])
@@ -131,7 +132,7 @@ def differences(table: Table, answer: Any) -> int:
 
 
 def main() -> int:
-    """Time both; one when the budget is missed or a value differs."""
+    """Time both; return 1 on a missed budget or a differing value."""
     heading(f"Standings of {PLAYERS} players after {ROUNDS} rounds, processor time")
     made = made_up_event()
     players = [Player(number=each.number, rating=each.rating, rounds=tuple(each.rounds)) for each in made]

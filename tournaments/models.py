@@ -1,4 +1,4 @@
-"""Tables of events: what is played, who plays, how the rounds went."""
+"""Tables of events: sections, entries, rounds, results."""
 
 from tournaments.appeals.models import (
     Appeal,

@@ -1,7 +1,8 @@
-"""Everything the tournaments app registers; `TournamentsConfig.ready` imports this and calls `register`.
+"""Registry of the tournaments app; `TournamentsConfig.ready` imports this and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
 tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+
 """
 
 from collections.abc import Mapping
@@ -160,7 +161,7 @@ DESK_OWN: Final[Mapping[int, FindsOwnPlaces]] = {100: places_of_mine}
 
 
 def register() -> None:
-    """Put the tables above into effect."""
+    """Apply the tables above."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
     add_desk_pages(*DESK_PAGES)

@@ -23,7 +23,7 @@ from tournaments.site.services.retention import forget_contacts
 
 @every(timedelta(hours=6), "tournaments.forget_contacts")
 def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Mail addresses of entrants are kept until some days after the event."""
+    """Delete the contact data of entrants some days after the event."""
     forget_contacts(
         after_event=settings.CONTACTS_KEPT_DAYS, after_refusal=settings.REFUSED_CONTACTS_KEPT_DAYS
     )
@@ -31,13 +31,13 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
 
 @every(timedelta(hours=1), "tournaments.supply_old_records")
 def supply_records(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Records put beside results by an earlier version get the names and facts of their pairing."""
+    """Add the names and facts of the pairing to records that an earlier version linked to results."""
     supply_old_records(actor=SYSTEM)
 
 
 @every(timedelta(hours=6), "tournaments.days_of_ladders")
 def go_through_ladders(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Challenges end with their last day, told of the day before; idle players go down."""
+    """End challenges after their last day, warn the day before, and move idle players down."""
     settle_due_challenges()
     warn_of_last_days()
     drop_idle_players()
@@ -45,13 +45,13 @@ def go_through_ladders(*, job: Job) -> None:  # noqa: ARG001 - a handler's signa
 
 @every(timedelta(minutes=5), "tournaments.show_line_ups")
 def show_line_ups_begun(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Line-ups that are handed in are shown when the match begins."""
+    """Publish line-ups that are handed in when the match begins."""
     show_due_line_ups(now=timezone.now())
 
 
 @every(timedelta(hours=1), "tournaments.league_deadlines")
 def keep_deadlines(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Captains hear what is waited for, and results that nobody contradicted in time stand."""
+    """Notify captains of open tasks, and confirm results that were not disputed in time."""
     now = timezone.now()
     settle_unanswered(now=now)
     tell_captains(now=now)

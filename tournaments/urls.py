@@ -1,4 +1,4 @@
-"""Addresses of the tournaments app's pages."""
+"""URLs of the tournaments app's pages."""
 
 from django.urls import path
 

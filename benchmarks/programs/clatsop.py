@@ -22,12 +22,12 @@ def _leaves(state: int, depth: int) -> int:
 
 
 def count_nodes(task: Task) -> Callable[[], Answer]:
-    """Leaves below the first position."""
+    """Count the leaves below the first position."""
     return lambda: {"work": _leaves(START.packed, task["depth"])}
 
 
 def _squares(path: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of a rule path: where the piece stood, then every square it came to."""
+    """Return the squares of a rule path: the origin, then every square reached."""
     rules = [RULES[index] for index in path]
     masks = [rules[0].mover, *(rule.is_empty for rule in rules)]
     return tuple(mask.bit_length() for mask in masks)
@@ -44,7 +44,7 @@ def _squares_of(path: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _is_legal(record: GameRecord) -> bool:
-    """Whether clatsop has a move for every written one; of several that fit, the first is played."""
+    """Check that clatsop has a move for every written one; of several that fit, the first is played."""
     state = START.packed
     for move in record.moves:
         written = move.squares
@@ -59,7 +59,7 @@ def _is_legal(record: GameRecord) -> bool:
 
 
 def replay(task: Task) -> Callable[[], Answer]:
-    """Games of a file read by our reader, their moves checked by clatsop."""
+    """Replay games of a file: our reader parses them, clatsop checks their moves."""
     data = Path(task["file"]).read_bytes()
 
     def work() -> Answer:

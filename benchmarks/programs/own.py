@@ -10,20 +10,20 @@ from games.rules import VARIANTS, Position, perft
 
 
 def count_nodes(task: Task) -> Callable[[], Answer]:
-    """Leaves below the first position."""
+    """Count the leaves below the first position."""
     variant = VARIANTS[task["variant"]]
     start, depth = Position.start(variant), task["depth"]
     return lambda: {"work": perft(start, variant, depth)}
 
 
 def read(task: Task) -> Callable[[], Answer]:
-    """Games of a file as the reader gives them, each half-move cut out and read, unjudged."""
+    """Read the games of a file; each half-move is tokenised and parsed, not judged."""
     data = Path(task["file"]).read_bytes()
     return lambda: {"work": sum(1 for record in read_games(data) if record.moves)}
 
 
 def read_and_judge(task: Task) -> Callable[[], Answer]:
-    """Games of a file with their verdicts: findings, draw claims, result."""
+    """Read and judge the games of a file: findings, draw claims, result."""
     data = Path(task["file"]).read_bytes()
 
     def work() -> Answer:

@@ -1,8 +1,9 @@
 """py-draughts 1.10.1, in an environment of its own.
 
 It plays American games with captures optional and White to move first. The count starts from the
-same squares with Black to move; its leaves are its own. Games get a FEN tag in front, the one way
-its reader has to let Black begin.
+same squares with Black to move; its leaves are its own. Games get a FEN tag in front, the only way
+to let Black begin in its reader.
+
 """
 
 import re
@@ -28,7 +29,7 @@ BOARDS: dict[str, Any] = {
 
 
 def _leaves(board: Any, depth: int) -> int:
-    """Count with its public calls, the last ply by the length of its list as elsewhere."""
+    """Count with its public calls, the last ply by the length of its list as for the others."""
     moves = board.legal_moves
     if depth == 1:
         return len(moves)
@@ -41,7 +42,7 @@ def _leaves(board: Any, depth: int) -> int:
 
 
 def count_nodes(task: Task) -> Callable[[], Answer]:
-    """Leaves below the first position."""
+    """Count the leaves below the first position."""
     kind = BOARDS[task["variant"]]
     board = kind.from_fen(AMERICAN_START) if task["variant"] == "english" else kind()
     return lambda: {"work": _leaves(board, task["depth"])}
@@ -56,7 +57,7 @@ def _is_legal(text: str) -> bool:
 
 
 def replay(task: Task) -> Callable[[], Answer]:
-    """Games of a file, cut apart at their first tags, each read and played by ``Board.from_pdn``."""
+    """Replay games of a file, split at their first tags, each read and played by ``Board.from_pdn``."""
     data = Path(task["file"]).read_text("utf-8")
 
     def work() -> Answer:
@@ -67,7 +68,7 @@ def replay(task: Task) -> Callable[[], Answer]:
 
 
 def moves_of(board: Any, position: str) -> list[list[Any]]:
-    """The legal moves of a position as ``benchmarks.differential`` writes them."""
+    """Return the legal moves of a position in the format of ``benchmarks.differential``."""
     squares = position[1:]
     board.white_men, board.white_kings, board.black_men, board.black_kings = (
         sum(1 << square for square, piece in enumerate(squares) if piece == wanted) for wanted in "wWbB"
@@ -79,7 +80,7 @@ def moves_of(board: Any, position: str) -> list[list[Any]]:
 
 
 def list_moves(task: Task) -> Callable[[], Answer]:
-    """The legal moves of many positions, put on one board."""
+    """List the legal moves of many positions, put on one board."""
     import_module("loguru").logger.disable("draughts")  # it would tell of every board
     board = BOARDS[task["variant"]]()
 

@@ -15,7 +15,7 @@ NAMES = {"international": "standard", "frysk": "frysk!"}
 
 
 def _leaves(board: Any, depth: int) -> int:
-    """Count with its public calls, the last ply by the length of its list as elsewhere."""
+    """Count with its public calls, the last ply by the length of its list as for the others."""
     moves = board.legal_moves()
     if depth == 1:
         return len(moves)
@@ -28,14 +28,14 @@ def _leaves(board: Any, depth: int) -> int:
 
 
 def count_nodes(task: Task) -> Callable[[], Answer]:
-    """Leaves below the first position."""
+    """Count the leaves below the first position."""
     variant = task["variant"]
     board = DRAUGHTS.Board(variant=NAMES.get(variant, variant))
     return lambda: {"work": _leaves(board, task["depth"])}
 
 
 def _is_legal(text: str) -> bool:
-    """Whether every move of a game is found among the legal ones; an unknown one is a KeyError there."""
+    """Check that every move of a game is among the legal ones; an unknown one is a KeyError there."""
     board = DRAUGHTS.Board(variant="english")
     try:
         for move in READER.PDNReader(text).games[0].moves:
@@ -46,7 +46,7 @@ def _is_legal(text: str) -> bool:
 
 
 def replay(task: Task) -> Callable[[], Answer]:
-    """A sample of a file's games, spread evenly: it plays only a few a second."""
+    """Replay a sample of a file's games, spread evenly: it plays only a few a second."""
     games = re.split(r"\n\n(?=\[)", Path(task["file"]).read_text("utf-8"))
     sample = games[:: len(games) // task["sample"]]
 
@@ -58,7 +58,7 @@ def replay(task: Task) -> Callable[[], Answer]:
 
 
 def moves_of(variant: str, position: str) -> list[list[Any]]:
-    """The legal moves of a position as ``benchmarks.differential`` writes them."""
+    """Return the legal moves of a position in the format of ``benchmarks.differential``."""
     moves, captures = GAME(NAMES.get(variant, variant), position).legal_moves()
     return [
         [move[0][0] - 1, move[-1][1] - 1, sorted(square - 1 for square in captured if square)]
@@ -67,7 +67,7 @@ def moves_of(variant: str, position: str) -> list[list[Any]]:
 
 
 def list_moves(task: Task) -> Callable[[], Answer]:
-    """The legal moves of many positions, by its game itself: its board only translates squares."""
+    """List the legal moves of many positions with its game class: its board only translates squares."""
 
     def work() -> Answer:
         listed = [moves_of(task["variant"], position) for position in task["positions"]]

@@ -13,8 +13,9 @@ Answer = dict[str, Any]
 def serve(workers: dict[str, Callable[[Task], Callable[[], Answer]]]) -> None:
     """Answer every task of the input until it is closed.
 
-    A worker prepares and gives back the work itself, which alone is timed, in seconds of processor time,
+    A worker prepares and returns the work itself, which alone is timed, in seconds of processor time,
     and repeated until ``at_least`` of them are spent. The answer's ``work`` is the sum over the repetitions.
+
     """
     for line in sys.stdin:
         task: Task = json.loads(line)

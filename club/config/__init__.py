@@ -1,4 +1,4 @@
-"""The wiring: settings, addresses and Celery. No app imports it."""
+"""Project configuration: settings, URLs and Celery. No app imports it."""
 
 from club.config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The Celery application; it runs jobs, the job table says which."""
+"""The Celery application; it runs jobs, the job table determines which."""
 
 import os
 
@@ -12,5 +12,5 @@ app = Celery("club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["consumer"].add("club.tasks:Sweeper")
 app.steps["consumer"].add("club.tasks:Heart")
-# Web servers answer in threads of their own; without this they would meet an unconfigured application.
+# Web servers answer in their own threads; without this they would find an unconfigured application.
 app.set_default()

@@ -1,4 +1,4 @@
-"""Typed readers for the environment. A value that cannot be meant stops the start and is named."""
+"""Typed readers for the environment. An invalid value stops the start with an error that names it."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ NO = frozenset({"0", "false", "no", "off", ""})
 
 
 def read_bool(env: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """A switch: 1/0, true/false, yes/no, on/off."""
+    """Read a boolean: 1/0, true/false, yes/no, on/off."""
     raw = env.get(name)
     if raw is None:
         return default
@@ -25,7 +25,7 @@ def read_bool(env: Mapping[str, str], name: str, *, default: bool) -> bool:
 
 
 def read_int(env: Mapping[str, str], name: str, *, default: int, least: int = 0) -> int:
-    """A whole number, not below `least`."""
+    """Read an integer, not below `least`."""
     raw = env.get(name, "").strip()
     if not raw:
         return default
@@ -39,7 +39,7 @@ def read_int(env: Mapping[str, str], name: str, *, default: int, least: int = 0)
 
 
 def read_list(env: Mapping[str, str], name: str, *, default: tuple[str, ...] = ()) -> list[str]:
-    """Words between commas."""
+    """Read words separated by commas."""
     raw = env.get(name)
     if raw is None:
         return list(default)
@@ -47,13 +47,13 @@ def read_list(env: Mapping[str, str], name: str, *, default: tuple[str, ...] = (
 
 
 def read_path(env: Mapping[str, str], name: str, *, default: Path) -> Path:
-    """A folder or file, `~` understood."""
+    """Read the path of a folder or file; `~` is expanded."""
     raw = env.get(name, "").strip()
     return (Path(raw).expanduser() if raw else default).absolute()
 
 
 def read_choice(env: Mapping[str, str], name: str, *, choices: tuple[str, ...], default: str) -> str:
-    """One of a few words."""
+    """Read one of a few words."""
     word = env.get(name, "").strip().lower() or default
     if word not in choices:
         raise ImproperlyConfigured(f"{name} is {word!r}; it must be one of {', '.join(choices)}.")
@@ -61,7 +61,10 @@ def read_choice(env: Mapping[str, str], name: str, *, choices: tuple[str, ...], 
 
 
 def read_hosts(env: Mapping[str, str], name: str, *, default: tuple[str, ...]) -> list[str]:
-    """Names and addresses between commas, without scheme, port or path; `*` would answer to any name."""
+    """Read host names and addresses between commas, without scheme, port or path.
+
+    Refuse `*`, which would allow any host.
+    """
     hosts = read_list(env, name, default=default)
     for host in hosts:
         if not re.fullmatch(r"\.?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]", host):
@@ -72,7 +75,7 @@ def read_hosts(env: Mapping[str, str], name: str, *, default: tuple[str, ...]) -
 
 
 def read_origins(env: Mapping[str, str], name: str) -> list[str]:
-    """Origins between commas: scheme and host, nothing behind."""
+    """Read origins, separated by commas: scheme and host, nothing after."""
     origins = read_list(env, name)
     for origin in origins:
         if not re.fullmatch(r"https?://[^/?#\s]+", origin):
@@ -83,7 +86,7 @@ def read_origins(env: Mapping[str, str], name: str) -> list[str]:
 
 
 def read_redis_url(env: Mapping[str, str], name: str) -> str:
-    """The address of a Redis, or nothing. It may hold a password and is therefore not repeated."""
+    """Read the URL of a Redis, or nothing. It may contain a password, so errors do not repeat it."""
     url = env.get(name, "").strip()
     parts = urlsplit(url)
     if url and (parts.scheme not in {"redis", "rediss"} or not parts.hostname):
@@ -92,7 +95,7 @@ def read_redis_url(env: Mapping[str, str], name: str) -> str:
 
 
 def read_secret(env: Mapping[str, str], name: str, *, least: int = 0) -> str:
-    """A secret, never repeated in a message; one shorter than `least` characters can be guessed."""
+    """Read a secret, never repeated in an error; one shorter than `least` characters can be guessed."""
     secret = env.get(name, "").strip()
     if secret and len(secret) < least:
         raise ImproperlyConfigured(
@@ -103,7 +106,7 @@ def read_secret(env: Mapping[str, str], name: str, *, least: int = 0) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatabaseAddress:
-    """What a DATABASE_URL says."""
+    """Parts of a DATABASE_URL."""
 
     engine: str
     name: str
@@ -122,7 +125,7 @@ ENGINES = {
 
 
 def read_database_url(url: str) -> DatabaseAddress:
-    """`postgresql://user:secret@host:port/name?sslmode=require` or `sqlite:///path/to/file`."""
+    """Parse `postgresql://user:secret@host:port/name?sslmode=require` or `sqlite:///path/to/file`."""
     parts = urlsplit(url)
     engine = ENGINES.get(parts.scheme)
     if engine is None:
@@ -148,7 +151,7 @@ def read_database_url(url: str) -> DatabaseAddress:
 
 
 def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
-    """Django's settings for the database: SQLite in `data_dir` unless an address is given."""
+    """Return Django's database settings: SQLite in `data_dir` unless a URL is given."""
     address = read_database_url(url) if url else None
     if address is None or address.engine.endswith("sqlite3"):
         data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -182,10 +185,11 @@ MAIL_TIMEOUT_SECONDS = 20
 
 
 def mail_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
-    """How mail leaves the outbox: `console:`, `file:` (the data folder), `file:///folder`, `smtp://`, `smtps://`.
+    """Return mail settings: `console:`, `file:` (the data folder), `file:///folder`, `smtp://`, `smtps://`.
 
-    `smtp://user:secret@host:587` begins in the clear and must then be encrypted (STARTTLS);
+    `smtp://user:secret@host:587` begins unencrypted and then requires STARTTLS;
     `?starttls=0` is for a server on the same machine.
+
     """
     parts = urlsplit(url or "file:")
     if parts.scheme == "console":

@@ -1,10 +1,10 @@
-"""What Django's logging is told."""
+"""Logging settings."""
 
 from typing import Any
 
 
 def logging_settings(*, form: str, level: str) -> dict[str, Any]:
-    """What Django is told: everything goes to the standard error."""
+    """Return Django's logging settings: all messages go to standard error."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -21,10 +21,10 @@ def logging_settings(*, form: str, level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # A link to an address with another host, and a page that is not there, are no fault of ours.
+            # A request with an unknown host or a missing page is no fault of the site.
             "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
             "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
-            # One line a request where somebody collects them; a laptop tells only what goes wrong.
+            # One line a request for a log collector; a laptop logs only errors.
             "club.requests": {"level": "INFO" if form == "json" else level, "propagate": True},
         },
     }

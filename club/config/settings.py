@@ -1,4 +1,4 @@
-"""Settings. Everything that differs between a laptop and a federation is read from the environment here."""
+"""Settings. All differences between a laptop and a federation are read from the environment here."""
 
 import os
 from pathlib import Path
@@ -33,13 +33,13 @@ if not SECRET_KEY:
     if DATABASE_URL:
         raise ImproperlyConfigured("DRAUGHTS_SECRET_KEY must be set where DATABASE_URL is.")
     SECRET_KEY = stored_secret_key(DATA_DIR)
-# Keys of before: what they signed stays good while the new one signs.
+# Earlier keys: their signatures stay valid while the new key signs.
 SECRET_KEY_FALLBACKS = env.read_list(ENV, "DRAUGHTS_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
 
-# Where phones in the same network reach this process; `serve` finds it out where it listens to them.
+# Address for phones in the same network; `serve` determines it when it listens to them.
 PHONE_ADDRESS = ""
-# By which name `serve` has browsers on the same machine open the site: passkeys need one.
+# Host name under which `serve` opens the site for browsers on the same machine: passkeys need one.
 LOCAL_NAME = ""
 
 INSTALLED_APPS = [
@@ -113,7 +113,7 @@ AUTH_USER_MODEL = "club.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "club.accounts.passwords.PatientArgon2",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts made before
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts of earlier versions
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
@@ -126,8 +126,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "club:desk"
 LOGOUT_REDIRECT_URL = "/"
-# Without a mail server (a laptop in a hall) nobody could read a code: then addresses stay unverified,
-# nothing hangs on them, and what needs mail is not offered.
+# Without a mail server (a laptop in a hall) no code can arrive. Then addresses stay unverified,
+# nothing depends on them, and functions that need mail are not offered.
 MAIL_REACHES_PEOPLE = bool(DATABASE_URL or ENV.get("DRAUGHTS_MAIL_URL", "").strip())
 OPEN_SIGN_UP = env.read_bool(ENV, "DRAUGHTS_OPEN_SIGN_UP", default=True)
 ACCOUNT_ADAPTER = "club.accounts.pages.sign_in.SiteAccounts"
@@ -145,12 +145,12 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail because somebody typed their address
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail because another person typed their address
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-# The limits stand before the hashing. A playing hall shares one address, so the limit of an address is wide
+# The limits apply before the hashing. A playing hall shares one address, so the limit of an address is wide
 # and that of an account narrow.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
@@ -166,11 +166,11 @@ MFA_TOTP_TOLERANCE = 1
 MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_REACHES_PEOPLE
 USERSESSIONS_TRACK_ACTIVITY = False
 
-# ---- jobs: the table is the truth, a message wakes a worker ----
+# ---- jobs: the table is the source of truth, a message wakes a worker ----
 CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
-        # The messages of a killed worker come back after these seconds. A longer job is guarded by its row.
+        # The messages of a killed worker return after these seconds. The row of a longer job guards it.
         "visibility_timeout": 60,
         "queue_order_strategy": "priority",
         "socket_connect_timeout": 2,
@@ -185,25 +185,25 @@ CELERY_TASK_DEFAULT_QUEUE = "bulk"
 CELERY_TASK_CREATE_MISSING_QUEUES = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-# A refused send is noted and left to the sweeper: nobody waits for a broker.
+# A failed send is logged and left to the sweeper: no request waits for a broker.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 
-# ---- live pages: the event table is the truth, Redis only wakes ----
+# ---- live pages: the event table is the source of truth, Redis only wakes ----
 LIVE_MOST_LISTENERS = env.read_int(ENV, "DRAUGHTS_LIVE_LISTENERS", default=10_000, least=1)
 LIVE_TOPIC = "draughts-club:live"
 LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, least=1)
 JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
 
-# ---- retention: what is known of people beside their play ----
+# ---- retention: personal data other than play ----
 CONTACTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_CONTACT_DAYS", default=90, least=1)
 REFUSED_CONTACTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_REFUSED_CONTACT_DAYS", default=30, least=1)
 MAILS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_MAIL_DAYS", default=90, least=1)
 
-# ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
+# ---- mail: every mail is a row of the outbox first; the worker sends it to the mail server ----
 if django.VERSION >= (6, 1):
     MAILERS = {"default": {"BACKEND": "club.jobs.mail.OutboxBackend"}}
 else:
@@ -211,7 +211,7 @@ else:
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
 
-# ---- cache: nothing that must be right lives there, and a dead Redis is gone around ----
+# ---- cache: no authoritative data; a failed Redis is bypassed ----
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "club.live.cache.GuardedRedis",
@@ -237,7 +237,7 @@ LANGUAGES = [
 ]
 TIME_ZONE = "UTC"
 USE_TZ = True
-# What the printer of the hall has; every sheet can be had in the other size, too.
+# The paper of the printer in the hall; every sheet is available in the other size, too.
 PAPER = env.read_choice(ENV, "DRAUGHTS_PAPER", choices=("a4", "letter"), default="a4")
 
 # ---- files ----
@@ -248,13 +248,13 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 MEDIA_ROOT = DATA_DIR / "media"
-# What one request may send: a whole archive of games. Form fields (a pasted record) have their own limit.
+# Size limit of one request: a whole archive of games. Form fields (a pasted record) have their own limit.
 UPLOAD_LIMIT = env.read_int(ENV, "DRAUGHTS_UPLOAD_LIMIT", default=200 * 1024 * 1024, least=1024)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.read_int(ENV, "DRAUGHTS_FORM_LIMIT", default=5 * 1024 * 1024, least=1024)
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
 
-# ---- behind https, behind proxies ----
+# ---- https and proxies ----
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 HSTS = env.read_choice(ENV, "DRAUGHTS_HSTS", choices=("host", "subdomains", "preload"), default="host")
@@ -263,23 +263,23 @@ SECURE_HSTS_PRELOAD = HSTS == "preload"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 CSRF_TRUSTED_ORIGINS = env.read_origins(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
-# How many proxies stand before this process, each adding to X-Forwarded-For.
+# Number of proxies before this process, each adding to X-Forwarded-For.
 PROXIES = env.read_int(ENV, "DRAUGHTS_PROXIES", default=1 if HTTPS else 0)
-# Whether subdomains and browsers' own lists know of https is up to the owner of the domain (DRAUGHTS_HSTS).
+# HSTS for subdomains and preload lists is up to the owner of the domain (DRAUGHTS_HSTS).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # ---- cookies: a __Host- name is one that no subdomain and no plain http can set ----
 COOKIE = "__Host-draughts" if HTTPS else "draughts"
 SESSION_COOKIE_NAME = f"{COOKIE}_session"
 CSRF_COOKIE_NAME = f"{COOKIE}_csrf"
-# For finding strings that are not marked: `manage.py catalogues --pseudo` writes a language nobody speaks.
+# To find unmarked strings: `manage.py catalogues --pseudo` writes an artificial language.
 PSEUDO_LOCALE = DATA_DIR / "pseudo"
 if DEBUG and PSEUDO_LOCALE.exists():
     LANG_INFO["zz"] = {"bidi": False, "code": "zz", "name": "Pseudo", "name_local": "Pseudo"}
     LANGUAGES.append(("zz", "Pseudo"))
     LOCALE_PATHS = [PSEUDO_LOCALE]
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
-ZONE_COOKIE_NAME = f"{COOKIE}_zone"  # of the device, told by zone.js to whoever is signed in
+ZONE_COOKIE_NAME = f"{COOKIE}_zone"  # time zone of the device, reported by zone.js for signed-in users
 DEVICE_COOKIE_NAME = f"{COOKIE}_device"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -287,15 +287,15 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 SESSION_COOKIE_AGE = env.read_int(ENV, "DRAUGHTS_SESSION_DAYS", default=14, least=1) * 86_400
 LANGUAGE_COOKIE_AGE = 31_536_000
 
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys on localhost alone
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys on localhost only
 
-# ---- limits, watching ----
+# ---- limits, monitoring ----
 POSTS_A_MINUTE = env.read_int(ENV, "DRAUGHTS_POSTS_A_MINUTE", default=600)
 METRICS_TOKEN = env.read_secret(ENV, "DRAUGHTS_METRICS_TOKEN", least=16)
 LEAST_DISK = env.read_int(ENV, "DRAUGHTS_LEAST_DISK", default=512 * 1024 * 1024)
 BACKUP_DIR = env.read_path(ENV, "DRAUGHTS_BACKUP_DIR", default=DATA_DIR / "backups")
 
-# ---- what is told, and where ----
+# ---- logging ----
 LOGGING = logging_settings(
     form=env.read_choice(
         ENV, "DRAUGHTS_LOG_FORMAT", choices=("line", "json"), default="json" if IS_SERVED else "line"
@@ -316,7 +316,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
 }
-# Tokens are our own table; knox makes, hashes and carries them.
+# Tokens are in our own table; knox creates, hashes and transmits them.
 KNOX_TOKEN_MODEL = "club.ApiToken"  # noqa: S105 - the name of a table
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "draughts_", "TOKEN_TTL": None}
 MIGRATION_MODULES = {"knox": None}  # its own table is not used

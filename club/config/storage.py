@@ -1,4 +1,4 @@
-"""Where the embedded default keeps its data, and the secret it keeps there."""
+"""Default data folder of the embedded setup, and the secret key in it."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ FOLDER = "draughts-club"
 
 
 def default_data_dir(env: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """The user's own data folder as the system names it: a new copy of the code finds the old data."""
+    """Return the user's data folder as the system names it: a new copy of the code finds the old data."""
     home = Path(env.get("HOME") or env.get("USERPROFILE") or ".")
     if platform == "win32":
         return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / FOLDER
@@ -20,7 +20,7 @@ def default_data_dir(env: Mapping[str, str], platform: str = sys.platform) -> Pa
 
 
 def stored_secret_key(data_dir: Path) -> str:
-    """The key in `data_dir`, made at the first start and readable by its owner alone."""
+    """Return the key in `data_dir`, created at the first start and readable by its owner alone."""
     path = data_dir / "secret_key"
     data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = data_dir / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
@@ -29,7 +29,7 @@ def stored_secret_key(data_dir: Path) -> str:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(50))
         try:
-            # A link refuses to replace: of two processes starting at once the first one's key stands.
+            # A link refuses to replace: of two processes starting at once the first one's key wins.
             os.link(fresh, path)
         except FileExistsError:
             pass

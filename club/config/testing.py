@@ -1,4 +1,4 @@
-"""Settings under test: the real ones with a data folder of their own and static files by plain name."""
+"""Settings for tests: the real ones with a separate data folder and static files by plain name."""
 
 import atexit
 import os
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 DATA = tempfile.mkdtemp(prefix="draughts-club-test-")
 atexit.register(shutil.rmtree, DATA, ignore_errors=True)
 os.environ["DRAUGHTS_DATA_DIR"] = DATA
-os.environ["DRAUGHTS_MAIL_URL"] = "file:"  # as where a mail server is named
+os.environ["DRAUGHTS_MAIL_URL"] = "file:"  # as with a mail server
 os.environ.setdefault("DRAUGHTS_SECRET_KEY", "only-for-tests")
 redis = urlsplit(os.environ.get("REDIS_URL", ""))
 if redis.hostname:
@@ -21,7 +21,7 @@ if redis.hostname:
 from club.config.settings import *  # noqa: E402, F403 - the data folder must be named first
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # speed; no real password is here
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # for speed; no real password is here
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -1,4 +1,4 @@
-"""Every address of the site, by app."""
+"""All URLs of the site, by app."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from club.site.pages.api_docs import ApiDocs, ApiSchema
 from club.site.pages.health import healthz, metrics, readyz
 
-# The admin is entered by the site's own way in, with its limits and its second step.
+# The admin uses the site's own sign-in, with its limits and its second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -1,4 +1,4 @@
-"""What is being done and how far it has come, on one line of a terminal."""
+"""Progress of a task on one line of a terminal."""
 
 import time
 from types import TracebackType
@@ -9,7 +9,7 @@ WIDTH = 60
 
 
 class Counting:
-    """Called with a name and a number; silent where nobody looks."""
+    """Callable with a name and a number; silent without a terminal."""
 
     def __init__(self, stream: Any) -> None:
         self.stream = getattr(stream, "_out", stream)
@@ -17,11 +17,11 @@ class Counting:
         self.drawn_at = 0.0
 
     def __enter__(self) -> Self:
-        """Nothing to prepare."""
+        """Do nothing."""
         return self
 
     def __call__(self, what: str, number: int) -> None:
-        """Show it, not more often than the eye follows."""
+        """Show the progress, at a limited rate."""
         now = time.monotonic()
         if self.is_shown and now - self.drawn_at >= EVERY_SECONDS:
             self.drawn_at = now
@@ -31,7 +31,7 @@ class Counting:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leave the line clean."""
+        """Clear the line."""
         if self.is_shown and self.drawn_at:
             self.stream.write("\r" + " " * (WIDTH + 2) + "\r")
             self.stream.flush()

@@ -1,4 +1,4 @@
-"""What the pages' header says of the pass on this device."""
+"""Template tag for the helper pass in the page header."""
 
 from django import template
 from django.conf import settings
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def held_pass(context: Context) -> PassLine | None:
-    """The helper pass of this device; whoever sends no session is not asked for one."""
+    """Return the helper pass of this device; without a session cookie no query is made."""
     request = context.get("request")
     if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None

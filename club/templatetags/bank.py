@@ -1,4 +1,4 @@
-"""Words about bank movements in templates."""
+"""Template filters for bank movements."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ register = template.Library()
 
 @register.filter
 def sureness(value: Any) -> str:
-    """How sure a suggestion is, in words."""
+    """Return the confidence of a suggestion as text."""
     return str(SURENESS[value])
 
 
 @register.filter
 def whys(values: Any) -> str:
-    """What speaks for a suggestion, in words."""
+    """Return the reasons for a suggestion as text."""
     return "; ".join(str(WHY[one]) for one in values)

@@ -1,4 +1,4 @@
-"""The desk's navigation in templates."""
+"""Template tags for the desk's navigation and warnings."""
 
 from urllib.parse import urlsplit
 
@@ -15,23 +15,24 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def desk_pages(context: Context) -> list[PageLink]:
-    """The desk's pages open to whoever asks for this page."""
+    """Return the desk pages that the requesting account may open."""
     request = context.get("request")
     return [] if request is None else links_for(request)
 
 
 @register.inclusion_tag("club/core/_no_mail.html")
 def no_mail_warning(reader: str = "desk") -> dict[str, object]:
-    """A warning where mails stay in the data folder: nobody gets what is told to be sent.
+    """Show a warning if mails stay in the data folder and reach no one.
 
-    `reader` is "desk", who can do something about it, or "public", who cannot.
+    `reader` is "desk", which can fix it, or "public", which cannot.
+
     """
     return {"reaches_people": settings.MAIL_REACHES_PEOPLE, "reader": reader}
 
 
 @register.inclusion_tag("club/core/_no_passkeys.html", takes_context=True)
 def no_passkeys_warning(context: Context) -> dict[str, str]:
-    """A warning where browsers refuse passkeys: at an address without a name, or in the open network."""
+    """Show a warning if browsers refuse passkeys: at an IP address, or over plain http in a network."""
     request = context["request"]
     asked = urlsplit(request.build_absolute_uri("/"))
     name = asked.hostname or ""
@@ -45,12 +46,12 @@ def no_passkeys_warning(context: Context) -> dict[str, str]:
 
 @register.simple_tag
 def mails_leave() -> bool:
-    """Whether what is sent reaches people."""
+    """Check that the site sends mail to people."""
     return bool(settings.MAIL_REACHES_PEOPLE)
 
 
 @register.simple_tag(takes_context=True)
 def site_is_new(context: Context) -> bool:
-    """Whether whoever asks may make the first account of this site."""
+    """Check that the requesting visitor may create the first account of this site."""
     request = context.get("request")
     return request is not None and is_first_steps(request)

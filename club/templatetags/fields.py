@@ -1,4 +1,4 @@
-"""Forms in the site's own dress."""
+"""Template tags for forms in the design system."""
 
 import json
 from typing import Any
@@ -14,12 +14,12 @@ register = template.Library()
 
 @register.filter
 def as_input(field: BoundField) -> SafeString:
-    """A field's input with the class of the design system; its help and errors are named by Django."""
+    """Render a field's input with the class of the design system; Django names its help and errors."""
     widget = field.field.widget
     if isinstance(widget, forms.CheckboxInput | forms.RadioSelect):
         return field.as_widget()
     given = widget.attrs.get("class", "")
-    # A placeholder that repeats the label vanishes while one types: the label stays.
+    # A placeholder that repeats the label vanishes on typing: the label stays.
     kept = {name: value for name, value in widget.attrs.items() if name != "placeholder"}
     widget.attrs = kept
     return field.as_widget(attrs={"class": f"input {given}".strip()})
@@ -27,19 +27,19 @@ def as_input(field: BoundField) -> SafeString:
 
 @register.inclusion_tag("club/core/_fields.html")
 def form_fields(form: forms.BaseForm | None) -> dict[str, Any]:
-    """Every field of a form, hidden ones included, with what is wrong with it."""
+    """Render every field of a form, including hidden ones, with its errors."""
     return {"form": form} if form is not None else {}
 
 
 @register.filter
 def as_json(facts: Any) -> str:
-    """Plain values as JSON, for a data attribute."""
+    """Return plain values as JSON, for a data attribute."""
     return json.dumps(facts)
 
 
 @register.inclusion_tag("club/core/_code.html")
 def qr_code(text: str, label: str = "", css: str = "") -> dict[str, str]:
-    """A code to be scanned, drawn in the page itself; where no phone reaches the address, why not."""
+    """Render a QR code inline; if no phone reaches the address, explain why."""
     facts = {"label": label, "css": css}
     try:
         return {**facts, "drawn": code_svg(text)}

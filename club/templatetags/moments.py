@@ -1,4 +1,4 @@
-"""Filters for moments: the only way in which a template shows an hour."""
+"""Filters for times: templates show hours only through them."""
 
 from datetime import datetime
 from typing import Any
@@ -13,35 +13,35 @@ register = template.Library()
 
 @register.filter
 def moment(at: datetime | None, place: Any = None) -> str:
-    """Day and hour with the zone; by an event's clock in `{{ row.at|moment:event }}`."""
+    """Format day and hour with the zone; in an event's zone with `{{ row.at|moment:event }}`."""
     return moments.moment_text(at or None, place=place)
 
 
 @register.filter
 def short_moment(at: datetime | None, place: Any = None) -> str:
-    """The same in figures."""
+    """Format the same in figures."""
     return moments.moment_text(at or None, form=moments.SHORT, place=place)
 
 
 @register.filter
 def hour(at: datetime | None, place: Any = None) -> str:
-    """The hour alone, with the zone."""
+    """Format the hour only, with the zone."""
     return moments.moment_text(at or None, form=moments.HOUR, place=place)
 
 
 @register.filter
 def hour_there(at: datetime) -> str:
-    """The hour by the clock that the moment was written with."""
+    """Format the hour in the time zone of the value."""
     return moments.hour_there(at)
 
 
 @register.simple_tag
 def zone_cookie() -> str:
-    """The name of the cookie by which a device tells its clock."""
+    """Return the name of the cookie in which a device reports its time zone."""
     return str(settings.ZONE_COOKIE_NAME)
 
 
 @register.filter
 def zone_name(place: Any) -> str:
-    """The name of a place's time zone, for `{% timezone %}`."""
+    """Return the name of a place's time zone, for `{% timezone %}`."""
     return str(moments.zone_at(place))

@@ -1,4 +1,4 @@
-"""The way from a thing's page to what was done about it."""
+"""Template tag that links a page to its audit log entries."""
 
 from typing import Any
 
@@ -20,10 +20,11 @@ register = template.Library()
 def what_was_done(
     context: Context, row: Model, look: str = "small table__line", *, if_any: bool = False
 ) -> dict[str, Any]:
-    """The link to a row's entries on the trail of its club, for whoever may read them there.
+    """Render the link to a row's entries in the club's audit log, for accounts that may read them.
 
-    Whoever sends no session is not asked for one: pages are kept for visitors. With `if_any` the trail is
-    asked whether there are entries: games of a file, for one, are told of together with the file.
+    Without a session cookie no permission is checked: pages are cached for visitors. With `if_any` the audit
+    log is searched for entries: games of a file, for example, are logged together with the file.
+
     """
     request = context.get("request")
     if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:

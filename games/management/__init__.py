@@ -1,1 +1,1 @@
-"""Reading and judging score files from a terminal."""
+"""Helpers to read and judge score files from a terminal."""

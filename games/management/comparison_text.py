@@ -9,7 +9,7 @@ from games.laws.comparison import Comparison, Continuation
 
 
 def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str]:
-    """Say where two sheets part, what stood there, how each goes on, and what would reconcile them."""
+    """List where two sheets differ, the moves on each, how each continues, and what would reconcile them."""
     lines = [f"{name}: {_length(plies)}" for name, plies in zip(names, comparison.plies, strict=True)]
     if not comparison.results_agree:
         said = _("The results differ: %(first)s and %(second)s.")

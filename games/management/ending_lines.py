@@ -11,7 +11,7 @@ MOVES_A_LINE = 12
 
 
 def adjudication_lines(found: Data) -> list[str]:
-    """The value, the line, the counts of the law book, and who decides."""
+    """List the value, the line, the counts of the law book, and the deciding authority."""
     lines = [found["fen"], found["sentence"]]
     if found["source_sentence"]:
         lines.append(found["source_sentence"])
@@ -37,14 +37,14 @@ def _played(found: Data) -> list[str]:
 
 
 def _numbered(move: Data, first_side: str, *, is_first: bool) -> str:
-    """A move with its number, where a score sheet has one."""
+    """Return a move with its number, where a score sheet has one."""
     if move["side"] == first_side:
         return f"{move['number']}. {move['text']}"
     return f"{move['number']}... {move['text']}" if is_first else str(move["text"])
 
 
 def report_lines(found: Data) -> list[str]:
-    """A game's endings: what was given away, and where."""
+    """List the mistakes in a game's endings, with their places."""
     players = " - ".join(filter(None, (found["white"], found["black"])))
     heading = _("%(file)s: game %(number)d") % {"file": found["file"], "number": found["game"]}
     heading = f"{heading}  {players}".rstrip()

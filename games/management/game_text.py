@@ -1,4 +1,4 @@
-"""Verdicts as text for people: a game with something to tell, and the totals."""
+"""Verdicts as text for people: games with findings, and the totals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGNS = {"error": "✕", "doubt": "?", "note": "·"}
 
 
 def game_lines(game: Data) -> list[str]:
-    """Give the lines about one game; none when there is nothing to tell."""
+    """Return the lines about one game; none without findings."""
     told = [one for one in game["findings"] if one["severity"] != "note" or one["code"] == "ruling_told"]
     if not told and not game["claims"] and not game["losses"]:
         return []
@@ -60,7 +60,7 @@ def _heading(game: Data) -> str:
 
 
 def summary_lines(summary: Summary, seconds: float, *, files: int) -> list[str]:
-    """Give the totals of a replay."""
+    """Return the totals of a replay."""
     games = ngettext("%(count)d game", "%(count)d games", summary.games) % {"count": summary.games}
     read = ngettext("%(count)d file", "%(count)d files", files) % {"count": files}
     rate = summary.games / seconds if seconds else 0.0

@@ -1,4 +1,4 @@
-"""House rules given on the command line: one option and one reading for every command that takes a game."""
+"""Command-line option for house rules, shared by every command that takes a game."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Final
@@ -17,14 +17,14 @@ NO_GAME: Final = frozenset({"", "auto"})
 
 
 def add_house_rules(parser: ArgumentParser, does: str) -> None:
-    """The option, with what the command does by the rules."""
+    """Add the option, with the command's use of the rules in its help."""
     example = "king_flies=yes; man_captures_backward=yes"
     told = f'{does} by rules of a house, as in "{example}"; base=KEY names the game they are derived from'
     parser.add_argument("--house-rules", default="", metavar="RULES", help=told)
 
 
 def game_key(text: str) -> str:
-    """The key of a shipped game or of rules of a house, as an archive is searched by; "" is every game."""
+    """Return the key of a shipped game or of house rules, as an archive search takes it; "" is every game."""
     if text and text not in VARIANTS and not KEY.fullmatch(text):
         told = _("%(key)s is no game; the games: %(known)s.")
         raise ArgumentTypeError(told % {"key": text, "known": ", ".join(VARIANTS)})
@@ -32,19 +32,19 @@ def game_key(text: str) -> str:
 
 
 def text_given(key: str, house_rules: str) -> str:
-    """What names the game to those that take a name: a key, rules as their text, "" where none is named."""
+    """Return the name of the game: a key, house rules as text, or "" for none."""
     return text_or_key(found) if (found := variant_given(key, house_rules)) is not None else ""
 
 
 def variant_given(key: str, house_rules: str) -> Variant | None:
-    """The game that was named, by the rules of a house where there are some; None where none was named."""
+    """Return the named game, by house rules if given; None without a name."""
     if house_rules:
         return rules_given(house_rules, base="" if key in NO_GAME else key)
     return None if key in NO_GAME else VARIANTS[key]
 
 
 def rules_given(text: str, *, base: str) -> HouseVariant:
-    """The rules that a text describes; the base in it and the game named beside it have to be one."""
+    """Parse house rules; their base must equal the game named with them, if any."""
     try:
         written = read_house_rules(text).base
         if base and written and written != base:

@@ -1,4 +1,4 @@
-"""A progress bar for people at a terminal; silent everywhere else."""
+"""Progress bar on a terminal; silent elsewhere."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ KILO: Final = 1000
 
 
 class ProgressBar:
-    """How much of the work is done, drawn on one line of standard error."""
+    """Share of the work done, drawn on one line of standard error."""
 
     def __init__(self, total: int, stream: IO[str], *, unit: str = "games") -> None:
-        """Draw on a terminal only: a file or a pipe gets nothing."""
+        """Set up the bar; a file or a pipe gets no output."""
         self.total = max(total, 1)
         self.stream = stream
         self.unit = unit
@@ -23,7 +23,7 @@ class ProgressBar:
         self._drawn = 0.0
 
     def show(self, done: int, count: int) -> None:
-        """Draw how far the work has come, not more often than the eye follows."""
+        """Draw the progress, at a limited rate."""
         now = time.monotonic()
         if not self.is_shown or now - self._drawn < EVERY:
             return
@@ -36,7 +36,7 @@ class ProgressBar:
         self.stream.flush()
 
     def close(self) -> None:
-        """Leave the line clean."""
+        """Clear the line."""
         if self.is_shown and self._drawn:
             self.stream.write("\r" + " " * (WIDTH + 40) + "\r")
             self.stream.flush()

@@ -1,6 +1,7 @@
-"""Judging some games of a file at a time, in this process or in a worker.
+"""Batches of games of a file, judged in this process or in a worker.
 
-Nothing here or in what a worker runs needs Django: a process that was not forked begins with nothing.
+Neither this module nor a worker's code needs Django: a process that was not forked starts empty.
+
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ _JSON: Final = json.JSONEncoder(ensure_ascii=False)
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """How games are to be judged; plain values, so that they travel between processes."""
+    """Options for judging games; plain values, so that they can be sent between processes."""
 
     law_book: str = ""  # "" is the book of each game's own variant
-    variant: str = ""  # a key or rules of a house as text; "" is found from tags or moves
+    variant: str = ""  # a key or house rules as text; "" is inferred from tags or moves
     as_lines: bool = True
-    play_on: bool = False  # illegal moves that others follow stood
+    play_on: bool = False  # illegal moves that others follow are accepted as played
 
     @property
     def rules(self) -> Variant | None:
-        """The rules to judge by, None where each game's own are meant."""
+        """Return the rules to judge by; None to use each game's own."""
         if not self.variant:
             return None
         return VARIANTS.get(self.variant) or derive_from_text(self.variant)
@@ -39,7 +40,7 @@ class Orders:
 
 @dataclass(slots=True)
 class Judged:
-    """One batch judged: a line of JSON or a plain object a game, and the counts."""
+    """A judged batch: a line of JSON or a plain object a game, and the counts."""
 
     games: list[Any] = field(default_factory=list)
     summary: Summary = field(default_factory=Summary)
@@ -63,7 +64,7 @@ def judge_batch(
 
 
 def renumbered(lines: list[str], file: str, before: int) -> list[str]:
-    """Number lines of JSON on that were numbered from one."""
+    """Renumber lines of JSON that start at one."""
     start = _JSON.encode({"file": file, "game": 0}).removesuffix("0}")
     skipped = len(start)
     return [

@@ -1,4 +1,4 @@
-"""Small files that lie together, judged whole by a worker process in one go."""
+"""Bundles of small files, each judged whole by a worker process."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.pdn import NotPdn
 
 @dataclass(slots=True)
 class FileJudged:
-    """The games of one file, and what stopped its reading."""
+    """The games of one file, and the error that stopped its reading."""
 
     batches: list[Judged] = field(default_factory=list)
     refusal: OSError | NotPdn | None = None
 
     def told(self) -> Iterator[Judged]:
-        """The games, and then the refusal, as they come where a file is judged in this process."""
+        """Yield the games, then the error, in the order of a file judged in this process."""
         yield from self.batches
         if self.refusal is not None:
             raise self.refusal
 
 
 def judged_here(path: Path, orders: Orders) -> Iterator[Judged]:
-    """Judge the games of one file in order, some at a time, in this process."""
+    """Judge the games of one file in order, in batches, in this process."""
     with path.open("rb") as file:
         desk = Desk(path, file, orders)
         yield from desk.first_batch()
@@ -35,7 +35,7 @@ def judged_here(path: Path, orders: Orders) -> Iterator[Judged]:
 
 
 def judge_bundle(paths: tuple[Path, ...], orders: Orders) -> list[FileJudged]:
-    """Judge some small files in a worker process; one that cannot be read stops none of the others."""
+    """Judge some small files in a worker process; an unreadable file stops none of the others."""
     return [_judged_whole(path, orders) for path in paths]
 
 
@@ -49,17 +49,18 @@ def _judged_whole(path: Path, orders: Orders) -> FileJudged:
 
 
 class Bundle(NamedTuple):
-    """Files that follow each other. One that is not shared is a single file, judged in its own way."""
+    """Consecutive files. A bundle that is not shared is a single file, judged in its own way."""
 
     paths: tuple[Path, ...]
     is_shared: bool
 
 
 def bundles_of(files: Iterable[tuple[Path, int]], *, alone_from: int, size: int) -> Iterator[Bundle]:
-    """Put files that follow each other together until they have about that many bytes, in their order.
+    """Group consecutive files until a group has about `size` bytes, in their order.
 
-    A file of ``alone_from`` bytes or more stands alone, and so does one of no bytes: that is either empty,
+    A file of ``alone_from`` bytes or more is its own bundle. So is one of no bytes: it is either empty,
     missing, or no file that another process could open.
+
     """
     gathered: list[Path] = []
     weight = 0

@@ -1,4 +1,4 @@
-"""Score files by name, and their games judged in this process or in several."""
+"""Score files by name; their games are judged in this process or in several."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.management.score_batches import Judged, Orders
 from games.management.score_bundles import Bundle, FileJudged, bundles_of, judge_bundle, judged_here
 from games.management.score_parts import Desk
 
-WORTH_SHARING = 1_000_000  # bytes; less is judged before the processes have started, in all and in a file
-AHEAD = 3  # parts or bundles for each process that wait to be judged or told
-BUNDLES = 8  # for each process, so that none is left with much when the others are done ...
-LEAST_BUNDLE, MOST_BUNDLE = 16_384, 262_144  # ... but of so many bytes
+WORTH_SHARING = 1_000_000  # bytes, in all and in a file; less is judged before the processes have started
+AHEAD = 3  # parts or bundles for each process that wait to be judged or reported
+BUNDLES = 8  # for each process, so that none has much left when the others are done ...
+LEAST_BUNDLE, MOST_BUNDLE = 16_384, 262_144  # ... but within these sizes in bytes
 SUFFIXES = frozenset({".pdn"})
 
 FileTold = tuple[Path, Iterator[Judged]]
 
 
 def score_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Give the files that paths, folders and patterns name, each once, folders in order."""
+    """List the files of paths, folders and patterns, each once, folders in order."""
     seen: set[Path] = set()
     for named in paths:
         for path in _expanded(Path(named)):
@@ -40,15 +40,16 @@ def _expanded(path: Path) -> Iterable[Path]:
 
 
 def size_of(path: Path) -> int:
-    """The bytes of a file; nought for what is none."""
+    """Return the size of a file in bytes; 0 for other paths."""
     return path.stat().st_size if path.is_file() else 0
 
 
 def judged_files(files: Sequence[Path], orders: Orders, workers: int) -> Iterator[FileTold]:
-    """Judge file after file in order; the games of a file come some at a time, and what stops it after them.
+    """Judge files in order; yield the games of a file in batches, then the error that stopped it.
 
     Several processes share the work: a large file by its parts, small ones in bundles given out ahead of
     their turn. Every file is judged by itself, so that the answer is the same for any number of processes.
+
     """
     sizes = [size_of(path) for path in files]
     if workers == 1 or sum(sizes) < WORTH_SHARING:
@@ -66,11 +67,11 @@ class _Round:
 
     def __init__(self, bundles: list[Bundle], orders: Orders, pool: Pool, most: int) -> None:
         self.bundles, self.orders, self.pool, self.most = bundles, orders, pool, most
-        self._next = 0  # the first bundle that nobody was given
+        self._next = 0  # the first bundle not yet handed out
         self._given: dict[int, AsyncResult[list[FileJudged]]] = {}
 
     def files(self) -> Iterator[FileTold]:
-        """Every file in order."""
+        """Judge every file in order."""
         for number, bundle in enumerate(self.bundles):
             self._give()
             if not bundle.is_shared:
@@ -82,7 +83,7 @@ class _Round:
             yield from ((path, one.told()) for path, one in zip(bundle.paths, done, strict=True))
 
     def _give(self) -> None:
-        """Hand bundles out as long as few enough wait; a file that stands alone is not handed out."""
+        """Hand out bundles while few enough wait; a file that is its own bundle is not handed out."""
         while self._next < len(self.bundles) and len(self._given) < self.most:
             bundle = self.bundles[self._next]
             if bundle.is_shared:
@@ -90,7 +91,7 @@ class _Round:
             self._next += 1
 
     def _by_parts(self, path: Path) -> Iterator[Judged]:
-        """Judge a large file, its parts shared out; what cannot be cut or opened elsewhere is judged here."""
+        """Judge a large file by parts; one that cannot be cut or opened elsewhere is judged here."""
         with path.open("rb") as file:
             desk = Desk(path, file, self.orders)
             yield from desk.first_batch()

@@ -1,8 +1,9 @@
-"""The parts of one large file, judged by several processes and put together in order.
+"""Parts of one large file, judged by several processes and merged in order.
 
-The games of a part do not depend on those of another but for what the first batch of the file shows about
-its rule set: all parts know that. Where they begin depends on the file alone, so that the answer is the
-same for any number of processes. A part that turns out to begin in the middle of a record is judged anew.
+The games of a part do not depend on those of another, except for the rule set, which the first batch of
+the file shows and all parts receive. Where parts begin depends on the file alone, so that the answer is the
+same for any number of processes. A part that turns out to begin in the middle of a record is judged again.
+
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PART = 262_144  # bytes
 
 @dataclass(slots=True)
 class PartJudged:
-    """The games of one part, numbered from one, and line and column of the record behind it."""
+    """The games of one part, numbered from one, and line and column of the record after it."""
 
     judged: Judged
     place: tuple[int, int]
@@ -44,30 +45,30 @@ def judge_part(path: Path, part: Part, orders: Orders, memory: VariantMemory) ->
 
 
 class Desk:
-    """Judges the parts of one file or has them judged, and puts them together in order."""
+    """Coordinator that judges the parts of one file, or has them judged, and merges them in order."""
 
     def __init__(self, path: Path, file: BinaryIO, orders: Orders) -> None:
-        """Cut the file into parts and stand before its first game."""
+        """Cut the file into parts and start before its first game."""
         self.path, self.file, self.orders = path, file, orders
         self.parts = parts_of(file, PART)
         self.memory = VariantMemory()
         self.games = 0
-        self._begun = 0  # the part that began where a record begins, last of all
+        self._begun = 0  # the last part so far that began at a record
         self._reader: GameReader | None = read_part(file, self.parts[0])
-        self._place = (1, 1)  # of the record behind all that was told
+        self._place = (1, 1)  # of the record after all reported games
         self._pool: Pool | None = None
         self._most = 0
-        self._next = 1  # the first part that nobody was given
+        self._next = 1  # the first part not yet handed out
         self._given: deque[tuple[int, AsyncResult[PartJudged]]] = deque()
 
     def first_batch(self) -> Iterator[Judged]:
-        """Judge the batch that shows what the rule set of the file is."""
+        """Judge the batch that shows the rule set of the file."""
         assert self._reader is not None  # noqa: S101 - made with the desk
         if batch := list(islice(self._reader, BATCH)):
             yield self._here(batch, self.memory)
 
     def share_with(self, pool: Pool, most: int) -> None:
-        """Let processes judge the parts behind the first, so many of them waiting at most."""
+        """Let processes judge the parts after the first, with at most `most` of them waiting."""
         self._pool, self._most = pool, most
         self._give()
 
@@ -81,7 +82,7 @@ class Desk:
                 yield from self._past(number)
         if not self.games:
             self.file.seek(0)
-            next(read_games(self.file))  # raises what there is to say of a file without a game
+            next(read_games(self.file))  # raises the error of a file without a game
 
     def _part(self, number: int) -> Iterator[Judged]:
         """Judge a part that begins with a record."""
@@ -90,7 +91,7 @@ class Desk:
             self._reader = read_part(self.file, self.parts[number])
             yield from self._read_on()
             return
-        while self._given and self._given[0][0] < number:  # begun amid a record, and judged in vain
+        while self._given and self._given[0][0] < number:  # began in mid-record: judged in vain
             self._given.popleft()
         self._next = max(self._next, number)
         self._give()
@@ -101,7 +102,7 @@ class Desk:
         self._reader = None
 
     def _past(self, number: int) -> Iterator[Judged]:
-        """Judge from where the part before ended: this one begins in the middle of a record."""
+        """Judge from the end of the part before: this one begins in the middle of a record."""
         if self._reader is None:  # another process has read up to here
             self._reader = read_part(self.file, self.parts[self._begun])
             for _ in self._reader:
@@ -122,14 +123,14 @@ class Desk:
         return done
 
     def _give(self) -> None:
-        """Hand parts out as long as few enough wait."""
+        """Hand out parts while few enough wait."""
         while self._pool is not None and len(self._given) < self._most and self._next < len(self.parts):
             orders = (self.path, self.parts[self._next], self.orders, self.memory)
             self._given.append((self._next, self._pool.apply_async(judge_part, orders)))
             self._next += 1
 
     def _numbered(self, judged: Judged, part: Part) -> Judged:
-        """Number the games of a part on from those before it."""
+        """Number the games of a part after those before it."""
         if self.orders.as_lines:
             judged.games = renumbered(judged.games, str(self.path), self.games)
         else:

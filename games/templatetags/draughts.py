@@ -1,4 +1,4 @@
-"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
+"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; names of games."""
 
 import re
 from urllib.parse import urlencode
@@ -24,7 +24,7 @@ register.filter("variant_name", variant_name)
 
 @register.filter
 def known_date(text: str | None) -> str:
-    """A date as written without the parts nobody knows: 1894.??.?? is 1894."""
+    """Return a date without its unknown parts: 1894.??.?? is 1894."""
     return UNKNOWN_PARTS.sub("", (text or "").strip())
 
 
@@ -36,7 +36,7 @@ def excluded_counts(counts: list[dict[str, object]]) -> list[dict[str, object]]:
 
 @register.inclusion_tag("games/core/_board.html")
 def board(drawing: BoardDrawing) -> dict[str, object]:
-    """Draw the position; the script turns the same element into a board one can use."""
+    """Draw the position; the script turns the same element into an interactive board."""
     return {"board": drawing}
 
 
@@ -49,7 +49,7 @@ def small_board(fen: str, variant: str) -> dict[str, object]:
 
 @register.inclusion_tag("games/core/_adjudication_ask.html", takes_context=True)
 def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, object]:
-    """The question whether the position shown is won; a page may lead it elsewhere by `weigh_url`."""
+    """Render the form that asks for the value of the position; a page may set another `weigh_url`."""
     fen = sheet.fen_at(ply)
     asked = {"variant": sheet.variant.key, "fen": fen, "law_book": sheet.payload["law_book"], "ply": ply}
     game = context.get("weighed_game")
@@ -61,9 +61,10 @@ def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, 
 
 @register.inclusion_tag("games/core/_shapes.html", takes_context=True)
 def board_shapes(context: Context) -> dict[str, object]:
-    """Bring the pieces' shapes and the scripts' words; wanted once on a page that has boards.
+    """Include the pieces' shapes and the scripts' texts; needed once on a page with boards.
 
-    A page for everybody stays without a token: the API asks one only of whoever is signed in.
+    A public page has no token: the API requires one only from signed-in users.
+
     """
     wants_token = key_of(context["request"]) is None
     return {"sides": ("white", "black"), "words": page_words(), "wants_token": wants_token}

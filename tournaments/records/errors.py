@@ -1,4 +1,4 @@
-"""What linking recorded games refuses, by stable codes; `record_texts` has the words."""
+"""Errors of linking recorded games, with stable codes; the texts are in `record_texts`."""
 
 from club.core.errors import ClubError
 
@@ -18,13 +18,13 @@ class RecordOfAnotherGame(ClubError):
 
 
 class RecordOfAnotherBoard(ClubError):
-    """The record stands beside another result already. Facts: record."""
+    """The record is linked to another result already. Facts: record."""
 
     code = "record_of_another_board"
 
 
 class RecordUnreadable(ClubError):
-    """What was pasted is no record of a game. Facts: why (the code of the refusal)."""
+    """The pasted text is no record of a game. Facts: why (the code of the refusal)."""
 
     code = "record_unreadable"
     status = 422

@@ -1,4 +1,4 @@
-"""The recorded games of a section: for everybody to look at, at the desk to be put beside their results."""
+"""Recorded games of a section: a public list, and the desk page that links them to results."""
 
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ EN_DASH = "\N{EN DASH}"
 
 
 class GameLine(NamedTuple):
-    """A game with its own White and Black, and how it ended, White's points first."""
+    """A game with its own White and Black, and its result, White's points first."""
 
     result: GameResult
     white: Entry
@@ -51,7 +51,7 @@ def _line(result: GameResult, section: Section) -> GameLine:
 @public
 @published(version=section_version, channel=section_channel)
 def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The recorded games of the published rounds."""
+    """List the recorded games of the published rounds."""
     row, context = section_context(request, slug, section)
     context |= {"lines": [_line(one, row) for one in published_games(row)], "tab": "games"}
     return render(request, "tournaments/records/games.html", context)
@@ -61,7 +61,7 @@ def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def games_pdn(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Every game of the published rounds as PDN: recorded ones in full, the others as names and result."""
+    """Return every game of the published rounds as PDN: recorded ones in full, others as names and result."""
     row, _context = section_context(request, slug, section)
     answer = HttpResponse(section_pdn(row), content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{row.event.slug}-{row.slug}.pdn"'
@@ -71,7 +71,7 @@ def games_pdn(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_round)
 def round_games(request: HttpRequest, round_id: int) -> HttpResponse:
-    """The games of a round: which have a record, and the place to put one."""
+    """Show the games of a round with their records, and a form for each missing one."""
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
     lines = [_line(one, row.section) for one in games_of_round(row)]
     wanted = request.GET.get("game", "")
@@ -90,7 +90,7 @@ def round_games(request: HttpRequest, round_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_GAMES, scope=of_pairing)
 def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Put a recorded game beside a result, or take it away."""
+    """Link a recorded game to a result, or unlink it."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     number = request.POST.get("record", "")
     is_number = number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER

@@ -1,4 +1,4 @@
-"""Recorded games beside results: from the archive or from a pasted record, and taken away again."""
+"""Services for recorded games: link one from the archive or from pasted text to a result, and unlink it."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from tournaments.results.services.results import game_of
 def link_record(
     *, pairing_id: int, game: int, actor: Actor, record_id: int | None = None, text: str = ""
 ) -> GameResult:
-    """Put a recorded game beside a result: one of the club's archive, or a pasted one that it then keeps."""
+    """Link a recorded game to a result: one of the club's archive, or a pasted one, which is archived."""
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
     result = game_of(pairing, game)
@@ -47,14 +47,14 @@ def link_record(
 
 @transaction.atomic
 def unlink_record(*, pairing_id: int, game: int, actor: Actor) -> GameResult:
-    """Take a recorded game from a result; the archive keeps it."""
+    """Unlink a recorded game from a result; it remains in the archive."""
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
     return _linked(pairing, game_of(pairing, game), None, actor)
 
 
 def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
-    """A record that the archive has already is taken from there, unless it is another board's."""
+    """Store a pasted record; reuse an equal record of the archive, unless it is linked to another board."""
     section = pairing.round.section
     facts: dict[str, Any] = {
         "organisation": section.event.organisation,
@@ -64,7 +64,7 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
     }
     try:
         if section.variant not in VARIANTS or _goes_as_far(text, VARIANTS[section.variant]):
-            facts["variant"] = section.variant  # no score shows rules of a house by itself
+            facts["variant"] = section.variant  # no score shows house rules by itself
         with transaction.atomic():
             return save_game(**facts)
     except DuplicateGame as there:
@@ -77,9 +77,10 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
 
 
 def _goes_as_far(text: str, variant: Variant) -> bool:
-    """Whether a record that names no game goes by these rules as far as by those it would be taken for.
+    """Check that an untagged record is legal as far by these rules as by the rules inferred from it.
 
-    The likeliest rule set of a score is a common one; a section tells which one was played.
+    The likeliest rule set of a score is a common one; a section states the game that was played.
+
     """
     record = first_record(text)
     taken = judge(record)

@@ -1,4 +1,4 @@
-"""Refusals of recorded games beside results, and the trail's words for them."""
+"""Error messages and audit log texts of linking recorded games to results."""
 
 from typing import Any
 

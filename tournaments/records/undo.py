@@ -1,4 +1,4 @@
-"""How recorded games beside results go back to where they were."""
+"""Undo handlers for links between recorded games and results."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.records.services import link_record, unlink_record
 @undoes("tournaments.record.linked")
 @undoes("tournaments.record.unlinked")
 def put_record_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back the record that stood there, or none, unless that was changed since."""
+    """Restore the earlier record, or none, unless it was changed since."""
     told = entry.before or {}
     if not Pairing.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="round_is_gone")

@@ -1,4 +1,4 @@
-"""Addresses of version 1."""
+"""URLs of API version 1."""
 
 from django.urls import path, register_converter
 
@@ -25,35 +25,35 @@ app_name = "tournaments-api"
 
 
 class RoundNumber:
-    """1 to 99."""
+    """Path converter for round numbers, 1 to 99."""
 
     regex = r"[1-9][0-9]?"
 
     def to_python(self, value: str) -> int:
-        """As a number."""
+        """Convert to an integer."""
         return int(value)
 
     def to_url(self, value: int) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return str(value)
 
 
 class FileFormat:
-    """A format that everybody may have."""
+    """Path converter for the public file formats."""
 
     regex = "|".join(PUBLIC_FORMATS)
 
     def to_python(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
 
 class ReportFormat(FileFormat):
-    """A format that comes with notes."""
+    """Path converter for formats that come with notes."""
 
     regex = "|".join(REPORTS)
 

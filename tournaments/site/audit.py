@@ -1,4 +1,4 @@
-"""The tournaments app's words for the trail."""
+"""Audit log texts of the tournaments app."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _

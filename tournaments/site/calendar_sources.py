@@ -1,4 +1,4 @@
-"""What events, their rounds and club nights put into the calendars of clubs and of players."""
+"""Calendar sources: events, their rounds and club nights for the calendars of clubs and players."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -22,7 +22,7 @@ A_DAY = timedelta(days=1)
 
 @of_clubs
 def event_lines(organisation_id: int, first: date, last: date) -> Iterator[CalendarLine]:
-    """The days of public events."""
+    """Return the days of public events."""
     events = Event.objects.filter(organisation_id=organisation_id, starts_on__lte=last)
     ends = Q(ends_on__gte=first) | Q(ends_on__isnull=True, starts_on__gte=first)
     for event in events.filter(ends).exclude(state=EventState.DRAFT):
@@ -31,7 +31,7 @@ def event_lines(organisation_id: int, first: date, last: date) -> Iterator[Calen
 
 @of_clubs
 def round_lines(organisation_id: int, first: date, last: date) -> Iterator[CalendarLine]:
-    """The rounds of public events that have a time, paired or planned."""
+    """Return the rounds of public events that have a time, paired or planned."""
     found = club_appointments(organisation_id, _moment(first), _moment(last) + A_DAY)
     heard = last_numbers({f"section:{one.section.pk}" for one in found})
     for one in found:
@@ -40,7 +40,7 @@ def round_lines(organisation_id: int, first: date, last: date) -> Iterator[Calen
 
 @of_clubs
 def night_lines(organisation_id: int, first: date, last: date) -> Iterator[CalendarLine]:
-    """The club nights that were held in public seasons."""
+    """Return the club nights of public seasons that took place."""
     nights = ClubNight.objects.filter(
         section__event__organisation_id=organisation_id, held_on__gte=first, held_on__lte=last
     )
@@ -61,21 +61,21 @@ def night_lines(organisation_id: int, first: date, last: date) -> Iterator[Calen
 
 @of_clubs
 def match_lines(organisation_id: int, first: date, last: date) -> Iterator[CalendarLine]:
-    """The matches of the club's teams in leagues, at home and away."""
+    """Return the league matches of the club's teams, at home and away."""
     for fixture in days_of_club(organisation_id, _moment(first), _moment(last) + A_DAY):
         yield _match(fixture)
 
 
 @of_persons
 def own_matches(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
-    """The matches of the teams that somebody is in the squad of."""
+    """Return the matches of the teams that have the person in their squad."""
     for fixture in days_of_player(person, _moment(first), _moment(last) + A_DAY):
         yield _match(fixture)
 
 
 @of_persons
 def own_rounds(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
-    """The rounds of public events that somebody plays in, with the board and the opponent once published."""
+    """Return the person's rounds in public events, with board and opponent once published."""
     begin, end = _moment(first), _moment(last) + A_DAY
     timed = Q(section__round_times__starts_at__range=(begin, end))
     timed |= Q(section__round_rows__starts_at__range=(begin, end))
@@ -89,7 +89,7 @@ def own_rounds(person: Person, first: date, last: date) -> Iterator[CalendarLine
 
 @of_persons
 def own_duties(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
-    """The public events at which somebody has a duty."""
+    """Return the public events at which the person has a duty."""
     rows = Official.objects.filter(person=person, event__starts_on__lte=last)
     rows = rows.exclude(event__state=EventState.DRAFT).select_related("event")
     rows = rows.filter(Q(event__ends_on__gte=first) | Q(event__starts_on__gte=first))
@@ -100,7 +100,7 @@ def own_duties(person: Person, first: date, last: date) -> Iterator[CalendarLine
 
 
 def meeting_told(one: Appointment, player: Entry) -> str:
-    """Whom a player meets where, once it is published."""
+    """Describe the board, side and opponent of a player, or the bye; empty before publication."""
     pairing = one.meets
     if pairing is None:
         return ""

@@ -1,4 +1,4 @@
-"""What of the events waits for somebody at the desk."""
+"""Open desk tasks of events for an account."""
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
@@ -22,10 +22,10 @@ MOST = 20
 
 
 def rounds_on(actor: Actor) -> QuerySet[Round]:
-    """The latest rounds at somebody's desk that are not closed, with how many games they lack."""
+    """Return the latest rounds at the actor's desk that are not closed, annotated with missing results."""
     latest = Round.objects.filter(section=OuterRef("section")).order_by("-number").values("pk")[:1]
     unclosed = Round.objects.filter(pk=Subquery(latest)).exclude(state=RoundState.CLOSED)
-    # All rounds of a league are out from the first day on; what waits in it is told match by match.
+    # League rounds are all published from the first day on; their open work is listed by match.
     unclosed = unclosed.filter(~Exists(Fixture.objects.filter(pairing__round=OuterRef("pk"))))
     mine = unclosed.filter(section__event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
     counted = mine.annotate(missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")))
@@ -33,7 +33,7 @@ def rounds_on(actor: Actor) -> QuerySet[Round]:
 
 
 def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
-    """The open disputes about results at somebody's desk, the oldest first."""
+    """Return the open disputes about results at the actor's desk, the oldest first."""
     open_ones = ResultDispute.objects.filter(settled_at__isnull=True)
     mine = open_ones.filter(pairing__round__section__event__in=events_for_desk(actor))
     calls = Case.objects.filter(pairing=OuterRef("pairing"), state=CaseState.CALLED)
@@ -42,7 +42,7 @@ def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
 
 
 def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
-    """The sections at somebody's desk with entries that nobody has looked at, with how many those are."""
+    """Return the sections at the actor's desk with undecided entries, annotated with their number."""
     counted = Section.objects.filter(event__in=events_for_desk(actor)).annotate(
         undecided=Count("entries", filter=Q(entries__state=EntryState.PENDING))
     )
@@ -50,7 +50,7 @@ def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
 
 
 def sections_with_prizes_to_hand_out(actor: Actor) -> list[Section]:
-    """The sections at somebody's desk whose last round is closed and whose prizes are not public."""
+    """Return the sections at the actor's desk whose last round is closed and whose prizes are not public."""
     latest = Round.objects.filter(section=OuterRef("pk")).order_by("-number")
     mine = Section.objects.filter(event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
     played = mine.annotate(

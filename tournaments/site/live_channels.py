@@ -1,4 +1,4 @@
-"""What can be listened to of events."""
+"""Live channels of events, with their permissions."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def _number(kind: str, subject: str) -> int:
 
 @channel_kind("section")
 def section_channel(*, actor: Actor, subject: str) -> None:
-    """Everybody may follow a section of a public event, the desk and helpers also one of a draft."""
+    """Allow all visitors on a section of a public event, the desk and helpers also on one of a draft."""
     section = Section.objects.select_related("event").filter(pk=_number("section", subject)).first()
     if section is None:
         raise UnknownChannel(channel=f"section:{subject}")
@@ -29,13 +29,13 @@ def section_channel(*, actor: Actor, subject: str) -> None:
 
 @channel_kind("rounds")
 def rounds_channel(*, actor: Actor, subject: str) -> None:
-    """Whoever may follow a section may hear of its rounds alone."""
+    """Allow the round channel to every visitor with access to the section."""
     section_channel(actor=actor, subject=subject)
 
 
 @channel_kind("reports")
 def reports_channel(*, actor: Actor, subject: str) -> None:
-    """What players say before it is a result is for the desk of a section, and for helpers in the hall."""
+    """Allow players' reports that are not yet results to the section's desk and to helpers in the hall."""
     section = Section.objects.select_related("event").filter(pk=_number("reports", subject)).first()
     if section is None:
         raise UnknownChannel(channel=f"reports:{subject}")
@@ -46,14 +46,14 @@ def reports_channel(*, actor: Actor, subject: str) -> None:
 
 @channel_kind("board")
 def board_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the code itself lets in
-    """Whoever has scanned a card that is still good may follow its board."""
+    """Allow the channel of a board to a device that scanned a valid card."""
     if not BoardCard.objects.filter(token=subject, revoked_at__isnull=True).exists():
         raise UnknownChannel(channel="board")
 
 
 @channel_kind("event")
 def event_channel(*, actor: Actor, subject: str) -> None:
-    """Everybody may follow a public event, the desk also a draft."""
+    """Allow all visitors on a public event, the desk also on a draft."""
     event = Event.objects.filter(pk=_number("event", subject)).first()
     if event is None:
         raise UnknownChannel(channel=f"event:{subject}")
@@ -63,14 +63,14 @@ def event_channel(*, actor: Actor, subject: str) -> None:
 
 @channel_kind("screen")
 def screen_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the token is the permission
-    """Whoever knows the token of a screen that is still in the hall may follow what is meant for it."""
+    """Allow the channel of a screen to requests with the token of a screen in use."""
     if not Screen.objects.filter(token=subject, revoked_at__isnull=True).exists():
         raise UnknownChannel(channel="screen")
 
 
 @channel_kind("cases")
 def cases_channel(*, actor: Actor, subject: str) -> None:
-    """Cases of an event are for those who may file one in it, also in one of its sections alone."""
+    """Allow cases of an event to accounts that may file one in it, or in one of its sections."""
     event = Event.objects.filter(pk=_number("cases", subject)).first()
     if event is None:
         raise UnknownChannel(channel=f"cases:{subject}")

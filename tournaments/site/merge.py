@@ -1,4 +1,4 @@
-"""What events carry when two persons become one: entries, members of teams, officials, ratings, ladders."""
+"""Merge of two persons in events: entries, team members, officials, ratings, ladders."""
 
 from django.db.models import Q
 
@@ -33,7 +33,7 @@ follows("tournaments.captain.person")
     "tournaments.challenge.challenged",
 )
 def carry_ladders(merge: Merge) -> None:
-    """Places, steps and challenges follow; refused where both were on one ladder: the order would change."""
+    """Move places, steps and challenges; refuse if both were on one ladder, as the order would change."""
     there = _ladders_of(merge.kept.pk)
     for ladder, name in _ladders_of(merge.merged.pk).items():
         if ladder in there:
@@ -46,7 +46,7 @@ def carry_ladders(merge: Merge) -> None:
 
 
 def _ladders_of(person_id: int) -> dict[int, str]:
-    """The ladders on which somebody has a place or anything happened."""
+    """Return the ladders with a place or an event of the person."""
     own = Q(person=person_id) | Q(other=person_id)
     steps = LadderStep.objects.filter(own).values_list("ladder_id", "ladder__name")
     places = LadderPlace.objects.filter(person=person_id).values_list("ladder_id", "ladder__name")
@@ -61,10 +61,11 @@ def _ladders_of(person_id: int) -> dict[int, str]:
     "tournaments.ratedplayer.person",
 )
 def carry_players(merge: Merge) -> None:
-    """Entries follow, and what rated them is worked out anew: ratings are always what results make of them.
+    """Move entries and recompute their rating lists: ratings always follow from results.
 
-    Refused where both play in one section, and where a list was not worked out before: then a merge would
-    change the ratings of others as well.
+    Refuse if both play in one section. Refuse if a list is out of date already: the merge would then change
+    the ratings of other players as well.
+
     """
     _insist_never_both(merge)
     lists = _lists_of(merge)
@@ -87,7 +88,7 @@ def _insist_never_both(merge: Merge) -> None:
 
 
 def _sections_of(person_id: int) -> dict[int, str]:
-    """Where somebody plays, alone or in a team."""
+    """Return the sections in which the person plays, alone or in a team."""
     entries = Entry.objects.filter(person_id=person_id).exclude(state=EntryState.REFUSED)
     members = TeamMember.objects.filter(person_id=person_id)
     return dict(entries.values_list("section_id", "section__name")) | dict(
@@ -96,7 +97,7 @@ def _sections_of(person_id: int) -> dict[int, str]:
 
 
 def _drop_refused(merge: Merge) -> None:
-    """An entry that was refused where the other one plays is linked with nobody."""
+    """Unlink a refused entry in a section in which the other person plays."""
     for one, other in ((merge.kept, merge.merged), (merge.merged, merge.kept)):
         there = Entry.objects.filter(person=other).values("section")
         rows = Entry.objects.filter(person=one, state=EntryState.REFUSED, section__in=there)
@@ -105,7 +106,7 @@ def _drop_refused(merge: Merge) -> None:
 
 
 def _lists_of(merge: Merge) -> list[RatingList]:
-    """The lists that count something of the merged person, locked in one order."""
+    """Lock and return the lists that count a result of the merged person, in a fixed order."""
     sections = _sections_of(merge.merged.pk)
     counted = set(RatedSection.objects.filter(section__in=sections).values_list("rating_list_id", flat=True))
     counted |= set(merge.rows("tournaments.ratedplayer.person").values_list("rating_list_id", flat=True))
@@ -120,7 +121,7 @@ def _prints(row: RatingList) -> dict[Part, str]:
 
 
 def _rate_again(merge: Merge, row: RatingList) -> None:
-    """Corrections follow, then the whole list is worked out by who played now."""
+    """Move corrections, then recompute the whole list from the entries as they are now linked."""
     players = RatedPlayer.objects.filter(rating_list=row)
     changes = RatingChange.objects.filter(period__rating_list=row)
     sections = RatedSection.objects.filter(rating_list=row)

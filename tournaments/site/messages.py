@@ -1,4 +1,4 @@
-"""Codes and facts of the tournaments app as sentences; a fact that a sentence lacks is a broken promise."""
+"""Codes and facts of the tournaments app as sentences; a fact that no sentence shows is a bug."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tournaments.standings.ranking.errors import StandingsRefusal
 
 
 class RefusalText(NamedTuple):
-    """What happened and what to do next, in the reader's language."""
+    """The error and the next step, in the reader's language."""
 
     what: str
     next_step: str
 
 
 def refusal_text(refusal: TrfError | PairingRefusal | StandingsRefusal) -> RefusalText:
-    """Say what stands in the way, and what can be done."""
+    """Return the error and its remedy."""
     what, next_step = texts.REFUSALS[refusal.code]
     facts = _readable(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)
 
 
 def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsRefusal | OSError) -> str:
-    """Say which file cannot be used, where in it and why."""
+    """Return the file that was refused, the place in it and the reason."""
     if isinstance(refusal, OSError):
         return _("%(path)s cannot be read: %(reason)s.") % {
             "path": path,
@@ -44,13 +44,13 @@ def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsR
 
 
 def note_text(path: object, note: Mended) -> str:
-    """Say what was mended or assumed, and where."""
+    """Return the repair or assumption with its place in the file."""
     place = f"{path}:{note.line}" if note.line else f"{path}"
     return f"{place}: {note_words(note)}"
 
 
 def note_words(note: Mended) -> str:
-    """Say what was mended, assumed or left out."""
+    """Return the repair, assumption or omission."""
     key = note.code
     if key == "colour_assumed":
         key += "/white" if note.facts["is_white"] else "/black"
@@ -58,7 +58,7 @@ def note_words(note: Mended) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """Say what decided; points are in tenths, as reports have them."""
+    """Return the deciding reason; points are in tenths, as in reports."""
     if reason.code not in texts.REASONS:
         told = {name: _points(fact) if name.endswith("score") else fact for name, fact in reason.facts}
         return kept_reason_text({"code": reason.code, "rule": reason.rule, **told}, {})
@@ -70,17 +70,17 @@ def _points(fact: object) -> object:
 
 
 def bracket_text(score: str) -> str:
-    """Name a bracket by its points."""
+    """Return the name of a bracket by its points."""
     return str(texts.BRACKET) % {"score": score}
 
 
 def moved_up_text(players: tuple[int, ...]) -> str:
-    """Say who was moved up to a bracket."""
+    """List the players who were moved up to a bracket."""
     return str(texts.MOVED_UP) % {"players": ", ".join(map(str, players))}
 
 
 def moved_down_text(players: tuple[int, ...]) -> str:
-    """Say who went down from a bracket."""
+    """List the players who were moved down from a bracket."""
     return str(texts.MOVED_DOWN) % {"players": ", ".join(map(str, players))}
 
 

@@ -1,4 +1,4 @@
-"""The groups of people that events know: who came to nights, who plays in an event, a squad, on a ladder."""
+"""Recipient groups of events: visitors of nights, players of an event, squads, ladders."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ def _seasons(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("nights", label=gettext_lazy("Came to the nights of"), choices=_seasons)
 def who_came(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody the club knows who came to a night of a season."""
+    """Return the known persons who came to a night of a season."""
     number = number_in(told, f"nights:{told}")
     entries = Entry.objects.filter(section_id=number, section__event__organisation_id=organisation_id)
     return _persons(entries.filter(attendances__isnull=False))
@@ -42,7 +42,7 @@ def _events(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("event", label=gettext_lazy("Players of"), choices=_events)
 def who_plays(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody the club knows who plays in an event."""
+    """Return the known persons who play in an event."""
     number = number_in(told, f"event:{told}")
     entries = Entry.objects.filter(section__event_id=number, section__event__organisation_id=organisation_id)
     return _persons(entries.filter(state=EntryState.CONFIRMED))
@@ -57,7 +57,7 @@ def _squads(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("squad", label=gettext_lazy("Squad of"), choices=_squads)
 def who_is_in_the_squad(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody the club knows who is registered for one of its teams."""
+    """Return the known persons who are registered for one of the club's teams."""
     number = number_in(told, f"squad:{told}")
     rows = TeamMember.objects.filter(entry_id=number, entry__league_team__club=organisation_id)
     known = rows.filter(person__organisation_id=organisation_id)
@@ -71,7 +71,7 @@ def _ladders(organisation_id: int) -> list[tuple[str, str]]:
 
 @group_kind("ladder", label=gettext_lazy("On the ladder"), choices=_ladders)
 def who_is_on_the_ladder(organisation_id: int, told: str) -> Iterable[int]:
-    """Everybody with a place on a ladder of the club."""
+    """Return the persons with a place on a ladder of the club."""
     number = number_in(told, f"ladder:{told}")
     rows = LadderPlace.objects.filter(ladder_id=number, ladder__organisation_id=organisation_id)
     return set(rows.values_list("person", flat=True))

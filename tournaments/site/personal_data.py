@@ -1,4 +1,4 @@
-"""What the tournaments app holds of a person."""
+"""Personal data that the tournaments app stores."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -103,7 +103,7 @@ def _unlinked(person: Person) -> Iterable[Row]:
 
 
 def _mentioned(person: Person) -> dict[str, list[int]]:
-    """Everything of the sections somebody played in or led a team in, the games there among it."""
+    """Return all records of the sections that the person played in or led a team in, including games."""
     led = Entry.objects.filter(captains__person=person).values_list("section_id", flat=True)
     sections = sorted({*sections_of(person), *led})
     own = {"tournaments.section": sections}

@@ -1,4 +1,4 @@
-"""Which contacts of entrants nobody needs any more."""
+"""Selector of entrants' contact data that is due for deletion."""
 
 from datetime import datetime, timedelta
 
@@ -12,11 +12,12 @@ ENDED = (EntryState.REFUSED, EntryState.WITHDRAWN)
 
 
 def contacts_due(*, now: datetime, after_event: int, after_refusal: int) -> list[EntryContact]:
-    """Contacts whose time is over, by section; periods are in days.
+    """List contacts past their retention period, by section; periods are in days.
 
     Of an event: `after_event` days after its last day, and after the last form and the last round of the
     section. An event without a day is not over while its form is open. Of an entry that was refused or
-    withdrawn: `after_refusal` days after the last word about it.
+    withdrawn: `after_refusal` days after the last action on it.
+
     """
     over = _of_events_over(now - timedelta(days=after_event))
     refused = _refused(now - timedelta(days=after_refusal))

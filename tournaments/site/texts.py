@@ -1,4 +1,4 @@
-"""What stands in the way of two players becoming one as sentences: what it is, and what to do next."""
+"""Sentences for the errors that refuse to merge two players: the error, and the next step."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How events, entries, rounds and results go back to what they were."""
+"""Undo handlers for events, entries, rounds and results."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def _round_of(entry: AuditEntry) -> Round:
 
 @undoes("tournaments.round.proposed")
 def take_draft_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Delete the draft, as long as it is one and nobody has changed it by hand."""
+    """Delete the draft, if it is still one and was not changed by hand."""
     row = _round_of(entry)
     if row.state != RoundState.DRAFT:
         raise CannotUndo(why="round_went_on")
@@ -79,7 +79,7 @@ def take_draft_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.round.published")
 @undoes("tournaments.round.reopened")
 def take_publication_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Make a published round a draft, or close a reopened one, as far as later facts allow."""
+    """Unpublish a round, or close a reopened one, as far as later facts allow."""
     row = _round_of(entry)
     if entry.action == "tournaments.round.reopened":
         close_round(round_id=row.pk, actor=actor, reason=actor.reason or "undo")
@@ -89,7 +89,7 @@ def take_publication_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.round.unpublished")
 def publish_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Publish the draft as it stands now."""
+    """Publish the draft in its current state."""
     row = _round_of(entry)
     publish_round(round_id=row.pk, version=row.version, actor=actor, reason=actor.reason)
 
@@ -103,7 +103,7 @@ def open_again(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("tournaments.result.recorded")
 @undoes("tournaments.result.corrected")
 def take_result_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back what stood there before, unless the result was changed since."""
+    """Restore the previous result, unless the result was changed since."""
     pairing = Pairing.objects.filter(pk=entry.target_id).first()
     told, became = entry.before or {}, entry.after or {}
     if pairing is None:
@@ -126,21 +126,21 @@ def take_result_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 
 def _is_by_a_ruling(pairing: Pairing, became: dict[str, Any]) -> bool:
-    """Whether a result is what a ruling in force made of it."""
+    """Check that a ruling in force made the result what it is."""
     rows = rulings_in_force().filter(case__pairing=pairing, case__game=became["game"])
     return rows.filter(outcome=became["outcome"]).exists()
 
 
 @undoes("tournaments.prizes.handed_out")
 def take_handout_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take the prizes from the public, unless they were published again since."""
+    """Unpublish the prizes, unless they were published again since."""
     _insist_latest_handout(entry)
     take_prizes_back(section_id=int(entry.target_id), actor=actor, reason=actor.reason)
 
 
 @undoes("tournaments.prizes.taken_back")
 def hand_out_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Make the prizes public as the standings in force have them."""
+    """Publish the prizes from the standings in force."""
     _insist_latest_handout(entry)
     hand_out_prizes(section_id=int(entry.target_id), actor=actor, reason=actor.reason)
 
@@ -154,7 +154,7 @@ def _insist_latest_handout(entry: AuditEntry) -> None:
 @undoes("tournaments.match.decided")
 @undoes("tournaments.match.left_open")
 def take_decision_or_its_end_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back who went on before, or nobody, unless somebody has said otherwise since."""
+    """Restore the earlier decision, or none, unless another decision was made since."""
     later = latest_about(entry, "tournaments.match.decided", "tournaments.match.left_open")
     if later is not None:
         raise CannotUndo(why="decision_changed_since", number=later.number)
@@ -176,7 +176,7 @@ def take_decision_or_its_end_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.tie_break.begun")
 def take_tie_break_away(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take the tie-break game back while it is the last, without a result."""
+    """Delete the tie-break game while it is the last and has no result."""
     if not Pairing.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="round_is_gone")
     game = int((entry.after or {})["game"])
@@ -185,7 +185,7 @@ def take_tie_break_away(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.tie_break.taken_back")
 def begin_tie_break_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Begin the game again with the same sides and time control."""
+    """Restart the game with the same sides and time control."""
     if not Pairing.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="round_is_gone")
     told = entry.before or {}
@@ -200,7 +200,7 @@ def begin_tie_break_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.pair.forbidden")
 def let_them_meet(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take two players off the list again."""
+    """Remove two players from the list of forbidden pairings."""
     if not ForbiddenPair.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="pair_is_gone")
     allow_pair(pair_id=int(entry.target_id), actor=actor, reason=actor.reason)
@@ -208,7 +208,7 @@ def let_them_meet(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.pair.allowed")
 def keep_apart_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put two players on the list again."""
+    """Add two players to the list of forbidden pairings again."""
     told = entry.before or {}
     if Entry.objects.filter(pk__in=told["entries"]).count() != len(told["entries"]):
         raise CannotUndo(why="entry_is_gone")
@@ -226,14 +226,14 @@ def keep_apart_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.entry.withdrawn")
 def let_play_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a withdrawn player play again."""
+    """Readmit a withdrawn player."""
     _insist_there(entry)
     readmit_entry(entry_id=int(entry.target_id), actor=actor)
 
 
 @undoes("tournaments.entry.readmitted")
 def withdraw_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Withdraw a player who was let in again."""
+    """Withdraw a readmitted player again."""
     _insist_there(entry)
     withdraw_entry(entry_id=int(entry.target_id), actor=actor)
 
@@ -245,7 +245,7 @@ def _insist_there(entry: AuditEntry) -> None:
 
 @undoes("tournaments.members.kept")
 def give_members_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back the list of a team's members, unless it was changed since."""
+    """Restore the list of a team's members, unless it was changed since."""
     _insist_there(entry)
     members = TeamMember.objects.filter(entry_id=entry.target_id).order_by("board_order")
     _insist_unchanged(team_facts(list(members)), entry)
@@ -255,7 +255,7 @@ def give_members_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.member.changed")
 def give_member_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back what was known of a member, unless it was changed since."""
+    """Restore the data of a member, unless it was changed since."""
     member = TeamMember.objects.filter(pk=entry.target_id).first()
     if member is None:
         raise CannotUndo(why="entry_is_gone")
@@ -265,7 +265,7 @@ def give_member_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("tournaments.line_up.set")
 def give_line_up_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put back who played a match, unless the line-up was changed since or the match has begun."""
+    """Restore the line-up of a match, unless it was changed since or the match has begun."""
     pairing = Pairing.objects.select_related("round", "white", "black").filter(pk=entry.target_id).first()
     told = entry.before or {}
     teams = (pairing.white, pairing.black) if pairing else ()

@@ -1,4 +1,4 @@
-"""The order of boards: who may sit above whom, by the list of the team or by rating."""
+"""Order of boards: which member may sit above which, by team list or by rating."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from tournaments.core.league_rules import LeagueRules
 
 
 class Sitter(NamedTuple):
-    """Somebody at a board: the place in the team's list, and the rating; 0 is without one."""
+    """A member at a board: the place in the team's list and the rating (0: unrated)."""
 
     name: str
     board_order: int
@@ -15,7 +15,7 @@ class Sitter(NamedTuple):
 
 
 class OrderFault(NamedTuple):
-    """Two who sit the wrong way round: the rule (`list` or `rating`), the lower board and the higher one."""
+    """A pair in the wrong order: the rule (`list` or `rating`), the lower board and the higher one."""
 
     rule: str
     above: Sitter
@@ -23,9 +23,9 @@ class OrderFault(NamedTuple):
 
 
 def order_fault(sitters: Sequence[Sitter], rules: LeagueRules) -> OrderFault | None:
-    """The first two who break the rule that is in force, from board 1 on; None where nobody does.
+    """Return the first pair from board 1 on that breaks the rule in force; None if there is none.
 
-    Who has no rating may sit anywhere where ratings settle the order.
+    Members without a rating may sit at any board if ratings set the order.
     """
     if rules.free_order:
         return None

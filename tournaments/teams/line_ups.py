@@ -1,8 +1,9 @@
-"""Who of a team sits at which board of a match, and what an empty board comes to.
+"""Line-ups: the members of a team at the boards of a match, and the outcome due to an empty board.
 
 Board n of a match is its game n. The team named first has White on the boards of odd numbers. A team that has
-a member at some board is lined up: its boards without one are empty, and forfeited. A team with nobody
-anywhere plays without names.
+a member at some board is lined up: its boards without one are empty, and forfeited. A team without any
+member at a board plays without names.
+
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,39 +16,39 @@ SIDES: tuple[Side, Side] = ("first", "second")
 
 
 def side_of(pairing: Pairing, entry_id: int) -> Side | None:
-    """Where a team stands in a match."""
+    """Return the side of a team in a match."""
     if pairing.black_id is None:
         return None
     return {pairing.white_id: SIDES[0], pairing.black_id: SIDES[1]}.get(entry_id)
 
 
 def member_id(result: GameResult, side: Side) -> int | None:
-    """Who sits there for a side."""
+    """Return the id of the member at a board for a side."""
     return result.first_member_id if side == "first" else result.second_member_id
 
 
 def seated(results: Iterable[GameResult], side: Side) -> list[int | None]:
-    """The members of a side by board; an empty board has none."""
+    """List the members of a side by board; an empty board has none."""
     return [member_id(result, side) for result in results]
 
 
 def usual_line_up(members: Sequence[TeamMember], boards: int) -> list[int | None]:
-    """The first members of the list in order; if they are fewer than boards, the last boards are empty."""
+    """Return the first members of the list in order; if there are too few, the last boards are empty."""
     return on_boards([member.pk for member in members], boards)
 
 
 def on_boards(members: Sequence[int], boards: int) -> list[int | None]:
-    """Members from board 1 on."""
+    """Seat members from board 1 on."""
     return [members[at] if at < len(members) else None for at in range(boards)]
 
 
 def empty_sides(result: GameResult, results: Sequence[GameResult]) -> tuple[Side, ...]:
-    """The sides whose board is empty although their team is lined up."""
+    """List the sides whose board is empty although their team is lined up."""
     return tuple(side for side in SIDES if member_id(result, side) is None and any(seated(results, side)))
 
 
 def due_forfeit(result: GameResult, results: Sequence[GameResult]) -> Outcome:
-    """What an empty board comes to; pending where both sit."""
+    """Return the outcome due to an empty board; pending if both sides have a member."""
     empty = empty_sides(result, results)
     if not empty:
         return Outcome.PENDING
@@ -58,5 +59,5 @@ def due_forfeit(result: GameResult, results: Sequence[GameResult]) -> Outcome:
 
 
 def is_begun(results: Sequence[GameResult]) -> bool:
-    """Whether a match has a result beyond those of its empty boards."""
+    """Check that a match has a result beyond those of its empty boards."""
     return any(result.outcome not in {Outcome.PENDING, due_forfeit(result, results)} for result in results)

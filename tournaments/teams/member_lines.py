@@ -1,4 +1,4 @@
-"""Lists of a team's members as people paste them: a line a member, in the order of boards."""
+"""Pasted lists of team members: one line a member, in the order of boards."""
 
 import re
 from dataclasses import dataclass
@@ -14,28 +14,29 @@ MOST_IN_A_NAME, MOST_IN_A_NUMBER = 200, 20
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """One member: the name, and what else is known."""
+    """A member as pasted: the name, and the rating and number if given."""
 
     name: str
     rating: int = 0
     federation_number: str = ""
 
     def __post_init__(self) -> None:
-        """Equal names are equal to the letter."""
+        """Normalise the name: equal names are equal to the letter."""
         object.__setattr__(self, "name", plain_name(self.name))
 
     @property
     def text(self) -> str:
-        """The line as it is read back."""
+        """Return the line as it is parsed again."""
         rating = str(self.rating) if self.rating else ""
         return f"{self.name}; {rating}; {self.federation_number}".rstrip("; ")
 
 
 def read_members(text: str) -> list[MemberLine]:
-    """The members of a pasted list: a name a line, then a rating and a number in the federation.
+    """Parse a pasted list: one name a line, then a rating and a number in the federation.
 
-    Tabs and semicolons part columns; the first column after the name that can be a rating is one, even
-    an empty column keeps its place. Without columns a rating may stand at the end. An empty list is one, too.
+    Tabs and semicolons separate columns. The first column after the name that can be a rating is one; an
+    empty column counts as a column. Without columns the rating may come last. An empty list is valid.
+
     """
     lines = []
     for number, raw in enumerate(text.splitlines(), start=1):

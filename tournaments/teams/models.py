@@ -1,13 +1,14 @@
-"""Teams: an entry of a section of teams has members, in the order of their boards."""
+"""Teams: members of an entry of a team section, in the order of their boards."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class TeamMember(models.Model):
-    """Somebody who plays for a team; `board_order` is their place in its list, from 1.
+    """A member of a team; `board_order` is the place in its list, from 1.
 
-    In a league they play from a day and until a day; a reserve is lent from a lower team of the club.
+    In a league a member has a first and a last day; a reserve is lent from a lower team of the club.
+
     """
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="members")
@@ -47,5 +48,5 @@ class TeamMember(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name

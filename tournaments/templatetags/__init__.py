@@ -1,1 +1,1 @@
-"""What templates of events ask for."""
+"""Template tags of events."""

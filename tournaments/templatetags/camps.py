@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def camp_scores(section: Section, table: StandingTable) -> list[CampScore]:
-    """What both teams have made together."""
+    """Return the scores of both teams."""
     return scores_of(section, table)

@@ -1,4 +1,4 @@
-"""Links of mails, to be handed over by somebody where no mail leaves the site."""
+"""Links of mails, to be passed on by hand on a site that sends no mail."""
 
 from django import template
 from django.conf import settings
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def entry_link(context: Context, entry: Entry) -> str:
-    """The page of an entry that came by the public form; nothing where mails leave."""
+    """Return the link to an entry from the public form; empty if the site sends mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return ""
     return _absolute(context, reverse("tournaments:entry", args=[entry_secret(entry)]))
@@ -23,7 +23,7 @@ def entry_link(context: Context, entry: Entry) -> str:
 
 @register.simple_tag(takes_context=True)
 def answer_link(context: Context, poll: AvailabilityPoll, member: TeamMember) -> str:
-    """The page where a member of the squad answers a poll; nothing where mails leave."""
+    """Return the link at which a squad member answers a poll; empty if the site sends mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return ""
     return _absolute(context, reverse("tournaments:available", args=[answer_secret(poll, member.pk)]))

@@ -12,17 +12,17 @@ register = template.Library()
 
 @register.filter
 def article_name(article: str) -> str:
-    """Name of an article for readers."""
+    """Return the name of an article for readers."""
     return regulation_texts.article_name(article)
 
 
 @register.filter
 def ruling_source(ruling: Ruling) -> str:
-    """Law book with its edition, or regulations of the event, by which a ruling was made."""
+    """Return the source of a ruling: law book with its edition, or regulations of the event."""
     return regulation_texts.ruling_source(ruling)
 
 
 @register.filter
 def article_names(articles: Iterable[str]) -> str:
-    """Names of articles, in their order."""
+    """Return the names of articles, in their order."""
     return ", ".join(map(regulation_texts.article_name, articles))

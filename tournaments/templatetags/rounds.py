@@ -14,11 +14,11 @@ register = template.Library()
 
 @register.simple_tag
 def openings(pairing: Pairing) -> tuple[Ballot, ...]:
-    """The openings of a board, one for every two games."""
+    """Return the openings of a board, one for every two games."""
     return ballots_of(pairing.ballot)
 
 
 @register.filter
 def of(told: object, key: object) -> Any:
-    """What is told of a board; nothing on a fragment that has nothing."""
+    """Return the reasons of a board; nothing on a fragment without any."""
     return told.get(key, ()) if isinstance(told, Mapping) else ()

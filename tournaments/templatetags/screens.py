@@ -9,11 +9,11 @@ register = template.Library()
 
 @register.filter
 def shown_contents(family: ScreenFamily) -> str:
-    """What a family shows, one after the other."""
+    """List the contents of a family of screens, in order."""
     return ", ".join(str(ScreenContent(content).label) for content in family.contents)
 
 
 @register.filter
 def own_name(prefix: str, number: int) -> str:
-    """A name that only one row of the page has."""
+    """Return a name unique to one row of the page."""
     return f"{prefix}{number}"

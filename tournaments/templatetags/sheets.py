@@ -12,7 +12,7 @@ LABELS = {PaperSize.A4: "A4", PaperSize.LETTER: "Letter"}
 
 
 class PaperChoice(NamedTuple):
-    """A size as addresses have it, and what it is called everywhere."""
+    """A paper size: its name in addresses, and its usual name."""
 
     size: str
     label: str
@@ -20,6 +20,6 @@ class PaperChoice(NamedTuple):
 
 @register.simple_tag
 def papers() -> list[PaperChoice]:
-    """What sheets can be printed on."""
+    """Return the paper sizes for printing."""
     sizes = sorted(PaperSize, key=lambda size: size.value != settings.PAPER)
     return [PaperChoice(size.value, LABELS[size]) for size in sizes]

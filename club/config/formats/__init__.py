@@ -1,1 +1,1 @@
-"""Dates as this site writes them where Django has only one country's way."""
+"""Date formats of this site for languages in which Django has those of one country only."""

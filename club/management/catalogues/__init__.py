@@ -1,1 +1,1 @@
-"""The catalogues: strings found, files kept up to date, faults told. Needs Babel, a tool of development."""
+"""Translation catalogues: extract strings, update files, report faults. Needs Babel, a development tool."""

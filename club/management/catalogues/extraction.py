@@ -1,4 +1,4 @@
-"""Which strings the sources mark for translation, exactly as Django looks them up at run time."""
+"""Extraction of the strings marked for translation, exactly as Django looks them up at run time."""
 
 import io
 import re
@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from django.utils.translation import templatize
 
-# Positions of the strings in a call; "c" stands before a context.
+# Positions of the strings in a call; "c" marks a context.
 KEYWORDS: Final[Mapping[str, Any]] = {
     **DEFAULT_KEYWORDS,
     "gettext_lazy": None,
@@ -30,12 +30,12 @@ Found = tuple[str, Any, list[str], str | None]
 
 
 def apps_with_strings(root: Path) -> list[str]:
-    """The apps of the project, in the order in which they may know each other."""
+    """Return the project's apps in the order of their dependencies."""
     return [name for name in (FIRST_APP, "games", "tournaments") if (root / name / "apps.py").exists()]
 
 
 def extracted(root: Path, app: str) -> Catalog:
-    """Everything an app's modules and templates mark, with the files where it stands."""
+    """Return all marked strings of an app's modules and templates, with their files."""
     found = Catalog(charset="utf-8", fuzzy=False)
     for path in sorted(_modules(root, app)):
         _add(found, path.relative_to(root), _from_module(path, _keywords(path)))
@@ -55,7 +55,7 @@ def _modules(root: Path, app: str) -> Iterator[Path]:
 
 
 def _templates(root: Path, app: str) -> Iterator[Path]:
-    """An app's templates lie in a folder of its name; those of nobody else are the club's."""
+    """Return an app's templates, in a folder of its name; those of no other app belong to club."""
     others = set(apps_with_strings(root)) - {FIRST_APP}
     for path in (root / "templates").rglob("*"):
         top = path.relative_to(root / "templates").parts[0]
@@ -73,7 +73,7 @@ def _from_module(path: Path, keywords: Mapping[str, Any]) -> Iterator[Found]:
 
 
 def _from_template(path: Path) -> Iterator[Found]:
-    """Read a template as Django does: it turns tags into calls and everything else into noise."""
+    """Read a template as Django does: it turns tags into calls and the rest into noise."""
     calls = templatize(path.read_text(encoding="utf-8"), origin=str(path))
     flat = re.sub(r"^\s+", "", calls, flags=re.MULTILINE)
     try:

@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue: strings missing or left over, untranslated, doubtful, filled in amiss."""
+"""Faults of a catalogue: strings missing or left over, untranslated, fuzzy, wrong placeholders."""
 
 import re
 from collections import defaultdict
@@ -13,7 +13,7 @@ MOST_SHOWN: Final = 60
 
 
 def faults_of(kept: Catalog, wanted: Catalog) -> Iterator[str]:
-    """Everything that keeps a catalogue from being complete, a line each."""
+    """List the faults that make a catalogue incomplete, a line each."""
     for message in wanted:
         if not message.id:
             continue
@@ -42,7 +42,7 @@ def _faults_of_message(message: Message, plurals: int) -> Iterator[str]:
 
 
 def _faults_of_text(text: str, asked: list[str], message: Message) -> Iterator[str]:
-    """A plural form may leave out what one of the two English forms leaves out, and may name nothing else."""
+    """Check placeholders: a plural form may omit those that an English form omits, and add none."""
     allowed = set().union(*map(placeholders, asked))
     needed = set.intersection(*map(placeholders, asked))
     found = placeholders(text)
@@ -58,12 +58,12 @@ def _faults_of_text(text: str, asked: list[str], message: Message) -> Iterator[s
 
 
 def placeholders(text: str) -> set[str]:
-    """What is filled into a string, by name."""
+    """Return the names of a string's placeholders."""
     return {match.group(0) for match in NAMED.finditer(text)}
 
 
 def contradictions(catalogues: Mapping[str, Catalog]) -> Iterator[str]:
-    """Strings that two apps translate differently: only one of them would ever be seen."""
+    """List strings that two apps translate differently: only one of them would be shown."""
     seen: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for app, catalogue in catalogues.items():
         for message in _translated(catalogue):
@@ -79,7 +79,7 @@ def _translated(catalogue: Catalog) -> Iterable[Message]:
 
 
 def shown(message: Message) -> str:
-    """A message as one recognises it."""
+    """Return a recognisable form of a message."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     context = f" ({message.context})" if message.context else ""
     return f"{str(text)[:MOST_SHOWN]!r}{context}"

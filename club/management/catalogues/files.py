@@ -1,4 +1,4 @@
-"""The files of a catalogue: read, brought up to date without losing a translation, written and compiled."""
+"""Catalogue files: read, update without losing a translation, write and compile."""
 
 import io
 from pathlib import Path
@@ -12,11 +12,11 @@ LINE_LENGTH: Final = 110
 
 
 class QuietCatalog(Catalog):
-    """A catalogue whose header says nothing that changes from run to run."""
+    """A catalogue whose header contains nothing that changes from run to run."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """What gettext needs to know, and no dates or names."""
+        """Return the headers that gettext needs, without dates or names."""
         return [
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
@@ -27,12 +27,12 @@ class QuietCatalog(Catalog):
 
 
 def po_path(root: Path, app: str, language: str) -> Path:
-    """Where the translations of an app into a language lie."""
+    """Return the path of an app's translations into a language."""
     return root / app / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def stored(path: Path, language: str) -> Catalog:
-    """The catalogue in a file; an empty one where there is none yet."""
+    """Read the catalogue of a file; an empty one if there is none yet."""
     if not path.exists():
         return _fresh(language)
     with path.open("rb") as source:
@@ -40,7 +40,7 @@ def stored(path: Path, language: str) -> Catalog:
 
 
 def brought_up_to_date(kept: Catalog, wanted: Catalog, language: str) -> Catalog:
-    """What the sources ask for, with every translation that still fits; nothing is guessed by likeness."""
+    """Update a catalogue to the sources; preserve translations that still fit, without fuzzy matching."""
     fresh = _fresh(language)
     for message in sorted((m for m in wanted if m.id), key=_place):
         known = kept.get(message.id, message.context)
@@ -58,7 +58,7 @@ def brought_up_to_date(kept: Catalog, wanted: Catalog, language: str) -> Catalog
 
 
 def write(catalogue: Catalog, path: Path) -> None:
-    """Write the readable file and the compiled one beside it."""
+    """Write the readable file and the compiled one next to it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as target:
         write_po(target, catalogue, width=LINE_LENGTH, omit_header=False, include_lineno=False)
@@ -66,7 +66,7 @@ def write(catalogue: Catalog, path: Path) -> None:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """The form that is read at run time; the same for the same translations, whenever it is made."""
+    """Compile the catalogue for run time; the bytes depend on the translations alone."""
     fresh = _fresh(str(catalogue.locale_identifier))
     for message in catalogue:
         if message.id and is_translated(message):
@@ -77,13 +77,13 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def is_translated(message: Message) -> bool:
-    """Whether every form of a message has words."""
+    """Check that every form of a message is translated."""
     words = message.string
     return all(words) if isinstance(words, tuple | list) else bool(words)
 
 
 def _place(message: object) -> tuple[str, str, str]:
-    """Messages stand by file and then by themselves, so that an edit elsewhere moves nothing."""
+    """Sort messages by file and then by text, so that edits elsewhere move nothing."""
     locations = getattr(message, "locations", ())
     words = getattr(message, "id", "")
     first = words if isinstance(words, str) else words[0]

@@ -1,4 +1,4 @@
-"""A language nobody speaks: every marked string in brackets, accented, longer; what is not marked shows."""
+"""Pseudo-localisation: marked strings become bracketed, accented and longer; unmarked ones show."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ CODE: Final = "zz"
 OPEN, CLOSE = "⟦", "⟧"
 LONGER: Final = 0.4
 PADDING: Final = "ōñē ŧŵō ŧħŕēē ƒōūŕ ƒīṽē şīẋ şēṽēñ ēīġħŧ ñīñē ŧēñ "
-# What must stay as it is: named and plain placeholders, tags, entities.
+# Parts that must not change: named and plain placeholders, tags, entities.
 KEPT: Final = re.compile(r"(%\(\w+\)[-.\d]*[a-z]|%[sd%]|\{\w*\}|<[^>]+>|&\w+;)")
 ACCENTED: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -33,7 +33,7 @@ BORROWED: Final = (
 
 
 def pseudo_text(text: str) -> str:
-    """The text in brackets, accented and two fifths longer; placeholders and tags untouched."""
+    """Return the text in brackets, accented and two fifths longer; placeholders and tags unchanged."""
     parts = KEPT.split(text)
     accented = "".join(part if index % 2 else part.translate(ACCENTED) for index, part in enumerate(parts))
     wanted = round(sum(map(len, parts[::2])) * LONGER)
@@ -45,7 +45,7 @@ def pseudo_text(text: str) -> str:
 
 
 def pseudo_catalogue(sources: Iterable[Catalog]) -> Catalog:
-    """Every string of the sources in the language nobody speaks."""
+    """Return every string of the sources in the pseudo language."""
     pseudo = Catalog(locale="en", charset="utf-8", fuzzy=False)
     for source in sources:
         for message in source:
@@ -58,7 +58,7 @@ def pseudo_catalogue(sources: Iterable[Catalog]) -> Catalog:
 
 
 def write_pseudo(root: Path, folder: Path) -> Path:
-    """Write the compiled catalogue under a folder that LOCALE_PATHS may name."""
+    """Write the compiled catalogue to a folder that LOCALE_PATHS may name."""
     own = [extracted(root, app) for app in apps_with_strings(root)]
     path = folder / CODE / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What lies on a board: the card with its number, and the slip its result is written on."""
+"""PDF sheets for a board: the card with its number, and the slip for its result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SLIP_CODE = 30.0
 
 
 def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode) -> Paper:
-    """A card a board for the whole event, two a page: its number to be seen from afar, its code."""
+    """Render one card a board for the whole event, two a page: a number legible from afar, and its code."""
     title = f"{section.event.name} · {section.name}, {_('Board cards')}"
     paper = blank_paper(title=title, size=size, margin=FOOT)
     height = paper.h / CARDS_A_PAGE
@@ -64,7 +64,7 @@ def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) 
 
 
 def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
-    """Four slips a page, to be cut apart, signed and brought to the desk."""
+    """Render four result slips a page, to be cut apart, signed and brought to the desk."""
     title = _("Result slips of round %(number)s") % {"number": row.number}
     paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, margin=FOOT)
     height = paper.h / SLIPS_A_PAGE

@@ -1,4 +1,4 @@
-"""A position drawn on paper: squares, pieces and the numbers of the squares, all of it as shapes."""
+"""Diagram of a position in a PDF: squares, pieces and square numbers, drawn as shapes only."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 NUMBER_SIZE = 0.62  # points for every millimetre of a square
 DARK_SQUARE, WHITE_PIECE, BLACK_PIECE = 205, 255, 40
 EDGE = 0.36  # of a square: the radius of a piece
-PLACE = (0.55, 0.57)  # of a square: the middle of a piece, so that the number stands clear of it
+PLACE = (0.55, 0.57)  # of a square: the centre of a piece, offset so that the number stays legible
 CROWN = 0.2  # of a square: the radius of the ring that marks a king
 
 
 def drawing_of(fen: str, variant: str) -> BoardDrawing | None:
-    """The drawing of a position; None where there is none, or it cannot be read."""
+    """Return the drawing of a position; None without one, or if it is unreadable."""
     rules = variant_if_known(variant)
     if not fen or rules is None:
         return None
@@ -32,12 +32,12 @@ def drawing_of(fen: str, variant: str) -> BoardDrawing | None:
 
 
 def diagram(paper: Paper, drawing: BoardDrawing, *, x: float, y: float, width: float) -> float:
-    """Draw it with its corner there; how high it came out."""
+    """Draw the diagram with its corner at (x, y); return its height."""
     cell = width / drawing.width
     height = cell * drawing.height
     scale = cell / CELL
     paper.set_fill_color(DARK_SQUARE)
-    style = "DF" if drawing.uses_every_cell else "F"  # squares of one colour need their lines
+    style = "DF" if drawing.uses_every_cell else "F"  # squares of one colour need outlines
     for one in drawing.cells:
         paper.rect(x + one.x * scale, y + one.y * scale, cell, cell, style=style)
     paper.rect(x, y, width, height)

@@ -1,4 +1,4 @@
-"""Pairing lists on paper: by board for the door, by name for those who look for themselves."""
+"""PDF pairing lists: by board for the door, by name for players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY = "\N{EN DASH}"
 
 
 def hall_of(row: Round) -> str:
-    """The event and the section, as they stand above a sheet."""
+    """Return the event and the section for the head of a sheet."""
     return f"{row.section.event.name} · {row.section.name}"
 
 
@@ -34,7 +34,7 @@ def _sheet(row: Round, title: str, size: PaperSize) -> Paper:
 
 
 def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
-    """Who plays whom at which board, with the points before the round."""
+    """Render the pairings by board, with the points before the round."""
     paper = _sheet(row, _("Round %(number)s, by board") % {"number": row.number}, size)
     sides = side_names(row)
     columns = (
@@ -51,7 +51,7 @@ def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
 
 
 def side_names(row: Round) -> tuple[str, str]:
-    """What those are called who begin with White and with Black."""
+    """Return the column headings for White and Black."""
     if row.section.is_team:
         return _("White on board 1"), _("Black on board 1")
     if row.section.games_per_pairing == 1:
@@ -60,13 +60,13 @@ def side_names(row: Round) -> tuple[str, str]:
 
 
 def _side_name(row: Round) -> str:
-    """What the column is called that says who begins with which side."""
+    """Return the heading of the column of sides."""
     is_one = row.section.is_team or row.section.games_per_pairing == 1
     return _("Side") if is_one else _("Side in game 1")
 
 
 def _member_rows(line: BoardLine) -> Iterator[tuple[str, ...]]:
-    """Who sits at the boards of a match of teams, with the result; nothing between players."""
+    """Return the members at the boards of a team match, with results; no rows between players."""
     for cell in line.games:
         if cell.first or cell.second:
             number = f"{line.pairing.board_number}.{cell.result.number}"
@@ -82,7 +82,7 @@ def _board_row(line: BoardLine) -> tuple[str, ...]:
 
 
 def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
-    """Everybody by name with board, side and opponent."""
+    """Render all players by name with board, side and opponent."""
     paper = _sheet(row, _("Round %(number)s, by name") % {"number": row.number}, size)
     columns = (
         Column(_("Name"), 6),

@@ -1,4 +1,4 @@
-"""The regulations of an event on paper, to hang up in the hall."""
+"""PDF of an event's regulations, for display in the hall."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOM_OF_AN_ARTICLE: Final = 24.0
 
 
 def regulations_sheet(event: Event, size: PaperSize) -> Paper:
-    """Every article with its ladder, what the event adds, and the sources."""
+    """Render every article with its ladder, the additions of the event, and the sources."""
     regulations, title = regulations_of(event), _("Event regulations")
     paper = blank_paper(title=f"{event.name}, {title}", size=size)
     paper.foot = f"{event.name} · {title}"

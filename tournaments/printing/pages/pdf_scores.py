@@ -1,4 +1,4 @@
-"""Score sheets with their head printed: for every game one for each player, two on a page to be cut apart."""
+"""PDF score sheets with a printed head: two for every game, one a player, on one page to be cut apart."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from club.paper.paper import Paper
 
 MOVES_A_COLUMN = 25
-LARGE_BOARD = 50  # squares: from there on a game has more moves than two columns
+LARGE_BOARD = 50  # squares: from this size on games have more moves than two columns hold
 NUMBER_WIDTH = 8.0
 BETWEEN = 4.0
 
 
 def score_sheets(row: Round, boards: list[BoardLine], size: PaperSize) -> Paper:
-    """The sheets of both players of every game beside each other."""
+    """Render the sheets of both players of every game next to each other."""
     title = _("Score sheets of round %(number)s") % {"number": row.number}
     paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True, margin=10)
     half = paper.w / 2

@@ -1,4 +1,4 @@
-"""PDF in one click: the sheets of a round and of a section at the desk, and those that everybody may have."""
+"""PDF downloads: sheets of a round and of a section at the desk, and the public ones."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ TABLES: Final[dict[str, Callable[[Section, Grid, PaperSize], Paper]]] = {
 
 
 def size_named(given: str) -> PaperSize:
-    """The size of paper an address names."""
+    """Return the paper size that an address names."""
     if given not in set(PaperSize):
         raise Http404(given)
     return PaperSize(given)
 
 
 def pdf_answer(paper: Paper, name: str) -> HttpResponse:
-    """A sheet as it is sent; one without a page is an empty one."""
+    """Return the response for a sheet; a sheet without a page becomes an empty page."""
     if not paper.pages:
         paper.add_page()
     answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
@@ -81,7 +81,7 @@ def _name(row: Section, what: str, number: int | None = None) -> str:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_round)
 def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> HttpResponse:
-    """One kind of sheet of a round: lists, cards, slips or score sheets."""
+    """Render one sheet of a round: lists, cards, slips or score sheets."""
     if what not in ROUND_SHEETS:
         raise Http404(what)
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
@@ -92,7 +92,7 @@ def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> Htt
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) -> HttpResponse:
-    """The standings, the cross-table, the certificates or the board cards of a section."""
+    """Render the standings, the cross-table, the certificates or the board cards of a section."""
     row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
     if what == "certificates":
         places = request.GET.get("places", "")
@@ -116,7 +116,7 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
 def of_a_public_round(
     request: HttpRequest, slug: str, section: str, number: int, size: str, what: str
 ) -> HttpResponse:
-    """A published round by board or by name."""
+    """Render a published round by board or by name."""
     row, _context = section_context(request, slug, section)
     if what not in LISTS:
         raise Http404(what)
@@ -129,7 +129,7 @@ def of_a_public_round(
 @public
 @published(version=section_version, channel=section_channel)
 def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str, what: str) -> HttpResponse:
-    """The standings or the cross-table as everybody sees them, not those of the moment."""
+    """Render the published standings or cross-table, not the provisional ones."""
     row, _context = section_context(request, slug, section)
     if what not in TABLES:
         raise Http404(what)

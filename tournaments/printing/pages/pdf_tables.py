@@ -22,14 +22,14 @@ ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
 
 
 def place_of(section: Section) -> str:
-    """The event and the section, as they stand above a sheet."""
+    """Return the event and the section for the head of a sheet."""
     return f"{section.event.name} · {section.name}"
 
 
 def standings_sheet(
     section: Section, table: StandingTable, size: PaperSize, *, is_provisional: bool = False
 ) -> Paper:
-    """The standings with a column for each tie-break."""
+    """Render the standings with a column for each tie-break."""
     title = _title(
         _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
     )
@@ -48,7 +48,7 @@ def standings_sheet(
 
 
 def _tell_tie_breaks(paper: Paper, table: StandingTable) -> None:
-    """What the codes above the columns mean, on a page of its own where the last one is full."""
+    """Explain the codes of the columns, on a new page if the last one is full."""
     told = " · ".join(f"{code} {name}" for code, name in table.columns)
     if not told:
         return
@@ -83,7 +83,7 @@ def crosstable_sheet(
     *,
     is_provisional: bool = False,
 ) -> Paper:
-    """Everybody's rounds in the order of the standings; many rounds go on in a further table."""
+    """Render all rounds in the order of the standings; many rounds continue in a further table."""
     rounds = len(lines[0][1]) if lines else 0
     is_landscape = rounds > ROUNDS_UPRIGHT
     title = _title(

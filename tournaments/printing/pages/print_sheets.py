@@ -29,7 +29,7 @@ MOVES_A_SHEET: Final = 50
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_round)
 def round_sheet(request: HttpRequest, round_id: int, what: str) -> HttpResponse:
-    """One kind of sheet of a round: lists, slips, score sheets, or slips for the line-ups of teams."""
+    """Render one sheet of a round: lists, slips, score sheets, or slips for the line-ups of teams."""
     if what not in SHEETS:
         raise Http404(what)
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
@@ -52,7 +52,7 @@ def round_sheet(request: HttpRequest, round_id: int, what: str) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def section_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
-    """The standings of a section and its cross-table."""
+    """Render the standings of a section and its cross-table."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     grid = grid_now(row)
     context = {"one": row, "grid": grid, "table": grid.table, "lines": cross_lines(grid)}

@@ -1,4 +1,4 @@
-"""What a section knows of a game, as the tags of its record: event, round, players, result."""
+"""PDN tags of a section's game: event, round, players, result."""
 
 import re
 from typing import Final
@@ -26,7 +26,7 @@ CLOCK: Final = re.compile(r"(\d{1,3})(?:\s*\+\s*(\d{1,3}))?")
 
 
 def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
-    """What the section knows of a game: nothing is said by an empty one."""
+    """Return the known tags of a game; an empty tag means unknown."""
     section, (white, black) = pairing.round.section, _names(pairing, result)
     event, outcome = section.event, Outcome(result.outcome)
     return {
@@ -45,13 +45,13 @@ def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
 
 
 def tags_for_record(pairing: Pairing, result: GameResult) -> dict[str, str]:
-    """The tags that a record beside a result is to have; its figures are read by the rules of the section."""
+    """Return the tags for a record linked to a result; the section's rules read its figures."""
     rules = variant_named(pairing.round.section.variant).game_type_text
     return tags_of_game(pairing, result) | {"GameType": rules}
 
 
 def _day(pairing: Pairing) -> str:
-    """The day of a round in the hall's own time; empty where the event lasts longer and no hour is set."""
+    """Return the date of a round in the event's time zone; empty for a longer event without a set hour."""
     event, begins = pairing.round.section.event, pairing.round.starts_at
     if begins is not None:
         zone = ZoneInfo(event.time_zone or timezone.get_default_timezone_name())
@@ -61,20 +61,20 @@ def _day(pairing: Pairing) -> str:
 
 
 def _time_control(clock: str) -> str:
-    """The clock of a game as PDN has it, where it is minutes and seconds a move: 5+3 is 300+3."""
+    """Return the clock of a game in PDN, if it is minutes and seconds a move: 5+3 is 300+3."""
     found = CLOCK.fullmatch(clock)
     return f"{60 * int(found[1])}+{int(found[2] or 0)}" if found else ""
 
 
 def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:
-    """The sides change from game to game."""
+    """Return the sides, which change from game to game."""
     assert pairing.black is not None  # noqa: S101 - a bye has no games
     is_first = result.number % 2 == 1
     return (pairing.white, pairing.black) if is_first else (pairing.black, pairing.white)
 
 
 def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
-    """Who had White and Black: between teams their members, or the team where nobody is named."""
+    """Return White and Black: in team matches the members, or the team where none is named."""
     white, black = _sides(pairing, result)
     seats = result.first_member, result.second_member
     sitting = seats if result.number % 2 == 1 else seats[::-1]
@@ -82,7 +82,7 @@ def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
 
 
 def _result(section: Section, outcome: Outcome) -> str:
-    """The result in the family of the variant; the figure of the side that moves first stands first."""
+    """Return the result in the variant's family; the figure of the side that moves first comes first."""
     variant, end = variant_named(section.variant), ENDS.get(outcome, "open")
     if end in {"white", "black"}:
         end = "first" if end == variant.first_to_move.key else "second"

@@ -1,4 +1,4 @@
-"""Recorded games of a section as everybody sees them, and as the desk sees what still lacks one."""
+"""Recorded games of a section: the public ones, and those that the desk still lacks."""
 
 from django.db.models import F, QuerySet
 
@@ -6,7 +6,7 @@ from tournaments.models import GameResult, Pairing, Round, RoundState, Section
 
 
 def published_games(section: Section) -> QuerySet[GameResult]:
-    """The results of published rounds that have a recorded game beside them, the latest round first."""
+    """Return results of published rounds with a linked record, the latest round first."""
     rows = GameResult.every.filter(pairing__round__section=section, game__isnull=False)
     rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
     return rows.select_related("pairing__round", "pairing__white", "pairing__black", "game").order_by(
@@ -15,7 +15,7 @@ def published_games(section: Section) -> QuerySet[GameResult]:
 
 
 def games_of_round(row: Round) -> QuerySet[GameResult]:
-    """Every game of a round by board, with its record where there is one."""
+    """Return every game of a round by board, with its record if any."""
     rows = GameResult.every.filter(pairing__round=row, pairing__black__isnull=False)
     return rows.select_related("pairing__white", "pairing__black", "game").order_by(
         F("pairing__board_number").asc(nulls_last=True), "number"
@@ -23,5 +23,5 @@ def games_of_round(row: Round) -> QuerySet[GameResult]:
 
 
 def records_of(pairing: Pairing) -> QuerySet[GameResult]:
-    """Every game of a board, with its record where there is one."""
+    """Return every game of a board, with its record if any."""
     return GameResult.every.filter(pairing=pairing).select_related("game").order_by("number")

@@ -1,4 +1,4 @@
-"""The games behind the score of a round: boards of teams, games of a match."""
+"""Games behind the score of a round: boards of teams, games of a match."""
 
 from games.ballots import opening_of_game
 from tournaments.core.league_rules import is_league
@@ -12,9 +12,10 @@ from tournaments.teams.selectors.team_boards import matches_of
 
 
 def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tuple[Game, ...]]:
-    """The games of every entry in every round, by the entry's key and the round; none where a round is one.
+    """Return the games by entry id and round; empty in sections where a round is one game.
 
-    A ballot holds two games; boards of teams belong to none.
+    A ballot is two games; boards of teams belong to no ballot.
+
     """
     has_games = section.games_per_pairing > 1 or section.is_team
     if not (has_games or _has_ballots(section) or has_plus_draws(section)):
@@ -23,7 +24,7 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
     for match in matches_of(section, until=until):
         results = list(match.games.all())
         if is_league(section) and any(one.outcome == Outcome.PENDING for one in results):
-            continue  # it counts once all its boards are in
+            continue  # a ballot counts once all its boards have a result
         for entry, is_first in ((match.white_id, True), (match.black_id or 0, False)):
             games = tuple(_game(result, scorer, is_first=is_first) for result in results)
             found[entry, match.round.number] = games
@@ -31,7 +32,7 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
 
 
 def _has_ballots(section: Section) -> bool:
-    """Whether the games of two players belong to ballots."""
+    """Check that the games of two players belong to ballots."""
     return not section.is_team and bool(section.deck or section.scoring == Scoring.BALLOT)
 
 

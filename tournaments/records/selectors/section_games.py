@@ -19,7 +19,7 @@ SEATED: Final = ("pairings__games__first_member", "pairings__games__second_membe
 
 
 def section_pdn(section: Section) -> str:
-    """Every game of the published rounds that has begun or was ruled on, by round, board and game."""
+    """Return every game of the published rounds that has begun or has a ruling, by round, board and game."""
     return "\n".join(_texts(section))
 
 
@@ -47,10 +47,11 @@ def _texts(section: Section) -> Iterator[str]:
 
 
 def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
-    """A recorded game with its rulings.
+    """Return a recorded game with its rulings.
 
-    The archive shows a record to everybody: that of a hidden event holds none by itself, and one that was
-    kept before rulings were told with their state holds less.
+    Records in the archive are public. So the record of a hidden event has no rulings by itself. A record
+    stored before rulings were exported with their state has fewer facts.
+
     """
     notes = notes_for(section, noted_rulings(pairing, result.number), text)
     if [one.text for one in notes] == notes_of(text):
@@ -59,7 +60,7 @@ def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str)
 
 
 def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:
-    """A record without moves: its result is that of its own White and Black, its comments the rulings."""
+    """Return a record without moves: the result of its own White and Black, the rulings as comments."""
     variant = variant_named(section.variant)
     tags = {
         **tags_of_game(pairing, result),
@@ -74,7 +75,7 @@ def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is
 
 
 def _book(section: Section) -> str:
-    """The law book with its edition, so that the record is judged by it years later."""
+    """Return the law book with its edition, so that the record can be judged by it years later."""
     book = law_book_of(section)
     return f"{book.key}, {book.edition}"
 

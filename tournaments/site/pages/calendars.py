@@ -26,7 +26,7 @@ from tournaments.site.pages.public import section_channel, section_context, sect
 
 
 def event_version(slug: str) -> object:
-    """What an event's calendar is unchanged by."""
+    """Version of an event's calendar, for caches."""
     row = Event.objects.filter(slug=slug).first()
     if row is None:
         return None
@@ -36,7 +36,7 @@ def event_version(slug: str) -> object:
 
 
 def event_channel(slug: str) -> str:
-    """Where the news of an event come from; those of its sections are asked about."""
+    """Live channel of an event; the channels of its sections are included."""
     return f"event:{Event.objects.filter(slug=slug).values_list('pk', flat=True).first()}"
 
 
@@ -44,7 +44,7 @@ def event_channel(slug: str) -> str:
 @public
 @published(version=event_version, channel=event_channel)
 def of_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The days of an event and the rounds of its sections."""
+    """Calendar of an event: its days and the rounds of its sections."""
     row = seen_event(request, slug)
     rounds = [_entry(one, row, request) for one in event_appointments(row)]
     return _answer(row.name, [*_days(row, request), *rounds], f"{row.slug}.ics")
@@ -54,7 +54,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def of_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The rounds of a section."""
+    """Calendar of a section's rounds."""
     row, _context = section_context(request, slug, section)
     entries = [_entry(one, row.event, request) for one in section_appointments(row)]
     name = f"{row.event.name}, {row.name}"
@@ -65,7 +65,7 @@ def of_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def of_player(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
-    """The rounds of a player with board and opponent, once they are published."""
+    """Calendar of a player: rounds with board and opponent, once published."""
     row, _context = section_context(request, slug, section)
     player = get_object_or_404(row.entries, number=number)
     player.section = row
@@ -79,7 +79,7 @@ def _answer(name: str, entries: Iterable[CalendarEntry], file_name: str) -> Http
 
 
 def _days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
-    """The days of the event as a whole, if they are known; a calendar's day ends on the day after."""
+    """Return the days of the event, if known; a calendar's day ends on the day after."""
     if event.starts_on is None:
         return []
     last = event.ends_on or event.starts_on

@@ -1,4 +1,4 @@
-"""A club as everybody sees it: what is on next, where it plays, its events, ladders, ratings and matches."""
+"""Public page of a club: next dates, venues, events, ladders, ratings and matches."""
 
 from datetime import timedelta
 from typing import Final
@@ -26,7 +26,7 @@ AHEAD: Final = timedelta(days=60)
 @require_safe
 @public
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Every club of the site."""
+    """List every club of the site."""
     context = {"section": "events", "clubs": organisation_list()}
     return render(request, "tournaments/site/clubs.html", context)
 
@@ -34,7 +34,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club; its members see their own dates, too."""
+    """Show a club; its members see their own dates, too."""
     club = get_object_or_404(organisation_list(), slug=slug)
     today = timezone.localdate()
     sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)

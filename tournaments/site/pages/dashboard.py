@@ -1,4 +1,4 @@
-"""The page of the teams that somebody leads or plays in."""
+"""Page of the teams that a person leads or plays in."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from tournaments.site.pages.own_waiting import answer_page
 @never_cache
 @any_account
 def own_teams(request: HttpRequest) -> HttpResponse:
-    """The teams that somebody leads, and the polls that ask them or their wards."""
+    """List the teams that the person leads, and the polls for the person or their wards."""
     persons = own_persons(actor=actor_of(request))
     asked = [(one, answer_page(one, persons)) for one in questions_for(persons)]
     context = {"section": "desk", "teams": teams_led_by(persons[:1]), "asked": asked}

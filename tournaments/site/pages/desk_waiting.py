@@ -1,4 +1,4 @@
-"""What of the events waits for somebody at the desk."""
+"""Open desk tasks of events, as items of the dashboard."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from tournaments.site.dashboard_items import (
 
 
 def calls_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Calls of boards for those who answer them, and cases for those who rule on them."""
+    """List board calls for those who answer them, and cases for those who rule on them."""
     for case in waiting_at_desk(actor):
         is_call = case.state == CaseState.CALLED
         wanted = Capability.CORRECT_RESULTS if is_call else Capability.RULE_ON_CASES
@@ -45,7 +45,7 @@ def calls_waiting(actor: Actor) -> Iterator[Waiting]:
 
 
 def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
-    """The latest round of every section that is not closed: a draft, games without a result, or all in."""
+    """List the latest unclosed round of every section: a draft, missing results, or all results in."""
     for row in rounds_on(actor):
         text, act = _told(row)
         where = f"{row.section.event.name}, {row.section.name}: {text}"
@@ -53,11 +53,11 @@ def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
 
 
 def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Results of which two versions were told, by board."""
+    """List boards with two conflicting results."""
     for dispute in disputes_on(actor):
         row, scope = dispute.pairing.round, pairing_scope(dispute.pairing)
         if getattr(dispute, "is_called", False) and may(actor, Capability.CORRECT_RESULTS, scope):
-            continue  # told with the call
+            continue  # reported together with the call
         text = _("the result of board {board} in round {number} is disputed.").format(
             board=dispute.pairing.board_number, number=row.number
         )
@@ -68,7 +68,7 @@ def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
 
 
 def entries_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Sections with entries that nobody has looked at."""
+    """List sections with undecided entries."""
     for section in sections_with_entries_to_decide(actor):
         count = getattr(section, "undecided", 0)
         text = ngettext("{count} entry is to be looked at.", "{count} entries are to be looked at.", count)
@@ -77,7 +77,7 @@ def entries_waiting(actor: Actor) -> Iterator[Waiting]:
 
 
 def prizes_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Sections that are over and whose prizes nobody has handed out."""
+    """List finished sections whose prizes are not awarded."""
     for section in sections_with_prizes_to_hand_out(actor):
         text = _("the last round is closed, the prizes are not handed out.")
         where = f"{section.event.name}, {section.name}: {text}"

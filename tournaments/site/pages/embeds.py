@@ -1,4 +1,4 @@
-"""A table of a section for somebody else's page: in a frame, without cookies, light or dark."""
+"""Embedded table of a section for other sites: in a frame, without cookies, light or dark."""
 
 from typing import Any, Final
 
@@ -25,11 +25,11 @@ THEMES: Final = ("auto", "light", "dark")
 @published(version=section_version, channel=section_channel)
 @xframe_options_exempt
 def embed(request: HttpRequest, slug: str, section: str, what: str, theme: str = "auto") -> HttpResponse:
-    """One table of a public event; the pairings are those of the latest published round."""
+    """Show one table of a public event; the pairings are those of the latest published round."""
     if what not in EMBEDS or theme not in THEMES:
         raise Http404(what)
     row, context = section_context(request, slug, section)
-    if not row.event.is_public:  # the desk sees its drafts on its own pages, nobody in a frame
+    if not row.event.is_public:  # the desk sees its drafts on its own pages; a frame never shows them
         raise Http404(slug)
     context |= _facts(what, row, context["rounds"]) | {"what": what, "theme": theme}
     return render(request, "tournaments/site/embed.html", context)

@@ -1,4 +1,4 @@
-"""Waiting work of players, captains and directors (ladders, leagues, nights), and where they play or lead."""
+"""Open tasks of players, captains and directors (ladders, leagues, nights), and where they play or lead."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from tournaments.models import ChallengeState
 
 
 def challenges_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Challenges that wait for an answer or a game of the visitor or a ward."""
+    """List challenges that wait for an answer or a game of the visitor or a ward."""
     mine = {one.pk for one in own_persons(actor=actor)}
     for row in challenges_of_persons(mine) if mine else ():
         is_asked = row.state == ChallengeState.MADE and row.challenged_id in mine
@@ -42,7 +42,7 @@ def challenges_waiting(actor: Actor) -> Iterator[Waiting]:
 
 
 def places_of_mine(actor: Actor) -> Iterator[OwnPlace]:
-    """The ladders that somebody or a ward is on, the teams they lead, a page with what they are asked."""
+    """List the visitor's or wards' ladders, the teams they lead, and a page with their polls."""
     mine = own_persons(actor=actor)
     if not mine:
         return
@@ -58,7 +58,7 @@ def places_of_mine(actor: Actor) -> Iterator[OwnPlace]:
 
 
 def matches_in_wait(actor: Actor) -> Iterator[Waiting]:
-    """What waits for whoever leads a team, and the matches for which somebody or a ward is asked."""
+    """List open tasks of team captains, and matches with a poll for the visitor or a ward."""
     mine = own_persons(actor=actor)
     if mine:
         yield from _captains_waiting(mine)
@@ -86,7 +86,7 @@ def _questions_waiting(mine: list[Person]) -> Iterator[Waiting]:
 
 
 def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
-    """Leagues with matches that nobody told of, or that have no new day."""
+    """List leagues with matches that lack a result or a new date."""
     for section, untold, undated in leagues_waiting(actor, now=timezone.now()):
         texts = []
         if untold:
@@ -108,7 +108,7 @@ def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
 
 
 def nights_in_wait(actor: Actor) -> Iterator[Waiting]:
-    """Club nights that are on."""
+    """List club nights in progress."""
     for night in nights_on(actor):
         day = date_format(night.held_on, "DATE_FORMAT")
         text = _("the club night of %(day)s is on.") % {"day": day}
@@ -117,7 +117,7 @@ def nights_in_wait(actor: Actor) -> Iterator[Waiting]:
 
 
 def answer_page(one: OpenQuestion, mine: list[Person]) -> str:
-    """Where somebody answers for themselves, or for a ward."""
+    """Return the page for an answer, for the visitor or for a ward."""
     own = mine[0].pk
     secret = answer_secret(one.poll, one.member.pk, 0 if one.member.person_id == own else own)
     return reverse("tournaments:available", args=[secret])

@@ -1,4 +1,4 @@
-"""What everybody sees of an event: its sections, players, pairings, standings and cross-tables."""
+"""Public pages of an event: its sections, players, pairings, standings and cross-tables."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tournaments.standings.selectors.old_scores import paired_on_old_scores
 
 
 def section_version(slug: str, section: str, **_more: Any) -> object:
-    """What a section's pages are unchanged by: the number of the latest event on its channel."""
+    """Version of a section's pages, for caches: the number of the latest event on its channel."""
     row = (
         Section.objects.filter(event__slug=slug, slug=section)
         .values_list("pk", "event__version", "version")
@@ -35,13 +35,13 @@ def section_version(slug: str, section: str, **_more: Any) -> object:
 
 
 def section_channel(slug: str, section: str, **_more: Any) -> str:
-    """Where the news of a section's pages come from."""
+    """Live channel of a section's pages."""
     key = Section.objects.filter(event__slug=slug, slug=section).values_list("pk", flat=True).first()
     return f"section:{key}"
 
 
 def seen_event(request: HttpRequest, slug: str) -> Event:
-    """An event that the visitor may see."""
+    """Return an event that the visitor may see."""
     row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
     if not row.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(row)):
         raise Http404(slug)
@@ -50,7 +50,7 @@ def seen_event(request: HttpRequest, slug: str) -> Event:
 
 
 def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:
-    """A section of an event that the visitor may see, and what all its pages show."""
+    """Return a section that the visitor may see, and the context that all its pages share."""
     event = seen_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
@@ -70,7 +70,7 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
 @require_safe
 @public
 def events(request: HttpRequest) -> HttpResponse:
-    """The events of this site, the latest first."""
+    """List the events of this site, the latest first."""
     return render(
         request, "tournaments/site/events.html", {"section": "events", "events": public_events()[:100]}
     )
@@ -79,7 +79,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event with its sections and their rounds."""
+    """Show an event with its sections and their rounds."""
     row = seen_event(request, slug)
     sections = section_lines(row)
     context = {
@@ -97,7 +97,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Who plays."""
+    """List the players."""
     row, context = section_context(request, slug, section)
     return render(
         request, "tournaments/site/players.html", context | {"entries": shown_entries(row), "tab": "players"}
@@ -108,7 +108,7 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def pairings(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
-    """A published round with its results so far."""
+    """Show a published round with its results so far."""
     row, context = section_context(request, slug, section)
     one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
     one.section = row
@@ -129,7 +129,7 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
 @public
 @published(version=section_version, channel=section_channel)
 def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Everybody's rounds in the order of the standings, as far as these count them."""
+    """Show the rounds of all players in the order of the standings, as far as these count them."""
     row, context = section_context(request, slug, section)
     grid = public_grid(row)
     context |= {"grid": grid, "lines": cross_lines(grid), "numbers": range(1, grid.results.rounds + 1)}

@@ -28,7 +28,7 @@ OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.DRAW, Outcome.WH
 
 @transaction.atomic
 def load_demo_event(*, actor: Actor) -> Event | None:
-    """Make the demo club's event, unless the club has an event already."""
+    """Create the demo club's event, unless the club has an event already."""
     club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     if Event.objects.filter(organisation=club).exists():
         return None
@@ -45,7 +45,7 @@ def load_demo_event(*, actor: Actor) -> Event | None:
 
 
 def _rule(event: Event, actor: Actor) -> None:
-    """What an arbiter dealt with in the last round: a jump overlooked, and pieces knocked over."""
+    """Rule on two incidents in the last round: a missed capture, and pieces knocked over."""
     boards = Pairing.objects.filter(round__section__event=event, round__number=ROUNDS, black__isnull=False)
     first, second = boards.order_by("board_number")[:2]
     overlooked = _("A capture was overlooked. The move was taken back and the capture made.")

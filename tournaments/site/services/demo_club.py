@@ -1,4 +1,4 @@
-"""The life of the demo club: members, a venue, a calendar, a season of nights and its ratings."""
+"""Data of the demo club: members, a venue, a calendar, a season of nights and its ratings."""
 
 from datetime import date, time, timedelta
 from typing import Any, Final, NamedTuple
@@ -56,7 +56,7 @@ YOUNG_FOR: Final = timedelta(days=11 * 366)
 
 
 class DemoLife(NamedTuple):
-    """What was loaded."""
+    """Figures of the loaded data."""
 
     members: int
     season: Event
@@ -65,9 +65,10 @@ class DemoLife(NamedTuple):
 
 @transaction.atomic
 def load_demo_club(*, actor: Actor) -> DemoLife | None:
-    """Give the demo club its members, dates and season, unless it has members' plans already.
+    """Load members, dates and a season into the demo club, unless it has membership plans already.
 
-    Then what a year brings: fees, a ladder, a league, things that are lent, somebody at the door, a notice.
+    Then load the other data of a year: fees, a ladder, a league, loans, a duty at the door, a notice.
+
     """
     club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     if plans_of(organisation_id=club.pk).exists():
@@ -87,7 +88,7 @@ def load_demo_club(*, actor: Actor) -> DemoLife | None:
 
 
 def _enrol(club: Organisation, actor: Actor) -> dict[str, int]:
-    """The members by name: plans, households, guardians, a consent."""
+    """Create the members by name: plans, households, guardians, a consent."""
     today = timezone.localdate()
     begun = date(today.year - 1, 9, 1)
     names = (
@@ -123,7 +124,7 @@ def _enrol(club: Organisation, actor: Actor) -> dict[str, int]:
 
 
 def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
-    """A venue, the weekly evening with one that is not held, training, a meeting and a dinner for members."""
+    """Create a venue, the weekly evening with one cancelled, training, a meeting and a dinner for members."""
     venue = add_venue(
         organisation_id=club.pk,
         name=_("The back room"),
@@ -170,7 +171,7 @@ def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
 
 
 def _play_season(club: Organisation, actor: Actor, first_night: date) -> Event:
-    """A season with two nights held, each counted on the rating list that the season goes by."""
+    """Play a season with two nights, each counted on the rating list of the season."""
     event = create_event(
         organisation_id=club.pk,
         name=_("Club season"),

@@ -1,4 +1,4 @@
-"""The demo club taken away again; it can be loaded anew."""
+"""Removal of the demo club; it can be loaded again."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DemoFacts(NamedTuple):
-    """What the demo club holds."""
+    """Contents of the demo club."""
 
     club: "Organisation"
     events: int
@@ -29,7 +29,7 @@ class DemoFacts(NamedTuple):
 
 
 def demo_facts() -> DemoFacts | None:
-    """Return what the demo club holds; None where there is no demo."""
+    """Return the contents of the demo club; None without a demo."""
     club: Any = organisation_list().filter(slug=DEMO_CLUB).first()
     if club is None:
         return None
@@ -44,10 +44,11 @@ def demo_facts() -> DemoFacts | None:
 
 @transaction.atomic
 def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
-    """Delete the demo club and all that hangs on it; its audit entries stay, and it can be loaded again.
+    """Delete the demo club and all its rows; its audit entries remain, and it can be loaded again.
 
-    Raises NoDemo, DemoWasUsed where accounts changed something in it (unless `with_additions`), and
-    OrganisationInUse where rows of another club hang on it.
+    Raises NoDemo, DemoWasUsed if accounts changed data in it (unless `with_additions`), and
+    OrganisationInUse if rows of another club depend on it.
+
     """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     told = demo_facts()

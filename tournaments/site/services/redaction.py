@@ -1,6 +1,7 @@
-"""Events without the name of somebody: entries, teams, published standings, prizes, records and cases.
+"""Redaction of a person in events: entries, teams, published standings, prizes, records and cases.
 
-Results, boards and sums stay as they are; where the name stood a neutral one stands.
+Results, boards and sums remain. A neutral name replaces the person's name.
+
 """
 
 from collections.abc import Iterable
@@ -41,7 +42,7 @@ IN_PLAY = (EntryState.PENDING, EntryState.WAITING, EntryState.CONFIRMED)
 
 
 def still_plays(person: Person) -> Iterable[Words]:
-    """The events that are not over in which the person is entered."""
+    """Return the unfinished events in which the person is entered."""
     rows = Entry.objects.filter(Q(person=person) | Q(members__person=person), state__in=IN_PLAY)
     rows = rows.exclude(section__event__state=EventState.FINISHED)
     open_rounds = Q(section__round_rows__state__in=[RoundState.DRAFT, RoundState.PUBLISHED])
@@ -54,13 +55,13 @@ def still_plays(person: Person) -> Iterable[Words]:
 
 
 def sections_of(person: Person) -> list[int]:
-    """The sections in which the person played, for themselves or in a team."""
+    """Return the sections in which the person played, individually or in a team."""
     entries = Entry.objects.filter(Q(person=person) | Q(members__person=person))
     return sorted(set(entries.values_list("section_id", flat=True)))
 
 
 def take_out_of_events(erasure: Erasure) -> None:
-    """Neutralise the person in every section, in the order in which sections are locked."""
+    """Redact the person in every section, in the lock order of sections."""
     for key in sections_of(erasure.person):
         section = locked_for_public(key)
         _entries(section, erasure)
@@ -92,14 +93,14 @@ def _entries(section: Section, erasure: Erasure) -> None:
 
 
 def _published(section: Section, number: int, erasure: Erasure) -> None:
-    """Every published table: names alone change."""
+    """Redact every published table: only names change."""
     found = list(StandingsSnapshot.objects.filter(section=section))
     rows = {one.pk: [_row(row, number, erasure.neutral) for row in one.rows] for one in found}
     _put_in(StandingsSnapshot, {one.pk: {"rows": rows[one.pk]} for one in found if rows[one.pk] != one.rows})
 
 
 def _put_in(model: type[StandingsSnapshot | Ruling], changes: dict[int, dict[str, Any]]) -> None:
-    """Write over rows that the database keeps from every change but this."""
+    """Overwrite rows that the database protects from all other changes."""
     if changes:
         with kept_guard.opened(connection):
             for key, told in changes.items():
@@ -119,7 +120,7 @@ def _prize_line(line: dict[str, Any], number: int | None, old: str, erasure: Era
 
 
 def own_results(section_id: int, person: Person) -> Iterable[tuple[GameResult, str]]:
-    """The results of a person in a section, each with the side they had."""
+    """Return the results of a person in a section, each with their side."""
     own = Q(pairing__white__person=person) | Q(pairing__black__person=person)
     own |= Q(first_member__person=person) | Q(second_member__person=person)
     rows = GameResult.every.filter(own, pairing__round__section=section_id).order_by("pk")

@@ -1,4 +1,4 @@
-"""Teams at the desk: their members, typed or pasted in the order of boards, and who plays a match."""
+"""Desk pages of teams: members, typed or pasted in the order of boards, and line-ups."""
 
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_DESK, scope=of_entry)
 def members(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """The members of a team; posting makes the list what is written, or changes nothing and says why."""
+    """Show the members of a team; a POST replaces the list, or changes nothing and shows the error."""
     team = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
     there = list(team.members.all())
     form = MembersForm(request.POST or None, initial={"members": "\n".join(_lines(there))})
@@ -80,7 +80,7 @@ def _members_page(
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_member)
 def member(request: HttpRequest, member_id: int) -> HttpResponse:
-    """Change what is known of a member."""
+    """Change the data of a member."""
     row = get_object_or_404(TeamMember.objects.select_related("entry__section__event"), pk=member_id)
     form = MemberForm(request.POST, instance=row)
     entry_id = row.entry_id
@@ -97,7 +97,7 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
 
 
 class TeamSeats(NamedTuple):
-    """A team of a match: its members with the board of each (0: none), and the keys of its line-up."""
+    """A team of a match: its members with the board of each (0: none), and the ids of its line-up."""
 
     team: Entry
     members: list[tuple[TeamMember, int]]
@@ -108,7 +108,7 @@ class TeamSeats(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.CORRECT_RESULTS, scope=of_pairing)
 def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Who plays a match for either team; posting says it for one of them."""
+    """Show the line-ups of both teams of a match; a POST sets one of them."""
     refusal, team_id = None, _key(request.POST.get("team", ""))
     if request.method == "POST":
         try:
@@ -154,7 +154,7 @@ def _was(text: str | None) -> list[int] | None:
 
 
 def _chosen(request: HttpRequest) -> list[int]:
-    """The members that are marked, by the boards written beside them, otherwise in the order of the page."""
+    """Return the checked members, by the board numbers entered, otherwise in the order of the page."""
     marked = [_key(one) for one in request.POST.getlist("member")]
     places = {key: _key(request.POST.get(f"board-{key}", "")) for key in marked}
     return sorted(marked, key=lambda key: places[key] or MOST_TEAM_BOARDS)
@@ -171,7 +171,7 @@ def _seats(pairing: Pairing, team: Entry, refusal: RefusalText | None) -> TeamSe
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Enter the open boards of a match as forfeited by the team that is named, or by both."""
+    """Enter the open boards of a match as forfeited by the given team, or by both."""
     row = get_object_or_404(Pairing, pk=pairing_id)
     try:
         forfeit_match(
@@ -188,7 +188,7 @@ def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def rules(request: HttpRequest, section_id: int) -> HttpResponse:
-    """What the regulations of a team event settle: colours, order of boards, cycles of a round robin."""
+    """Set the rules of a team event: colours, order of boards, cycles of a round robin."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = TeamRulesForm(request.POST or None, initial=TeamRulesForm.shown(row))
     refusal = None

@@ -1,4 +1,4 @@
-"""Slips on which captains write who plays: one for each team of a match."""
+"""Slips for the line-ups of captains: one for each team of a match."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class LineUpSlip(NamedTuple):
 
 
 def line_up_slips(lines: Sequence[BoardLine]) -> list[LineUpSlip]:
-    """Two slips for every match, in the order of the matches."""
+    """Return two slips for every match, in the order of the matches."""
     teams = [team for line in lines for team in (line.first, line.second) if team is not None]
     prefetch_related_objects(teams, "members")
     return [

@@ -1,4 +1,4 @@
-"""The sheet of a match on paper: who sits at which board, and room for results and signatures."""
+"""PDF sheet of a match: line-ups, with room for results and signatures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOOT = 22.0  # millimetres for the signatures
 
 
 def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch], size: PaperSize) -> Paper:
-    """Boards in order; a board without a name or a result is left to be written in."""
+    """Render the boards in order; missing names and results are left blank to be filled in by hand."""
     title = f"{line.home.name} - {line.guests.name}"
     paper = blank_paper(title=f"{place_of(section)}, {title}", size=size)
     paper.add_page()

@@ -11,7 +11,7 @@ from tournaments.pairing.lexicographic.team_colours import PreferenceType
 
 
 class MembersForm(forms.Form):
-    """The members of a team, the first board first; an empty list is one, too."""
+    """The members of a team, the first board first; an empty list is valid."""
 
     members = forms.CharField(
         label=_("Members in the order of boards"),
@@ -26,7 +26,7 @@ class MembersForm(forms.Form):
 
 
 class MemberForm(forms.ModelForm[TeamMember]):
-    """What is known of a member."""
+    """The data of a member."""
 
     class Meta:
         model = TeamMember
@@ -34,7 +34,7 @@ class MemberForm(forms.ModelForm[TeamMember]):
 
 
 class TeamRulesForm(forms.Form):
-    """What the regulations of a team event settle."""
+    """The rules of a team event."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     team_preference = forms.ChoiceField(
@@ -61,7 +61,7 @@ class TeamRulesForm(forms.Form):
 
     @staticmethod
     def shown(section: Section) -> dict[str, Any]:
-        """The rules of a section as the form shows them."""
+        """Return the rules of a section as initial values of the form."""
         rules = team_rules(section)
         return {
             "version": section.version,
@@ -72,5 +72,5 @@ class TeamRulesForm(forms.Form):
         }
 
     def options(self) -> dict[str, Any]:
-        """The rules as a section keeps them."""
+        """Return the rules as a section stores them."""
         return {name: value for name, value in self.cleaned_data.items() if name != "version"}

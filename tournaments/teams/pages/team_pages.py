@@ -1,4 +1,4 @@
-"""What everybody sees of teams beside what all sections have: the table of boards."""
+"""Public page of teams that other sections lack: the table of boards."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from tournaments.teams.selectors.team_boards import board_tables
 @public
 @published(version=section_version, channel=section_channel)
 def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The members of all teams by the board at which they play, for board prizes."""
+    """List the members of all teams by the board at which they play, for board prizes."""
     row, context = section_context(request, slug, section)
     until = last_counted(row)
     context |= {"tables": board_tables(row, until=until), "until": until, "tab": "board_table"}

@@ -1,4 +1,4 @@
-"""The score of a Scheveningen match: what the players of each team have made together."""
+"""Score of a Scheveningen match: the sum of points of each team's players."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tournaments.standings.selectors.standings import StandingTable
 
 
 class CampScore(NamedTuple):
-    """A team of the match by the name of its club, where all its players share one, and its points."""
+    """A team of the match, named by the club that all its players share, if any, and its points."""
 
     camp: str
     club: str
@@ -15,12 +15,12 @@ class CampScore(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return the name."""
         return self.club or str(Camp(self.camp).label)
 
 
 def camp_scores(section: Section, table: StandingTable) -> list[CampScore]:
-    """Both teams in their order; none in any other system, or while somebody is in neither."""
+    """Return both teams in order; none in other systems, or while a player is in neither team."""
     if section.system != "scheveningen" or not table.rows:
         return []
     members = {

@@ -1,4 +1,4 @@
-"""Boards of matches: as the tie-breaks of teams count them, and as the record of every member."""
+"""Boards of matches: as team tie-breaks count them, and the record of every member."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ COUNTED = PLAYED | {Outcome.ADJOURNED}
 
 
 class BoardGame(NamedTuple):
-    """A game of a member: the round, the board, who sat opposite, and how it ended for the member."""
+    """A game of a member: the round, the board, the opponent, and the result for the member."""
 
     round_number: int
     board: int
@@ -28,10 +28,11 @@ class BoardGame(NamedTuple):
 
 
 class MemberRecord(NamedTuple):
-    """What a member did: games at the board, their points and wins, and whole boards won by forfeit beside.
+    """Record of a member: games, points and wins at the board; whole boards won by forfeit apart.
 
-    `board` is the one at which most games were played, the lower one of two; `percentage` is of what the
-    games could have brought; None before the first.
+    `board` is the one with the most games, the lower of two. `percentage` is the share of the points that the
+    games could have brought; None before the first game.
+
     """
 
     member: TeamMember
@@ -48,7 +49,7 @@ class MemberRecord(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The percentage with one decimal."""
+        """Return the percentage with one decimal."""
         if self.percentage is None:
             return ""
         share = self.percentage
@@ -57,14 +58,14 @@ class MemberRecord(NamedTuple):
 
 
 class BoardTable(NamedTuple):
-    """The members who played most at a board, the best first; equal figures share a rank."""
+    """Members who played most of their games at a board, best first; equal figures share a rank."""
 
     board: int
     rows: tuple[tuple[int, MemberRecord], ...]
 
 
 def matches_of(section: Section, *, until: int | None = None) -> Iterable[Pairing]:
-    """The matches of all rounds that are no drafts, with everybody at their boards."""
+    """Return the matches of all rounds that are no drafts, with the members at their boards."""
     rows = Pairing.objects.filter(round__section=section, black__isnull=False)
     if until is not None:
         rows = rows.filter(round__number__lte=until)
@@ -73,7 +74,7 @@ def matches_of(section: Section, *, until: int | None = None) -> Iterable[Pairin
 
 
 def member_records(section: Section, *, until: int | None = None) -> list[MemberRecord]:
-    """Everybody of every team, by team and place in its list; figures count the rounds up to one, or all."""
+    """List the records of all members, by team and list place; figures count rounds up to `until`, or all."""
     played = _games_by_member(section)
     members = TeamMember.objects.filter(entry__section=section).select_related("entry")
     rows = members.order_by("entry__number", "entry__name", "entry_id", "board_order")
@@ -94,7 +95,7 @@ def _games_by_member(section: Section) -> dict[int, list[BoardGame]]:
 def _both(
     match: Pairing, result: GameResult, results: list[GameResult], scorer: Scorer
 ) -> Iterator[tuple[int, BoardGame]]:
-    """A game seen by either side; nobody sees an empty board, or one of a team without names."""
+    """Yield a game from each side; a side without a member at the board is left out."""
     outcome = Outcome(result.outcome)
     for side in SIDES:
         key, is_first = member_id(result, side), side == "first"
@@ -143,15 +144,16 @@ def _record(
 
 
 def _main_board(games: list[BoardGame]) -> int:
-    """Where most games were played; 0 without a game."""
+    """Return the board with the most games; 0 without a game."""
     boards = [one.board for one in games]
     return min(set(boards), key=lambda board: (-boards.count(board), board), default=0)
 
 
 def board_tables(section: Section, *, until: int | None = None) -> list[BoardTable]:
-    """For board prizes: by points, then by percentage, then by wins; who has not played is in none.
+    """Rank members for board prizes: by points, percentage, wins; members without a game are left out.
 
-    Games of rounds behind `until` are told and not counted.
+    Games of rounds after `until` are shown but not counted.
+
     """
     by_board: dict[int, list[MemberRecord]] = defaultdict(list)
     for record in member_records(section, until=until):

@@ -1,4 +1,4 @@
-"""Line-ups: given when a round is published, changed until the first result of the match."""
+"""Services for line-ups: filled in on publishing, open to changes until the match has its first result."""
 
 from collections.abc import Iterable, Sequence
 
@@ -39,9 +39,10 @@ FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUB
 
 
 def give_line_ups(row: Round, *, only: Pairing | None = None) -> None:
-    """Seat the first members of every team, or of `only` one match. Callers write the entry.
+    """Seat the first members of every team, or of `only` one match. Callers write the audit entry.
 
-    Empty boards are forfeited. In a league captains say who plays, later.
+    Empty boards are forfeited. In a league captains set the line-up later.
+
     """
     if not row.section.is_team or is_league(row.section):
         return
@@ -58,7 +59,7 @@ def give_line_ups(row: Round, *, only: Pairing | None = None) -> None:
 
 
 def take_line_ups(row: Round) -> None:
-    """Let everybody get up again, and take back what empty boards came to. Callers write the entry."""
+    """Clear all line-ups and the forfeits of empty boards. Callers write the audit entry."""
     if not row.section.is_team:
         return
     changed: list[GameResult] = []
@@ -71,7 +72,7 @@ def take_line_ups(row: Round) -> None:
 
 
 def _seat(results: Sequence[GameResult], side: Side, members: Sequence[int | None]) -> None:
-    """Seat a side; a forfeit of an empty board comes and goes with the emptiness, other results stay."""
+    """Seat a side; update forfeits of empty boards, leave other results as they are."""
     stood = [result for result in results if result.outcome == due_forfeit(result, results)]
     for result, member in zip(results, members, strict=True):
         setattr(result, f"{side}_member_id", member)
@@ -80,7 +81,7 @@ def _seat(results: Sequence[GameResult], side: Side, members: Sequence[int | Non
 
 
 def _write(results: Sequence[GameResult]) -> None:
-    """Keep who sits where; everybody gets up first, as nobody may sit at two boards even for a moment."""
+    """Save the line-ups; clear them first, as a member may not be at two boards even for a moment."""
     rows = GameResult.objects.filter(pk__in=[result.pk for result in results])
     rows.filter(first_member__isnull=False).update(first_member=None)
     rows.filter(second_member__isnull=False).update(second_member=None)
@@ -88,9 +89,10 @@ def _write(results: Sequence[GameResult]) -> None:
 
 
 def open_matches(entry: Entry) -> list[Pairing]:
-    """The matches of a team in published rounds that have no result yet, locked; in a league none.
+    """Lock and return the matches of a team in published rounds without a result; none in a league.
 
-    There no line-up follows the list.
+    In a league no line-up follows the list.
+
     """
     if is_league(entry.section):
         return []
@@ -102,7 +104,7 @@ def open_matches(entry: Entry) -> list[Pairing]:
 
 
 def clear_usual(matches: Iterable[Pairing], entry: Entry, members: Sequence[TeamMember]) -> list[Pairing]:
-    """Empty those line-ups of a team that are as its list has them; tell which they are."""
+    """Empty the line-ups of a team that match its list; return their matches."""
     usual = []
     for match in matches:
         results, side = list(match.games.all()), side_of(match, entry.pk)
@@ -114,7 +116,7 @@ def clear_usual(matches: Iterable[Pairing], entry: Entry, members: Sequence[Team
 
 
 def refill(matches: Iterable[Pairing], entry: Entry, members: Sequence[TeamMember]) -> None:
-    """Seat the first members of a team in these matches. Callers write the entry."""
+    """Seat the first members of a team in these matches. Callers write the audit entry."""
     for match in matches:
         results, side = list(match.games.all()), side_of(match, entry.pk)
         if side is not None:
@@ -123,7 +125,7 @@ def refill(matches: Iterable[Pairing], entry: Entry, members: Sequence[TeamMembe
 
 
 def seat_team(match: Pairing, entry: Entry, members: Sequence[int]) -> None:
-    """Seat members of a team from board 1 on. Callers write the entry."""
+    """Seat members of a team from board 1 on. Callers write the audit entry."""
     results, side = list(match.games.all()), side_of(match, entry.pk)
     if side is not None:
         _seat(results, side, on_boards(members, len(results)))
@@ -140,9 +142,10 @@ def set_line_up(
     was: Sequence[int] | None = None,
     reason: str = "",
 ) -> Pairing:
-    """Say who of a team plays a match, from board 1 on; the boards that are left are empty and forfeited.
+    """Set the line-up of a team from board 1 on; boards left over are empty and forfeited.
 
-    `was` is the line-up that stood there when whoever acts looked. Once the match has a result nothing moves.
+    `was` is the line-up that the actor saw. After the first result of the match the line-up is fixed.
+
     """
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
@@ -169,7 +172,7 @@ def set_line_up(
 
 
 def _team_of(pairing: Pairing, entry_id: int) -> tuple[Entry, Side]:
-    """The team that is lined up, and its side."""
+    """Return the team that is lined up, and its side."""
     row = pairing.round
     if not row.section.is_team:
         raise NotATeam(section=row.section.name)
@@ -184,7 +187,7 @@ def _team_of(pairing: Pairing, entry_id: int) -> tuple[Entry, Side]:
 
 
 def _chosen(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMember]:
-    """The members by board, or why they cannot sit so."""
+    """Return the members by board, or raise the reason why this line-up is refused."""
     there = {member.pk: member for member in entry.members.all()}
     if any(key not in there for key in members) or len(set(members)) != len(members):
         raise LineUpUnfit(team=entry.name, why="not_of_the_team", boards=boards)
@@ -199,7 +202,7 @@ def _chosen(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMembe
 
 
 def insist_seated(pairing: Pairing, result: GameResult, outcome: str) -> None:
-    """Refuse a game at a board where somebody is missing; it can be forfeited, or not be played."""
+    """Refuse a played game at a board with a missing member; it can be forfeited or unplayed."""
     if not pairing.round.section.is_team or outcome in FORFEITS:
         return
     results = list(pairing.games.all())

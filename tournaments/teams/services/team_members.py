@@ -1,4 +1,4 @@
-"""The members of a team: the whole list in the order of boards, or what is known of one of them."""
+"""Services for team members: replace the whole list in the order of boards, or change one member."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,17 +17,18 @@ from tournaments.models import Entry, EntryState, GameResult, RoundState, Sectio
 from tournaments.teams.member_lines import MOST_MEMBERS, MemberLine
 from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
 
-OUT_OF_THE_WAY = 1000  # places that no list has, while members move
+OUT_OF_THE_WAY = 1000  # list places that no list uses, for members being moved
 
 
 @transaction.atomic
 def keep_members(
     *, entry_id: int, lines: Sequence[MemberLine], actor: Actor, reason: str = ""
 ) -> list[TeamMember]:
-    """Make the list of a team's members what is given, in this order.
+    """Replace the list of a team's members, in this order.
 
-    Who is named as before stays the same member. Line-ups of published matches that have no result yet and
-    were not changed by hand follow the list. Who stands in another line-up cannot go.
+    A member whose name is unchanged stays the same row. Line-ups of published matches without a result follow
+    the list unless they were changed by hand. A member in another line-up cannot be removed.
+
     """
     entry = locked_entry(entry_id, actor)
     _insist_team(entry.section)
@@ -52,12 +53,12 @@ def keep_members(
 
 
 def _is_under_way(section: Section) -> bool:
-    """Whether a round is published: from then on ratings stand in the standings."""
+    """Check for a published round: from then on ratings are part of the standings."""
     return section.round_rows.exclude(state=RoundState.DRAFT).exists()
 
 
 def team_rating(members: Sequence[TeamMember], section: Section) -> int:
-    """The average of the first members, as many as there are boards, of those who are rated; 0 without."""
+    """Return the average rating of the first rated members, one for each board; 0 if none is rated."""
     ratings = [member.rating for member in members[: section.games_per_pairing] if member.rating]
     return round(sum(ratings) / len(ratings)) if ratings else 0
 
@@ -68,7 +69,7 @@ def _insist_team(section: Section) -> None:
 
 
 def _insist_once(entry: Entry, lines: Sequence[MemberLine]) -> None:
-    """Nobody stands in a list twice, and nobody in two teams of a section but as a reserve who is lent."""
+    """Refuse a name twice in a list, and in two teams of a section except as a lent reserve."""
     others = TeamMember.objects.filter(entry__section_id=entry.section_id).exclude(entry=entry)
     others = others.exclude(lent_from__entry=entry).exclude(loans__entry=entry)
     others = others.exclude(entry__state=EntryState.REFUSED).select_related("entry")
@@ -115,7 +116,7 @@ def _written(
 
 
 def _persons(section: Section, names: list[str]) -> dict[str, Person | None]:
-    """Known persons by name in small letters; a name that two persons have stands for neither."""
+    """Return known persons by name in lower case; a name that two persons share matches neither."""
     found: dict[str, Person | None] = {}
     for person in persons_named(organisation_id=section.event.organisation_id, names=names):
         key = person.name.casefold()
@@ -125,7 +126,7 @@ def _persons(section: Section, names: list[str]) -> dict[str, Person | None]:
 
 @transaction.atomic
 def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: Any) -> TeamMember:
-    """Change what is known of a member; a name written wrong is mended here, whoever has played."""
+    """Change the data of a member; a misspelt name can be corrected even after games were played."""
     entry_id = TeamMember.objects.values_list("entry_id", flat=True).get(pk=member_id)
     entry = locked_entry(entry_id, actor)
     member = TeamMember.objects.get(pk=member_id)

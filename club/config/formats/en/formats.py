@@ -1,4 +1,4 @@
-"""English dates that read the same in every country: the month is a word, the clock has 24 hours."""
+"""English date formats that read the same in every country: month as a word, 24-hour clock."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"
