@@ -1,4 +1,4 @@
-"""Perfect matchings in graphs as bit masks: can all players still be paired with each other?
+"""Perfect matchings in graphs as bit masks: check that all players can still be paired with each other.
 
 Vertices are small whole numbers, `adjacent[v]` is the mask of the vertices that v may be paired with. The
 search is Edmonds' (Paths, trees, and flowers, 1965); masks make one step of it a few operations on integers.
