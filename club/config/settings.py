@@ -310,7 +310,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["club.core.api.parsers.BoundedJSONParser"],
-    "NUM_PROXIES": 0,  # club.middleware.ClientAddress has put the visitor's address in its place
+    "NUM_PROXIES": 0,  # club.site.middleware.ClientAddress has put the visitor's address in its place
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "club.accounts.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",

@@ -30,7 +30,7 @@ def relations_to(model):
 def test_every_relation_to_a_person_is_registered():
     known = {holding.relation for holding in HOLDINGS.values()}
     missing = sorted(relations_to(Person).keys() - known)
-    assert missing == [], f"Register these in the app's services/holdings.py (club/README.md): {missing}"
+    assert missing == [], f"Register these in the feature's personal_data.py (club/README.md): {missing}"
 
 
 def test_every_column_with_the_name_of_who_did_something_is_registered():

@@ -15,7 +15,7 @@ class KeptUnchanged(TypeError):
 
 
 class OnlyAdded(models.QuerySet[Row]):
-    """Queryset for reading and inserting; database triggers refuse other writes, too (kept_guard)."""
+    """Queryset for reading and inserting; database triggers refuse other writes, too (core.triggers)."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
         """Raise KeptUnchanged."""
