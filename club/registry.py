@@ -26,6 +26,7 @@ from club.calendar import texts as calendar_texts
 from club.calendar import undo as ways_back_of_calendars
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
+from club.core.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.duplicates import merge_of_money as carried_money
 from club.duplicates import merge_of_persons as carried
 from club.duplicates import texts as duplicates_texts
@@ -62,7 +63,6 @@ from club.privacy.services import retention_rules
 from club.site import live_channels
 from club.site import personal_data as holdings
 from club.site import undo as ways_back
-from club.site.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.site.pages.desk_waiting import erasures_waiting, joins_waiting
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)

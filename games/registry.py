@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.texts import AuditWords, add_audit_words
 from club.core.capabilities import Capability
 from club.core.health_facts import tell
-from club.site.pages.desk import DeskPage, add_desk_pages
+from club.core.pages.desk import DeskPage, add_desk_pages
 from games import tasks
 from games.archive import live_channels
 from games.compiled import kernel_form

@@ -98,7 +98,7 @@ OPEN_MODULES = (
         "club.core.name_normalization",
         "club.backups.state_rows",
         "club.core.pages.access",
-        "club.site.pages.desk",
+        "club.core.pages.desk",
         "club.calendar.pages.icalendars",
         "club.jobs.pages.mails",
         "club.core.pages.same_origin",

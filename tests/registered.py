@@ -37,12 +37,12 @@ ADDERS = frozenset(
     {
         *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.core.messages.add_texts"),
         *(
-            "club.site.pages.desk.add_desk_pages",
-            "club.site.pages.desk.add_own_places",
-            "club.site.pages.desk.add_pass_pages",
+            "club.core.pages.desk.add_desk_pages",
+            "club.core.pages.desk.add_own_places",
+            "club.core.pages.desk.add_pass_pages",
         ),
         *(
-            "club.site.pages.desk.add_waiting",
+            "club.core.pages.desk.add_waiting",
             "club.accounts.pages.account_trail.listen",
             "club.live.publishing.woken_by",
         ),
@@ -53,9 +53,9 @@ CALLED_WHILE_SERVING = {
 }  # streams that are open, not an app's own
 
 # By class: what a table of a registry is made of, and the tables in which it may stand.
-PAGES = "club.site.pages.desk.DeskPage"
+PAGES = "club.core.pages.desk.DeskPage"
 WORDS = "club.audit.texts.AuditWords"
-FOUND = {"club.site.pages.desk.Waiting": "DESK_WAITING", "club.site.pages.desk.OwnPlace": "DESK_OWN"}
+FOUND = {"club.core.pages.desk.Waiting": "DESK_WAITING", "club.core.pages.desk.OwnPlace": "DESK_OWN"}
 TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
@@ -71,7 +71,7 @@ REGISTRIES = {
     "club.notices.notice_groups": {"KINDS"},
     "club.privacy.retention": {"RULES"},
     "club.audit.undo_handlers": {"REVERSALS", "ONE_WAY"},
-    "club.site.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
+    "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
 }
 
 

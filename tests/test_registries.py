@@ -185,7 +185,7 @@ def test_what_else_is_there_at_start(started):
 
 
 def test_no_two_things_of_the_desk_have_one_order():
-    from club.site.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
+    from club.core.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
 
     with pytest.raises(ValueError, match="has the order of another page"):
         add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
@@ -254,20 +254,20 @@ SEEDED = [
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
+        "from club.core.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
         "name it in DESK_WAITING of games/registry.py",
         id="what waits at the desk",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
+        "from club.core.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
         "name it in DESK_OWN of games/registry.py",
         id="where somebody plays",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
-        "calls club.site.pages.desk.DeskPage: that is for registries",
+        "from club.core.pages.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
+        "calls club.core.pages.desk.DeskPage: that is for registries",
         id="a page of the desk",
     ),
     pytest.param(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.texts import AuditWords, add_audit_words
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
-from club.site.pages.desk import (
+from club.core.pages.desk import (
     DeskPage,
     FindsOwnPlaces,
     FindsWaiting,

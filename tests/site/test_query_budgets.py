@@ -15,6 +15,7 @@ from worlds import world
 
 from club.audit import log as audit
 from club.core.actor import SYSTEM
+from club.core.pages.desk import DESK_PAGES
 from club.live.published import SHELF
 from club.live.selectors import last_number
 from club.models import (
@@ -39,7 +40,6 @@ from club.models import (
 )
 from club.money.services.invoices import Item, issue_invoice
 from club.money.services.payments import record_payment
-from club.site.pages.desk import DESK_PAGES
 from games.archive.services.archive import save_game
 from games.models import Game
 from tournaments.cases.services.cases import About, open_case

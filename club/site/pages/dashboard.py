@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import any_account
+from club.core.pages.desk import own_places, waiting_for
 from club.core.requests import actor_of
 from club.members.selectors.members import clubs_without_members
 from club.members.selectors.own_record import own_persons
-from club.site.pages.desk import own_places, waiting_for
 from club.site.selectors.desk import failed_jobs, grants_held, invitations_waiting
 
 
