@@ -17,14 +17,14 @@ PURE = {
     "club.money.fees": ((), ()),
     "club.money.amounts": ((), ()),
     "club.money.payment_codes": ((), ()),
-    "club.backups.zip_faults": ((), ()),
+    "club.core.zip_faults": ((), ()),
     "club.banking.formats": (
         (
             "club.money.amounts",
             "club.members.name_similarity",
             "club.core.names",
             "club.money.payment_codes",
-            "club.backups.zip_faults",
+            "club.core.zip_faults",
         ),
         ("defusedxml",),
     ),

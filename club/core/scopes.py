@@ -11,8 +11,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from club.accounts.selectors.grants import scope_of
-from club.core.access import Scope, may
+from club.core.access import Scope, may, scope_of
 from club.core.capabilities import Capability
 from club.core.declared_access import ScopeOf
 from club.core.requests import actor_of

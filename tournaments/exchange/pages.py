@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.selectors.grants import clubs_reached
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText
 from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
+from club.core.selectors import clubs_reached
 from tournaments.core.pages.forms import zone_field
 from tournaments.core.scopes import of_section
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
