@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club import tasks
+from club.accounts import undo as ways_back_of_accounts
 from club.accounts.pages import account_trail
 from club.audit import words as audit_words
 from club.audit.texts import AuditWords, add_audit_words
@@ -74,6 +75,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     merging,
     namesakes,
     ways_back,
+    ways_back_of_accounts,
     ways_back_of_bank,
     ways_back_of_calendars,
     ways_back_of_kept_equipment,

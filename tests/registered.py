@@ -60,13 +60,14 @@ TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
-    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS", "REASONS"},
+    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
     "club.calendar.sources": {"CLUB_SOURCES", "OWN_SOURCES"},
     "club.core.health_facts": {"FACTS"},
     "club.privacy.personal_data_sets": {"HOLDINGS", "LABELS", "SIGNED"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.live.publishing": {"_KINDS", "_WAKERS"},
     "club.duplicates.merge_handlers": {"CARRIERS"},
+    "club.core.messages": {"REASONS"},
     "club.core.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
     "club.notices.notice_groups": {"KINDS"},
     "club.privacy.retention": {"RULES"},

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.accounts.invitation_secrets import has_secret, secret_of
 from club.accounts.pages.account_forms import INVITED
+from club.accounts.pages.invitation_forms import InvitationForm
 from club.accounts.selectors.invitations import invitation_by_secret, invitations_made, invitations_waiting
 from club.accounts.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
 from club.core.access import Scope
@@ -26,7 +27,6 @@ from club.core.pages.access import any_account, needs, public
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
 from club.jobs.pages.mails import told_of_mail
-from club.members.pages.person_forms import InvitationForm
 from club.models import Invitation, Role
 
 INVITATIONS_A_PAGE = 50

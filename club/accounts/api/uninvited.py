@@ -7,6 +7,8 @@ from rest_framework.response import Response
 
 from club.accounts.api.invitations import InvitationOut
 from club.accounts.pages.invitations import address_of
+from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.services.member_invitations import MOST_AT_ONCE, invite_members
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, page_of, problems
 from club.core.api.documents import PageOut, Shape
@@ -15,8 +17,6 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
-from club.members.selectors.uninvited import uninvited_members
-from club.members.services.member_invitations import MOST_AT_ONCE, invite_members
 
 
 class UninvitedOut(Shape):

@@ -4,11 +4,11 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from club.accounts.selectors.uninvited import uninvited_members
 from club.accounts.services.invitations import AddressOf, invite
 from club.core.access import Scope, insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.uninvited import uninvited_members
 from club.models import Invitation, Role
 
 DAYS, MOST_AT_ONCE = 30, 200

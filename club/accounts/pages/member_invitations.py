@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.services.member_invitations import MOST_AT_ONCE, invite_members
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.jobs.pages.mails import told_of_mail
-from club.members.selectors.uninvited import uninvited_members
-from club.members.services.member_invitations import MOST_AT_ONCE, invite_members
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +27,7 @@ def invite_here(request: HttpRequest) -> HttpResponse:
         return _invited(request, chosen.club.pk, chosen.club.slug)
     found = uninvited_members(organisation_id=chosen.club.pk)
     context = {"section": "desk", "chosen": chosen, "persons": found[:MOST_AT_ONCE], "number": len(found)}
-    return render(request, "club/members/desk/members_invite.html", context)
+    return render(request, "club/accounts/desk/members_invite.html", context)
 
 
 def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:
