@@ -50,6 +50,7 @@ from club.members.undo import persons as ways_back_of_persons
 from club.money import audit as money_words
 from club.money import personal_data as holdings_of_money
 from club.money import texts as money_texts
+from club.money import triggers as money_guard
 from club.money.undo import money as ways_back_of_money
 from club.money.undo import payments as ways_back_of_payments
 from club.notices import audit as notice_words
@@ -57,6 +58,7 @@ from club.notices import notice_sources
 from club.notices import personal_data as holdings_of_notices
 from club.notices import texts as notices_texts
 from club.notices import undo as ways_back_of_notices
+from club.organisations.deletion_guards import Guard, add_deletion_guards
 from club.privacy import audit as privacy_words
 from club.privacy import texts as privacy_texts
 from club.privacy import undo as ways_back_of_privacy
@@ -157,6 +159,8 @@ DESK_PAGES: Final = (
 )
 DESK_WAITING: Final[Mapping[int, FindsWaiting]] = {100: erasures_waiting, 200: joins_waiting}
 
+DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_guard.opened,)
+
 WAKERS: Final[tuple[Callable[[str], None], ...]] = (SHELF.look_again,)
 
 
@@ -164,6 +168,7 @@ def register() -> None:
     """Register the tables above, and connect the listeners of account events."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
+    add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_waiting(DESK_WAITING)
     for waker in WAKERS:

@@ -80,6 +80,7 @@ OPEN_MODULES = (
         "club.live.published",
         "club.live.publishing",
         "club.notices.notice_groups",
+        "club.organisations.deletion_guards",
         "club.privacy.personal_data_sets",
         "club.core.messages",
         "games.core.access",

@@ -23,7 +23,6 @@ from club.backups.services.backups import (
 )
 from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR, Actor
-from club.core.services.organisations import ensure_organisation
 from club.jobs.services.outbox import forget_old_messages
 from club.members.services.persons import (
     add_person,
@@ -33,6 +32,7 @@ from club.members.services.persons import (
     unlink_account,
 )
 from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import answer_first_result, cancel_import, start_import

@@ -29,7 +29,7 @@ from club.live import publishing as live
 from club.notices import notice_groups
 from club.privacy import personal_data_sets as holdings, retention
 from club.core import messages
-from club.site.pages import desk
+from club.core.pages import desk
 
 def names(handlers):
     return [f"{one.__module__}.{one.__qualname__}" for one in handlers]

@@ -23,10 +23,12 @@ from club.core.pages.desk import (
     add_pass_pages,
     add_waiting,
 )
+from club.organisations.deletion_guards import add_deletion_guards
 from tournaments import tasks
 from tournaments.appeals import undo as ways_back_of_appeals
 from tournaments.cases import case_texts
 from tournaments.cases import undo as ways_back_of_cases
+from tournaments.core import triggers as kept_guard
 from tournaments.entries import texts as admission_texts
 from tournaments.entries import undo as ways_back_of_entries
 from tournaments.events import desk_texts, setup_texts, system_texts
@@ -164,6 +166,7 @@ def register() -> None:
     """Apply the tables above."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
+    add_deletion_guards(kept_guard.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
     add_waiting(DESK_WAITING)

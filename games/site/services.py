@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
-from club.core.services.organisations import ensure_organisation
 from club.models import Organisation
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import store_verdict
 from games.core.errors import DuplicateGame
 from games.laws.judge import judge

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
-from club.core.services.organisations import ensure_organisation
+from club.organisations.services.organisations import ensure_organisation
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.conduct import Consequence

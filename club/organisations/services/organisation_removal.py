@@ -5,15 +5,14 @@ remains as well, hidden: audit entries point at it and are never changed.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from itertools import islice
 from typing import Any, Final
 
 from django.apps import apps
 from django.core.files.storage import default_storage
 from django.db import connection, models, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 from club.audit import log as audit
@@ -22,22 +21,19 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import OrganisationInUse
 from club.models import AuditChain, AuditEntry, Organisation
-from club.money import triggers as money_guard
+from club.organisations.deletion_guards import DELETION_GUARDS
 
 STAYS: Final = (AuditEntry, AuditChain)
 A_SLICE: Final = 500  # parameters per statement: SQLite has a limit
 
 Keys = dict[type[models.Model], set[Any]]
-Guard = Callable[[BaseDatabaseWrapper], AbstractContextManager[None]]
 
 
 @transaction.atomic
-def remove_organisation(
-    *, organisation_id: int, action: str, actor: Actor, guards: Sequence[Guard] = (), **before: object
-) -> None:
+def remove_organisation(*, organisation_id: int, action: str, actor: Actor, **before: object) -> None:
     """Delete a club with all its rows; its audit entries remain, and its short name is free again.
 
-    `guards` lift the triggers of other apps whose tables refuse deletions. Raises OrganisationInUse if rows
+    The registered guards lift the triggers of tables that refuse deletions. Raises OrganisationInUse if rows
     of another club depend on it.
     """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
@@ -46,7 +42,7 @@ def remove_organisation(
     _insist_nothing_foreign({**found, Organisation: {club.pk}})
     files = _files_of(found)
     with ExitStack() as opened:
-        for guard in (money_guard.opened, *guards):
+        for guard in DELETION_GUARDS:
             opened.enter_context(guard(connection))
         _empty_links(found)
         for model, keys in found.items():
