@@ -85,7 +85,7 @@ OPEN_MODULES = (
         "club.core.messages",
         "games.core.access",
         "games.core.errors",
-        "games.core.messages",
+        "games.judging.messages",
     ),
     *(
         "club.accounts.admin_access",

@@ -35,6 +35,7 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
+        "games.core.refusal_texts.worded_by_reason",
         "club.organisations.deletion_guards.add_deletion_guards",
         *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.core.messages.add_texts"),
         *(
@@ -69,6 +70,7 @@ REGISTRIES = {
     "club.live.publishing": {"_KINDS", "_WAKERS"},
     "club.duplicates.merge_handlers": {"CARRIERS"},
     "club.core.messages": {"REASONS"},
+    "games.core.refusal_texts": {"BY_REASON"},
     "club.organisations.deletion_guards": {"DELETION_GUARDS"},
     "club.core.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
     "club.notices.notice_groups": {"KINDS"},

@@ -19,7 +19,7 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.consequence_texts import consequence_name
 from tournaments.cases.errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack

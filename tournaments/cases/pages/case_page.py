@@ -16,7 +16,7 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
 from tournaments.cases.claim_texts import CLAIM_WORDS, answer_sentence
 from tournaments.cases.consequence_texts import consequence_name, instruction_sentence

@@ -11,7 +11,7 @@ from club.core.capabilities import Capability
 from club.core.limits import asker_of, count, too_many
 from club.core.pages.access import needs
 from games.core.errors import Refusal, TooManySearches
-from games.core.messages import told_refusal
+from games.judging.messages import told_refusal
 from games.judging.selectors.adjudication import asked_adjudication
 from games.laws import judge
 from games.rules import Position

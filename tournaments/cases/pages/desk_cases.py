@@ -15,7 +15,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
 from tournaments.cases.pages.case_forms import CaseForm
 from tournaments.cases.selectors.case_list import listed_cases

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws import UNCONFIRMED, LawBook
 from games.laws.incidents import INCIDENTS, OTHER, RESULT
 from tournaments.cases.consequence_texts import consequence_name, proposal_sentence

@@ -17,7 +17,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.cases.errors import RulingReachesBack

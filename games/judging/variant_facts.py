@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.core.messages import article_heading, ordinal
+from games.judging.messages import article_heading, ordinal
 from games.laws.law_book import Certainty, DrawClock, LawBook, Repetition
 from games.rules import Criterion, Crowning, Goal, KingLanding, Lines, Removal, Side, Variant
 
