@@ -37,8 +37,8 @@ from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import answer_first_result, cancel_import, start_import
 from games.archive.services.result_settling import settle_results
+from games.demo.services import load_demo
 from games.models import FirstResult
-from games.site.services import load_demo
 from tournaments.cases.services.cases import (
     About,
     call_arbiter,

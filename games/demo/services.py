@@ -1,4 +1,4 @@
-"""The demo club, loaded from the files next to this app; loading it again changes nothing."""
+"""The demo club, loaded from the files next to this module; loading it again changes nothing."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from games.core.errors import DuplicateGame
 from games.laws.judge import judge
 from games.pdn import read_games
 
-FOLDER = Path(__file__).resolve().parent.parent / "demo"
+FOLDER = Path(__file__).resolve().parent
 FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")
 
 

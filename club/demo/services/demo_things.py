@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.calendar.selectors import reach
 from club.core.actor import VISITOR, Actor
+from club.demo.services.demo_money import SITE
 from club.equipment.services.equipment import add_equipment
 from club.equipment.services.equipment_loans import lend_equipment
 from club.joining.join_links import join_secret
@@ -17,7 +18,6 @@ from club.joining.services.join_requests import JoinAsked, ask_to_join, confirm_
 from club.models import MembershipPlan, Organisation
 from club.notices.services.notice_sending import send_notice
 from club.notices.services.notices import write_notice
-from club.site.services.demo_money import SITE
 
 CLOCKS: Final = ("DX-1041", "DX-1042", "DX-1043", "DX-1044")
 FULL_AGE: Final = 18
