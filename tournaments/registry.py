@@ -46,6 +46,7 @@ from tournaments.ratings import undo as ways_back_of_ratings
 from tournaments.records import texts as record_texts
 from tournaments.records import undo as ways_back_of_records
 from tournaments.results import doubt_texts, report_texts
+from tournaments.rounds import undo as ways_back_of_rounds
 from tournaments.screens import texts as screen_texts
 from tournaments.screens import undo as ways_back_of_screens
 from tournaments.site import (
@@ -92,6 +93,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     ways_back_of_nights,
     ways_back_of_ratings,
     ways_back_of_records,
+    ways_back_of_rounds,
     ways_back_of_screens,
     ways_back_of_setup,
 )

@@ -26,9 +26,9 @@ from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, next_round, to_arrive
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
+from tournaments.events.pages.public_sections import seen_event
 from tournaments.models import Entry, Section
 from tournaments.nights.pages.nights import night_of
-from tournaments.site.pages.public import seen_event
 
 OK, UNPROCESSABLE = 200, 422
 TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address

@@ -10,9 +10,6 @@ from django.db.models import F, Max, Q
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Person
-from tournaments.cases.selectors.case_proposals import exclusion_of
-from tournaments.cases.selectors.cases import cases_of_entry
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import (
     EnteredTwice,
     EntryHasCases,
@@ -27,6 +24,8 @@ from tournaments.core.names import plain_name
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.selectors.late_arrivals import games_or_closed
+from tournaments.entries.selectors.rulings_on_entries import cases_of_entry, exclusion_of
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.entries.services.waiting_list import fill_free_places
 from tournaments.events.errors import RoundBeyond
@@ -43,7 +42,7 @@ from tournaments.models import (
     SnapshotCause,
 )
 from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.rounds.selectors.late_arrivals import games_or_closed
+from tournaments.records.services.ruling_records import note_rulings_of_games
 from tournaments.standings.services import keep_standings
 
 MAX_NAME = 190

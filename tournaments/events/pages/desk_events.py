@@ -19,9 +19,9 @@ from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
 from tournaments.cases.pages.arbiter_queue import queue_of
-from tournaments.core.pages.forms import EventForm, NewEventForm, SectionForm
-from tournaments.core.scopes import of_event, of_section, of_site
+from tournaments.core.scopes import of_event, of_section
 from tournaments.core.services.locks import event_scope
+from tournaments.events.pages.event_forms import EventForm, NewEventForm, SectionForm
 from tournaments.events.pages.option_forms import option_forms
 from tournaments.events.selectors.planned_rounds import planned_rounds
 from tournaments.events.selectors.sections import entries_of, events_for_desk, rounds_of
@@ -32,9 +32,9 @@ from tournaments.events.services.events import (
     create_event,
     show_event,
 )
+from tournaments.events.tie_break_names import codes_told
 from tournaments.models import Event, Section
-from tournaments.site.services.demo_removal import demo_facts, remove_demo
-from tournaments.standings.tie_break_names import codes_told
+from tournaments.site.services.demo_removal import demo_facts
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -68,19 +68,6 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(
         request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK
     )
-
-
-@require_POST
-@needs(Capability.KEEP_BACKUPS, scope=of_site)
-def demo_remove(request: HttpRequest) -> HttpResponse:
-    """Remove the demo club."""
-    try:
-        remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
-    except ClubError as error:
-        tell_refusal(request, error)
-    else:
-        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
-    return redirect("tournaments:desk_events")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

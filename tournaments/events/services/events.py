@@ -12,7 +12,6 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.errors import KindIsSet, UnknownPreset
 from tournaments.core.section_options import insist_options_fit, merged_options
@@ -20,8 +19,9 @@ from tournaments.core.services.locks import locked_event, locked_section
 from tournaments.core.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
 from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
 from tournaments.events.presets import PRESETS
+from tournaments.events.services.games_played import insist_played
 from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
-from tournaments.results.services.games_played import insist_played
+from tournaments.records.services.ruling_records import note_rulings_of_games
 from tournaments.standings.ranking.ranking import codes_of
 from tournaments.standings.services import keep_standings
 

@@ -7,7 +7,6 @@ from django.db import models, transaction
 
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.services.locks import locked_event, locked_section
 from tournaments.core.services.trail import tell_of_event, tell_of_section
 from tournaments.events.errors import (
@@ -41,6 +40,7 @@ from tournaments.models import (
     Section,
     SectionClass,
 )
+from tournaments.records.services.ruling_records import note_rulings_of_games
 
 Rows = Sequence[Mapping[str, Any]]
 Row = TypeVar("Row", bound=models.Model)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
+from tournaments.events.pages.public_sections import section_context
 from tournaments.events.systems import has_nights
 from tournaments.models import Entry, Round, Section
 from tournaments.nights.selectors.meetings import Meetings, meetings_of, public_head_to_head
@@ -18,8 +19,7 @@ from tournaments.nights.selectors.nights import night_now
 from tournaments.nights.selectors.season_table import season_lines
 from tournaments.ratings.pages.rating_rows import rating_text
 from tournaments.ratings.selectors.live_ratings import list_of, live_ratings
-from tournaments.rounds.pages.boards import BoardLine
-from tournaments.site.pages.public import section_context
+from tournaments.results.pages.boards import BoardLine
 
 SHOWN_PLAYERS = 60
 

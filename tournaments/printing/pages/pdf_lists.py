@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from club.paper.paper_formats import Column, PaperSize, blank_paper
 from tournaments.models import Round
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import NameLine, name_lines
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from django.utils import timezone
 from club.core.actor import Actor
 from club.live.publishing import publish
 from tournaments.cases.services.cases import close_disputed, open_disputed
-from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute, Section
+from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
 from tournaments.results.errors import ResultsDisputed
 
 Version = tuple[str, str]
@@ -46,12 +46,6 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
     if dispute.case_id is not None:
         close_disputed(dispute.case_id, actor, reason)
     _tell_arbiters(dispute)
-
-
-def answer_call(pairing: Pairing, *, actor: Actor, reason: str = "") -> None:
-    """End the open call of a board whose result is decided. Callers lock event and pairing."""
-    for case_id in Case.objects.filter(pairing=pairing, state=CaseState.CALLED).values_list("pk", flat=True):
-        close_disputed(case_id, actor, reason)
 
 
 def _tell_arbiters(dispute: ResultDispute) -> None:

@@ -8,7 +8,6 @@ from django.utils import timezone
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     MarkUnfit,
     NoGames,
@@ -35,6 +34,7 @@ from tournaments.models import (
     SnapshotCause,
 )
 from tournaments.nights.services.night_results import follow, held_behind
+from tournaments.records.services.ruling_records import note_rulings_of_game
 from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
 from tournaments.results.result_marks import marks_for
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle

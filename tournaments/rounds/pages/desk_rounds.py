@@ -28,15 +28,15 @@ from tournaments.events.selectors.sections import entries_of, open_games, rounds
 from tournaments.events.systems import has_nights
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.nights.pages.meetings import night_told
-from tournaments.rounds.pages.board_marks import marks_told
-from tournaments.rounds.pages.boards import BoardLine, board_lines, key_texts, some_lines
+from tournaments.results.pages.board_marks import marks_told
+from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
+from tournaments.results.selectors.round_news import boards_changed
 from tournaments.rounds.pages.checker import checker_panel, swap_forecast
 from tournaments.rounds.pages.desk_decisions import tied_boards
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.manual_pairing import players_without_a_place
 from tournaments.rounds.pages.reasons import about_round, names_at
 from tournaments.rounds.selectors.publication import Publication, publication_with
-from tournaments.rounds.selectors.round_news import boards_changed
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service
 from tournaments.rounds.services.large_rounds import key_before, propose_soon

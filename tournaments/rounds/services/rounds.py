@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from club.backups.services.restore_points import restore_point
 from club.core.actor import Actor
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import (
     EventHidden,
     IllegalRound,
@@ -28,6 +27,7 @@ from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, Rou
 from tournaments.nights.services.attendance import let_the_others_miss, night_on
 from tournaments.pairing.checking.findings import Severity
 from tournaments.ratings.selectors.live_ratings import night_ratings
+from tournaments.records.services.ruling_records import note_rulings_of_games
 from tournaments.results.errors import ResultsUnchecked
 from tournaments.results.selectors.reports import unchecked_boards
 from tournaments.results.services.board_cards import give_cards

@@ -8,7 +8,6 @@ from django.db.models import Q
 from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     BoardEmpty,
     LineUpChanged,
@@ -23,6 +22,7 @@ from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import line_up_facts, tell_of_board
 from tournaments.core.team_rules import team_rules
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
+from tournaments.records.services.ruling_records import note_rulings_of_game
 from tournaments.teams.line_ups import (
     Side,
     due_forfeit,

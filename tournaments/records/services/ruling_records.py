@@ -13,10 +13,10 @@ from club.core.capabilities import Capability
 from club.live.publishing import publish
 from games.archive.services.ruling_notes import note_rulings
 from games.pdn.supplied import SUPPLIED_TAG, with_supplied
-from tournaments.cases.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.core.row_orders import GAMES_BY_BOARD
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
+from tournaments.records.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.records.selectors.game_tags import tags_for_record
 
 MOST_AT_ONCE: Final = 25  # each is judged again: a second's work

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
-from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.teams.selectors.team_boards import board_tables
 
