@@ -45,6 +45,7 @@ ADDERS = frozenset(
             "club.site.pages.desk.add_waiting",
             "club.accounts.pages.account_trail.listen",
             "club.live.publishing.woken_by",
+            "tournaments.core.hooks.connect",
         ),
     }
 )

@@ -5,13 +5,25 @@ from django.db import transaction
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.cases import close_disputed
+from tournaments.cases.services.cases import close_disputed, open_disputed
 from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.models import Case, CaseState, Event, Pairing, ResultDispute
+from tournaments.models import Case, CaseState, DisputeKind, Event, Pairing, ResultDispute
 from tournaments.results.errors import DisputeOver
 from tournaments.results.services.results import record_result
+
+
+def open_case_of_dispute(dispute: ResultDispute, actor: Actor) -> None:
+    """Open the case of a result with two versions of players, before the dispute is saved."""
+    if dispute.kind == DisputeKind.PLAYERS:
+        dispute.case = open_disputed(dispute.pairing, dispute.game, actor)
+
+
+def close_case_of_dispute(dispute: ResultDispute, actor: Actor, reason: str) -> None:
+    """Close the case of a settled result, unless a ruling on it is in progress."""
+    if dispute.case_id is not None:
+        close_disputed(dispute.case_id, actor, reason)
 
 
 @transaction.atomic

@@ -17,12 +17,12 @@ from tournaments.core.errors import (
     NotInTheMatch,
     RoundNotPublished,
 )
+from tournaments.core.hooks import on_line_up_changed
 from tournaments.core.league_rules import is_league, league_rules
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import line_up_facts, tell_of_board
 from tournaments.core.team_rules import team_rules
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
-from tournaments.records.services.ruling_records import note_rulings_of_game
 from tournaments.teams.line_ups import (
     Side,
     due_forfeit,
@@ -165,9 +165,7 @@ def set_line_up(
     _write(results)
     after = line_up_facts(pairing, entry, wanted)
     tell_of_board("tournaments.line_up.set", pairing, actor, before=before, after=after, reason=reason)
-    for result in results:
-        if result.game_id is not None:
-            note_rulings_of_game(pairing, result.number, actor, capability=Capability.CORRECT_RESULTS)
+    on_line_up_changed(pairing, results, actor)
     return pairing
 
 
