@@ -166,7 +166,7 @@ def _page(
     if pairing is not None:
         context |= _board(request, pairing) | _called(request, card, pairing)
     fragment = "HX-Request" in request.headers
-    template = "tournaments/results/phone/_board.html" if fragment else "tournaments/results/phone/board.html"
+    template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
     answer = render(request, template, context, status=status)
     return _with_device(request, answer)
 

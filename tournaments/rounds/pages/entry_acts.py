@@ -89,7 +89,7 @@ def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
         "opponent": pairing.black if pairing.white_id == entry.pk else pairing.white,
         "can_re_pair": can_re_pair(pairing),
     }
-    return render(request, "tournaments/entries/desk/withdrawal.html", context)
+    return render(request, "tournaments/rounds/desk/withdrawal.html", context)
 
 
 @require_POST

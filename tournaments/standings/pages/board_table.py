@@ -19,4 +19,4 @@ def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     until = last_counted(row)
     context |= {"tables": board_tables(row, until=until), "until": until, "tab": "board_table"}
-    return render(request, "tournaments/teams/board_table.html", context)
+    return render(request, "tournaments/standings/board_table.html", context)
