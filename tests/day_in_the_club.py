@@ -66,7 +66,6 @@ from tournaments.entries.services.check_ins import (
     check_in,
     settle_absent,
 )
-from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.entries.services.entries import (
     add_entries,
     ask_bye,
@@ -84,6 +83,7 @@ from tournaments.entries.services.inbox import (
     refuse_entry,
     reopen_entry,
 )
+from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import (
     add_section,
@@ -114,7 +114,7 @@ from tournaments.leagues.services.squads import (
     set_home,
 )
 from tournaments.models import EntryContact, Pairing
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
 from tournaments.results.services.matches import forfeit_match
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours

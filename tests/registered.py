@@ -47,6 +47,7 @@ ADDERS = frozenset(
             "club.core.pages.desk.add_waiting",
             "club.accounts.pages.account_trail.listen",
             "club.live.publishing.woken_by",
+            "tournaments.core.hooks.connect",
         ),
     }
 )

@@ -17,13 +17,14 @@ from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.selectors import clubs_reached
-from tournaments.core.pages.forms import zone_field
+from tournaments.core.pages.event_times import zone_field
+from tournaments.core.refusal_texts import refusal_text
 from tournaments.core.scopes import of_section
+from tournaments.exchange.note_texts import note_text, note_words
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
-from tournaments.site.messages import note_text, note_words, refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 WORDS = {

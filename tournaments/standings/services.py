@@ -1,6 +1,6 @@
 """Publication of standings at the closing of a round, and after a change of their inputs."""
 
-from tournaments.models import RoundState, Section, SnapshotCause, StandingsSnapshot
+from tournaments.models import Entry, RoundState, Section, SnapshotCause, StandingsSnapshot
 from tournaments.standings.selectors.snapshots import content_now, content_of
 
 
@@ -23,3 +23,13 @@ def keep_standings(
                 )
             )
     return StandingsSnapshot.objects.bulk_create(made)
+
+
+def keep_after_settings(section: Section, reason: str) -> None:
+    """Publish the standings again after a change of a section's rules."""
+    keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
+
+
+def keep_after_entry(entry: Entry, reason: str) -> None:
+    """Publish the standings again after a change of an entry."""
+    keep_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)

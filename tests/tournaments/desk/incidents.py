@@ -8,7 +8,7 @@ from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.models import Case
-from tournaments.records.services import link_record
+from tournaments.records.services.game_records import link_record
 
 
 class Hall:

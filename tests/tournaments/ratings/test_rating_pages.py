@@ -16,8 +16,8 @@ from tournaments.cases.services.cases import About
 from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod
-from tournaments.records.services import link_record
-from tournaments.standings.selectors.person_page import person_record
+from tournaments.ratings.selectors.person_page import person_record
+from tournaments.records.services.game_records import link_record
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.live.publishing import publish
@@ -28,9 +28,8 @@ from tournaments.cases.errors import (
 from tournaments.cases.incident_details import checked_details, fitting_details
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.ruling_records import note_rulings_of_case
 from tournaments.conduct import Consequence
-from tournaments.core.services.locks import event_scope, pairing_scope, section_scope
+from tournaments.core.services.locks import case_scope
 from tournaments.core.services.trail import key_of
 from tournaments.models import (
     BoardCard,
@@ -43,6 +42,7 @@ from tournaments.models import (
     ResultDispute,
     Section,
 )
+from tournaments.records.services.ruling_records import note_rulings_of_case
 
 TOLD = (
     *("incident", "ply", "clock_white", "clock_black", "fen", "public_text", "private_text", "witnesses"),
@@ -299,13 +299,6 @@ def insist_sent_before(case: Case, event_id: int, about: About, incident: str, a
 def place_again(case: Case) -> None:
     """Refresh the side of a case's player: the round may have been unpublished and colours turned."""
     _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
-
-
-def case_scope(case: Case) -> Scope:
-    """Return the permission scope of a case: a deputy's pass is for some boards."""
-    if case.pairing_id is not None and case.pairing is not None:
-        return pairing_scope(case.pairing)
-    return section_scope(case.section) if case.section is not None else event_scope(case.event)
 
 
 def case_facts(case: Case) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import (
     UNRULED,
     About,
-    case_scope,
     insist_sent_before,
     locked_case,
     open_case,
@@ -27,6 +26,7 @@ from tournaments.cases.services.rulings import (
     supersede_ruling,
 )
 from tournaments.conduct import Consequence
+from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CaseOrigin, Event, Ruling
 
 LONGEST_NOTE = 4000

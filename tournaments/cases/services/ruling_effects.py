@@ -8,8 +8,8 @@ from typing import Any
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import EffectBuiltOn, EffectGone
-from tournaments.cases.selectors.case_proposals import rulings_in_force
 from tournaments.conduct import Consequence
+from tournaments.core.selectors import rulings_in_force
 from tournaments.core.services.locks import locked_for_public
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import Case, Entry, EntryState, GameResult, Outcome, Ruling, SnapshotCause

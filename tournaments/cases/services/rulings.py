@@ -33,18 +33,11 @@ from tournaments.cases.errors import (
     WithTheCommittee,
 )
 from tournaments.cases.incident_details import fitting_details
-from tournaments.cases.selectors.case_proposals import (
-    choices_of,
-    law_book_of,
-    proposed_for,
-    regulations_of,
-    ruling_in_force,
-)
+from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
 from tournaments.cases.services.cases import (
     UNRULED,
     About,
     case_facts,
-    case_scope,
     insist_result_settled,
     insist_unchanged,
     locked_case,
@@ -61,11 +54,13 @@ from tournaments.cases.services.ruling_effects import (
     undo_ruling,
 )
 from tournaments.cases.services.ruling_reach import insist_reach_confirmed
-from tournaments.cases.services.ruling_records import note_rulings_of_case
 from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.conduct.regulation_presets import quoted_rules
+from tournaments.core.services.locks import case_scope
 from tournaments.core.services.trail import key_of
+from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
+from tournaments.records.services.ruling_records import note_rulings_of_case
 from tournaments.standings.selectors.system_standings import has_own_ranking
 
 LAPSED = "lapsed"

@@ -4,7 +4,7 @@ from club.core.access import Scope, insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
-from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
+from tournaments.models import Case, Entry, Event, Pairing, Round, RoundState, Section
 
 
 def event_scope(event: Event) -> Scope:
@@ -92,3 +92,10 @@ def locked_pairing(pairing_id: int) -> Pairing:
         .defer("round__reasons")
         .get(pk=pairing_id)
     )
+
+
+def case_scope(case: Case) -> Scope:
+    """Return the permission scope of a case: a deputy's pass is for some boards."""
+    if case.pairing_id is not None and case.pairing is not None:
+        return pairing_scope(case.pairing)
+    return section_scope(case.section) if case.section is not None else event_scope(case.event)

@@ -13,7 +13,7 @@ from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.printing.pages.pdf_lists import hall_of
 from tournaments.results.pages.board_codes import BoardCode
-from tournaments.rounds.pages.boards import BoardLine, GameCell
+from tournaments.results.pages.boards import BoardLine, GameCell
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
-from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from club.paper.paper_formats import PaperSize
 from games.house_rules.selectors.variants import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.printing.pages.pdf_lists import hall_of
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import GameSheet, game_sheets
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from django.utils import timezone
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     MarkUnfit,
     NoGames,
@@ -17,6 +16,7 @@ from tournaments.core.errors import (
     RoundNotPublished,
     UnknownGame,
 )
+from tournaments.core.hooks import ResultChange, on_result_changes
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import (
     dispute_facts,
@@ -34,11 +34,9 @@ from tournaments.models import (
     RoundState,
     SnapshotCause,
 )
-from tournaments.nights.services.night_results import follow, held_behind
 from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
 from tournaments.results.result_marks import marks_for
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
-from tournaments.rounds.services.tie_breaks import follow_tie_breaks
 from tournaments.standings.services import keep_standings
 from tournaments.teams.services.line_ups import insist_seated
 
@@ -124,7 +122,7 @@ def _recorded(  # noqa: PLR0913 - as above
     _decide(disputes, pairing, outcome, actor, reason)
     if is_there:
         return result
-    behind = held_behind(pairing)
+    followers = on_result_changes(pairing)
     before = result_facts(pairing, result)
     result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, is_adjudicated
     result.note = reason.strip()[:500] if is_adjudicated else ""
@@ -144,11 +142,9 @@ def _recorded(  # noqa: PLR0913 - as above
     number = pairing.round.number
     keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
     tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
-    if result.is_tie_break:
-        follow_tie_breaks(pairing, actor, reason=reason)
-    follow(behind, pairing, actor, reason=reason)
-    if result.game_id is not None:
-        note_rulings_of_game(pairing, game, actor, capability=Capability.RECORD_RESULTS)
+    change = ResultChange(pairing, result, actor, reason)
+    for follow in followers:
+        follow(change)
     return result
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Exists, OuterRef
 from django.utils.translation import override, pgettext
 
+from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
 from tournaments.pairing.values import RoundKind
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
@@ -22,7 +23,6 @@ from tournaments.standings.ranking.values import Entrant, Results
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.standings.selectors.standings import ranked_table, standing_rows
 from tournaments.standings.selectors.system_standings import OUT, has_own_ranking, own_ranking
-from tournaments.standings.tie_break_names import column_name
 
 TIE_BREAKS: Final = "tie_breaks"
 SEAT: Final = ("name", "title", "federation", "club_name")

@@ -23,9 +23,9 @@ from tournaments.cases.services.cases import call_arbiter, call_from, device_key
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
 from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.pages.boards import board_line
 from tournaments.results.selectors.reports import GameReports, pairing_on, reports_at
 from tournaments.results.services.reports import live_card, report_result
-from tournaments.rounds.pages.boards import board_line
 
 DEVICE_DAYS: Final = 31
 LONGEST_TEXT: Final = 300
@@ -166,7 +166,7 @@ def _page(
     if pairing is not None:
         context |= _board(request, pairing) | _called(request, card, pairing)
     fragment = "HX-Request" in request.headers
-    template = "tournaments/results/phone/_board.html" if fragment else "tournaments/results/phone/board.html"
+    template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
     answer = render(request, template, context, status=status)
     return _with_device(request, answer)
 

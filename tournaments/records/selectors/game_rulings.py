@@ -7,9 +7,11 @@ from django.db.models import Min
 from games.house_rules.selectors.variants import variant_named
 from games.laws.notes import Note
 from games.laws.rulings import OVERRULED, SUPERSEDED
-from tournaments.cases.selectors.case_proposals import SIDES, law_book_of, rulings_in_force
+from games.rules import Side
 from tournaments.conduct import Consequence
 from tournaments.conduct.records import Past, Ruled, ruling_notes
+from tournaments.core.selectors import rulings_in_force
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Pairing, Ruling, RulingOrigin, Section
 
 
@@ -64,3 +66,6 @@ def _past(rulings: list[Ruling]) -> tuple[Past, ...]:
         )
         for before, after in pairwise(rulings)
     )
+
+
+SIDES = {"white": Side.WHITE, "black": Side.BLACK}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import prefetch_related_objects
 
 from tournaments.models import Entry, Pairing, TeamMember
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 
 
 class SlipBoard(NamedTuple):

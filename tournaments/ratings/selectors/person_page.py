@@ -8,7 +8,7 @@ from django.db.models import Q
 from club.models import Person
 from tournaments.cases.selectors.public_cases import ToldCase, told_case, with_rulings
 from tournaments.core.openings import ballots_of
-from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import (
     Case,
     Entry,

@@ -7,9 +7,9 @@ from club.live.selectors import last_number
 from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState
 from tournaments.results.doubt_texts import doubt_text
 from tournaments.results.outcome_texts import outcome_of_players
+from tournaments.results.pages.boards import BoardLine
 from tournaments.results.result_warnings import Doubt, doubts_at, doubts_of_round
 from tournaments.results.selectors.reports import GameReports, disputed_boards, reports_on, unchecked_boards
-from tournaments.rounds.pages.boards import BoardLine
 
 
 class Version(NamedTuple):

@@ -1,19 +1,13 @@
 """Boards of a round for a page: both players, their scores, and the games with their buttons."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from django.utils.translation import pgettext
-
+from tournaments.core.result_figures import text_of, total_text
 from tournaments.core.translate import Scorer
 from tournaments.events.selectors.sections import boards_of
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
-from tournaments.results.result_marks import mark_of_side
-from tournaments.standings.ranking.values import Mark
 from tournaments.standings.selectors.standings import points_table
-
-EN_DASH = "\N{EN DASH}"  # between figures; between the signs of a forfeit it would read as one of them
-UNENDED: Final = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
 
 
 class GameCell(NamedTuple):
@@ -117,38 +111,3 @@ def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine
         games,
         total_text(mine, theirs, results) if is_begun else "",
     )
-
-
-def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
-    """Return the points of a match so far, marked as open while a game is not over."""
-    total = f"{mine}{EN_DASH}{theirs}"
-    is_open = any(result.outcome in UNENDED for result in results)
-    said = pgettext("a match", "open")
-    return f"{total} ({said})" if is_open else total
-
-
-def _figures(result: GameResult, scorer: Scorer) -> tuple[str, ...]:
-    """Return the points of White and of Black; a plus or a minus follows those of a draw."""
-    shown = {Mark.PLUS: "+", Mark.MINUS: "\N{MINUS SIGN}", None: ""}
-    return tuple(
-        f"{scorer.game(result.outcome, is_white=side, mark=result.mark)}"
-        f"{shown[mark_of_side(result.mark, is_white=side)]}"
-        for side in (True, False)
-    )
-
-
-def text_of(result: GameResult, section: Section) -> str:
-    """Return the result of a game in figures, the first player of the pairing first."""
-    signs = {
-        Outcome.WHITE_FORFEIT: ("+", "\N{MINUS SIGN}"),
-        Outcome.BLACK_FORFEIT: ("\N{MINUS SIGN}", "+"),
-        Outcome.DOUBLE_FORFEIT: ("\N{MINUS SIGN}", "\N{MINUS SIGN}"),
-    }
-    outcome = Outcome(result.outcome)
-    if outcome == Outcome.PENDING:
-        return ""
-    if outcome in {Outcome.ADJOURNED, Outcome.UNPLAYED}:
-        return str(outcome.label)
-    white, black = signs.get(outcome) or _figures(result, Scorer(section))
-    first, second = (white, black) if result.number % 2 == 1 else (black, white)
-    return f"{first}{':' if outcome in signs else EN_DASH}{second}"

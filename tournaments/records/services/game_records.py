@@ -14,10 +14,9 @@ from games.judging.services.judging import first_record
 from games.laws.judge import judge
 from games.models import Game
 from games.rules import VARIANTS, Variant
-from tournaments.cases.selectors.case_proposals import law_book_of
-from tournaments.cases.services.ruling_records import note_rulings_of_game, take_notes_out
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import tell_of_result
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import GameResult, Pairing
 from tournaments.records.errors import (
     RecordOfAnotherBoard,
@@ -25,6 +24,7 @@ from tournaments.records.errors import (
     RecordUnreadable,
     UnknownRecord,
 )
+from tournaments.records.services.ruling_records import note_rulings_of_game, take_notes_out
 from tournaments.results.services.results import game_of
 
 

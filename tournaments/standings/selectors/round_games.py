@@ -2,11 +2,11 @@
 
 from games.ballots import opening_of_game
 from tournaments.core.league_rules import is_league
+from tournaments.core.result_figures import mark_of_side
 from tournaments.core.section_options import has_plus_draws
 from tournaments.core.translate import Scorer
 from tournaments.models import GameResult, Outcome, Scoring, Section
 from tournaments.pairing.values import Colour
-from tournaments.results.result_marks import mark_of_side
 from tournaments.standings.ranking.values import Game
 from tournaments.teams.selectors.team_boards import matches_of
 

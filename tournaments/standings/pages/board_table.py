@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
-from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.teams.selectors.team_boards import board_tables
 
@@ -19,4 +19,4 @@ def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     until = last_counted(row)
     context |= {"tables": board_tables(row, until=until), "until": until, "tab": "board_table"}
-    return render(request, "tournaments/teams/board_table.html", context)
+    return render(request, "tournaments/standings/board_table.html", context)

@@ -4,6 +4,7 @@ Both are updated whenever record, pairing or ruling changes. The archive of game
 them only while its round is public.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.db.models import Q, QuerySet
@@ -13,10 +14,11 @@ from club.core.capabilities import Capability
 from club.live.publishing import publish
 from games.archive.services.ruling_notes import note_rulings
 from games.pdn.supplied import SUPPLIED_TAG, with_supplied
-from tournaments.cases.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.row_orders import GAMES_BY_BOARD
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
+from tournaments.records.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.records.selectors.game_tags import tags_for_record
 
 MOST_AT_ONCE: Final = 25  # each is judged again: a second's work
@@ -74,6 +76,25 @@ def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
     rows = rows.order_by("pairing__round__section_id", "pairing__round__number", *GAMES_BY_BOARD)
     for pairing_id, number in rows.values_list("pairing", "number"):
         note_rulings_of_game(locked_pairing(pairing_id), number, actor, capability=Capability.RUN_EVENTS)
+
+
+def note_line_up(pairing: Pairing, results: Sequence[GameResult], actor: Actor) -> None:
+    """Update the records of a match after a change of its line-up."""
+    for result in results:
+        if result.game_id is not None:
+            note_rulings_of_game(pairing, result.number, actor, capability=Capability.CORRECT_RESULTS)
+
+
+def note_result(_pairing: Pairing) -> AfterResult:
+    """Update the record of a game after a change of its result."""
+    return _note_result
+
+
+def _note_result(change: ResultChange) -> None:
+    if change.result.game_id is not None:
+        note_rulings_of_game(
+            change.pairing, change.result.number, change.actor, capability=Capability.RECORD_RESULTS
+        )
 
 
 def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:

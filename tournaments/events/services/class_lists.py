@@ -7,8 +7,8 @@ from django.db import transaction
 from club.core.actor import Actor
 from tournaments.core.services.locks import locked_section
 from tournaments.core.services.trail import tell_of_entries
+from tournaments.entries.models.entry import OUTSIDE
 from tournaments.events.errors import UnknownClass
-from tournaments.events.selectors.sections import OUTSIDE
 from tournaments.models import Entry, Section
 
 
