@@ -11,6 +11,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE
+from ruled_cases import rule_at_once
 from worlds import world
 
 from club.audit import log as audit
@@ -43,7 +44,7 @@ from club.site.pages.desk import DESK_PAGES
 from games.archive.services.archive import save_game
 from games.models import Game
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, ask_bye
 from tournaments.events.services.events import create_event, show_event

@@ -12,6 +12,7 @@ from games.house_rules.selectors.variants import variant_named
 from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from games.laws.ladder import TAKEN_BACK, TOUCHED
 from games.rules import Side
+from tournaments.cases.models.case import RULED_STATES
 from tournaments.conduct import (
     Consequence,
     Earlier,
@@ -79,7 +80,7 @@ def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
     rows = rows.annotate(first=Min("case__rulings__ruled_at"))
-    if (own := first_ruled(case.pk)) is not None:
+    if case.state in RULED_STATES and (own := first_ruled(case.pk)) is not None:
         rows = rows.filter(first__lt=own)
     if case.section is not None and case.section.is_team:
         rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from tournaments.cases.services.cases import About, Place, locked_event_row
 from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.errors import RoundClosed, RoundNotPublished
@@ -39,7 +40,7 @@ from tournaments.results.errors import (
     WrongBoard,
 )
 from tournaments.results.services.disputes import answer_call, open_dispute
-from tournaments.results.services.results import game_of, record_result
+from tournaments.results.services.results import Entered, enter_result, game_of
 
 TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
@@ -88,7 +89,7 @@ def report_result(
         versions = (opponent.name, theirs.outcome), (me.name, outcome)
         open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
     elif theirs is not None:
-        _agree(pairing, game, outcome, (opponent, me), actor)
+        _agree(result, outcome, (opponent, me), actor)
     return mine
 
 
@@ -110,8 +111,10 @@ def decide_dispute(
     """
     places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
     pairing_id, event_id = places.get(pk=dispute_id)
-    Event.objects.select_for_update().only("pk").get(pk=event_id)
+    event = locked_event_row(event_id)
     pairing = locked_pairing(pairing_id)
+    section = pairing.round.section
+    section.event = event
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
     dispute = ResultDispute.objects.get(pk=dispute_id)
     if dispute.settled_at is not None:
@@ -123,9 +126,12 @@ def decide_dispute(
             reason=reason,
             confirms_effects=confirms_effects,
         )
-        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
+        held = Place(event, About(pairing_id, dispute.game), section, pairing)
+        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor, held=held)
     else:
-        record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
+        insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+        result = game_of(pairing, dispute.game)
+        enter_result(result, Entered(outcome=outcome, reason=reason), actor)
     if not keeps_call:
         answer_call(pairing, actor=actor, reason=reason)
     dispute.refresh_from_db()
@@ -183,23 +189,13 @@ def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, 
         raise SamePhone(name=opponent.name)
 
 
-def _agree(
-    pairing: Pairing,
-    game: int,
-    outcome: str,
-    players: tuple[Entry, Entry],
-    actor: Actor,
-) -> None:
+def _agree(result: GameResult, outcome: str, players: tuple[Entry, Entry], actor: Actor) -> None:
+    """Enter the result on which both players agree, with the rights of the program."""
     first, second = players
-    both = f"{first.name} / {second.name}, board {pairing.board_number}"
-    record_result(
-        pairing_id=pairing.pk,
-        game=game,
-        outcome=outcome,
-        was=Outcome.PENDING,
-        actor=replace(actor, label=both, user=None, helper_pass=None, is_system=True),
-        seconded_by=second.name,
-    )
+    both = f"{first.name} / {second.name}, board {result.pairing.board_number}"
+    entered = Entered(outcome=outcome, was=Outcome.PENDING, seconded_by=second.name)
+    together = replace(actor, label=both, user=None, helper_pass=None, is_system=True)
+    enter_result(result, entered, together)
 
 
 def _facts(pairing: Pairing, game: int, player: Entry, outcome: str) -> dict[str, Any]:
