@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
+from ruled_cases import rule_at_once
 
 from club.accounts.services.invitations import invite, restore_invitation, revoke_invitation
 from club.accounts.services.languages import choose_language
@@ -51,7 +52,6 @@ from tournaments.cases.services.cases import (
 from tournaments.cases.services.rulings import (
     Decided,
     choose_as_opponent,
-    rule_at_once,
     rule_on_case,
     supersede_ruling,
 )

@@ -2,6 +2,7 @@
 
 import pytest
 from hall import latest, published_round, section_of, somebody
+from ruled_cases import rule_at_once
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR
@@ -11,7 +12,7 @@ from tournaments.cases.errors import ResultStillDisputed
 from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
 from tournaments.cases.services.cases import About, drop_case
 from tournaments.cases.services.disputed_results import decide_dispute
-from tournaments.cases.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
 from tournaments.core.errors import RoundClosed
 from tournaments.events.services.events import change_section
 from tournaments.models import (

@@ -11,6 +11,7 @@ from django.db.models import Min
 from games.laws import LawBook
 from games.laws.ladder import TAKEN_BACK, TOUCHED
 from games.rules import Side
+from tournaments.cases.models.case import RULED_STATES
 from tournaments.conduct import Consequence, Earlier, Proposed, Regulations, Rule, propose
 from tournaments.conduct.regulations import effective_code
 from tournaments.core.selectors import rulings_in_force
@@ -48,7 +49,7 @@ def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
     rows = rows.annotate(first=Min("case__rulings__ruled_at"))
-    if (own := first_ruled(case.pk)) is not None:
+    if case.state in RULED_STATES and (own := first_ruled(case.pk)) is not None:
         rows = rows.filter(first__lt=own)
     if case.section is not None and case.section.is_team:
         rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)

@@ -5,13 +5,13 @@ from django.db import transaction
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.cases import close_disputed, open_disputed
+from tournaments.cases.services.cases import About, Place, close_disputed, locked_event_row, open_disputed
 from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.models import Case, CaseState, DisputeKind, Event, Pairing, ResultDispute
+from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute
 from tournaments.results.errors import DisputeOver
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import Entered, enter_result, game_of
 
 
 def open_case_of_dispute(dispute: ResultDispute, actor: Actor) -> None:
@@ -44,8 +44,10 @@ def decide_dispute(
     """
     places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
     pairing_id, event_id = places.get(pk=dispute_id)
-    Event.objects.select_for_update().only("pk").get(pk=event_id)
+    event = locked_event_row(event_id)
     pairing = locked_pairing(pairing_id)
+    section = pairing.round.section
+    section.event = event
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
     dispute = ResultDispute.objects.get(pk=dispute_id)
     if dispute.settled_at is not None:
@@ -57,9 +59,12 @@ def decide_dispute(
             reason=reason,
             confirms_effects=confirms_effects,
         )
-        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
+        held = Place(event, About(pairing_id, dispute.game), section, pairing)
+        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor, held=held)
     else:
-        record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
+        insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+        result = game_of(pairing, dispute.game)
+        enter_result(result, Entered(outcome=outcome, reason=reason), actor)
     if not keeps_call:
         answer_call(pairing, actor=actor, reason=reason)
     dispute.refresh_from_db()

@@ -83,9 +83,11 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 
 def locked_pairing(pairing_id: int) -> Pairing:
     """Lock a pairing with its section and round, so that results and closings wait for each other."""
-    section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
-    Section.objects.select_for_update().only("pk").get(pk=section_id)
-    Round.objects.select_for_update().only("pk").get(pk=round_id)
+    # A pairing never changes its round, nor a round its section: the joins need no lock.
+    sections = Section.objects.select_for_update(of=("self",)).only("pk")
+    list(sections.filter(round_rows__pairings=pairing_id).order_by())
+    list(Round.objects.select_for_update(of=("self",)).only("pk").filter(pairings=pairing_id).order_by())
+    # The event is read after these locks: a waiting result must see that the event was hidden meanwhile.
     rows = Pairing.objects.select_for_update(of=("self",))
     return (
         rows.select_related("round__section__event", "white", "black")

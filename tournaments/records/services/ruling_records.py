@@ -24,14 +24,13 @@ from tournaments.records.selectors.game_tags import tags_for_record
 MOST_AT_ONCE: Final = 25  # each is judged again: a second's work
 
 
-def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> None:
+def note_rulings_of_case(pairing: Pairing | None, game: int, actor: Actor) -> None:
     """Write the rulings in force to the record of a case's game.
 
-    Callers lock the case and check permission.
+    Callers lock the case with its pairing and check permission.
     """
-    if pairing_id is None:
+    if pairing is None:
         return
-    pairing = locked_pairing(pairing_id)
     note_rulings_of_game(pairing, game, actor, capability=Capability.CORRECT_RESULTS)
     publish(f"section:{pairing.round.section_id}", "record.changed")
 

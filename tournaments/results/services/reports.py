@@ -33,7 +33,7 @@ from tournaments.results.errors import (
     WrongBoard,
 )
 from tournaments.results.services.disputes import open_dispute
-from tournaments.results.services.results import game_of, record_result
+from tournaments.results.services.results import Entered, enter_result, game_of
 
 TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
@@ -82,7 +82,7 @@ def report_result(
         versions = (opponent.name, theirs.outcome), (me.name, outcome)
         open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
     elif theirs is not None:
-        _agree(pairing, game, outcome, (opponent, me), actor)
+        _agree(result, outcome, (opponent, me), actor)
     return mine
 
 
@@ -137,23 +137,13 @@ def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, 
         raise SamePhone(name=opponent.name)
 
 
-def _agree(
-    pairing: Pairing,
-    game: int,
-    outcome: str,
-    players: tuple[Entry, Entry],
-    actor: Actor,
-) -> None:
+def _agree(result: GameResult, outcome: str, players: tuple[Entry, Entry], actor: Actor) -> None:
+    """Enter the result on which both players agree, with the rights of the program."""
     first, second = players
-    both = f"{first.name} / {second.name}, board {pairing.board_number}"
-    record_result(
-        pairing_id=pairing.pk,
-        game=game,
-        outcome=outcome,
-        was=Outcome.PENDING,
-        actor=replace(actor, label=both, user=None, helper_pass=None, is_system=True),
-        seconded_by=second.name,
-    )
+    both = f"{first.name} / {second.name}, board {result.pairing.board_number}"
+    entered = Entered(outcome=outcome, was=Outcome.PENDING, seconded_by=second.name)
+    together = replace(actor, label=both, user=None, helper_pass=None, is_system=True)
+    enter_result(result, entered, together)
 
 
 def _facts(pairing: Pairing, game: int, player: Entry, outcome: str) -> dict[str, Any]:

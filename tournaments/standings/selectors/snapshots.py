@@ -135,6 +135,12 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
     return section.snapshots.filter(round_number=number).order_by("-pk").first()
 
 
+def closed_rounds(section: Section, *, from_round: int = 1) -> list[int]:
+    """Return the numbers of the closed rounds of a section, from a round on."""
+    closed = section.round_rows.filter(state=RoundState.CLOSED, number__gte=from_round)
+    return list(closed.order_by("number").values_list("number", flat=True))
+
+
 def last_counted(section: Section) -> int | None:
     """Return the last round that the standings in force count; None if there are none: all rounds count."""
     snapshot = snapshot_in_force(section)
