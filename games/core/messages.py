@@ -274,7 +274,7 @@ def article_text(article: Article) -> str:
     """Return the wording of an article in the language of the hall, and the house rules that override it."""
     if not article.yields_to:
         return _(article.text)
-    note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
+    note = _("House rules take precedence: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
     return f"{_(article.text)} {note}"
 
 
@@ -323,11 +323,11 @@ def _span(plies: Sequence[int]) -> str:
 
 REFUSED_FILES: Final[dict[str, texts.Text]] = {
     "empty": gettext_lazy("the file is empty. Choose another one."),
-    "binary": gettext_lazy("this is no text but %(kind)s. Choose the PDN file itself."),
-    "no_game": gettext_lazy("there is no game record in it. Choose a PDN file."),
-    "missing": gettext_lazy("there is no such file. Check the name."),
-    "folder": gettext_lazy("this is a folder. Name a file."),
-    "forbidden": gettext_lazy("the file may not be read. Ask for the right to read it."),
+    "binary": gettext_lazy("this is %(kind)s, not text. Choose the PDN file itself."),
+    "no_game": gettext_lazy("it contains no game record. Choose a PDN file."),
+    "missing": gettext_lazy("file not found. Check the name."),
+    "folder": gettext_lazy("this is a folder. Specify a file."),
+    "forbidden": gettext_lazy("permission denied. Ask for read permission."),
     "unreadable": gettext_lazy("the file cannot be read (%(reason)s)."),
 }
 

@@ -17,16 +17,16 @@ def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str
     if comparison.agrees:
         shorter, longer = sorted(comparison.plies)
         lines.append(
-            _("The two sheets tell the same game.")
+            _("Both sheets record the same game.")
             if shorter == longer
-            else _("The two sheets tell the same game; one stops earlier.")
+            else _("Both sheets record the same game; one stops earlier.")
         )
         return lines
     return [*lines, *_difference(comparison, names)]
 
 
 def _length(plies: int) -> str:
-    return _("%(plies)d half-moves are legal") % {"plies": plies}
+    return _("%(plies)d legal moves, both sides") % {"plies": plies}
 
 
 def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
@@ -40,7 +40,7 @@ def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
         lines.append(_("Position: %(fen)s") % {"fen": fen})
     if comparison.other_position is not None:
         fen = comparison.other_position.to_fen(comparison.variant)
-        lines.append(_("In the second sheet: %(fen)s") % {"fen": fen})
+        lines.append(_("On the second sheet: %(fen)s") % {"fen": fen})
     if comparison.position is not None:
         lines.append(_("Legal moves: %(moves)s") % {"moves": ", ".join(comparison.legal)})
     for name, sheet in zip(names, (comparison.first, comparison.second), strict=True):

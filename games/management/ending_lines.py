@@ -50,7 +50,7 @@ def report_lines(found: Data) -> list[str]:
     heading = f"{heading}  {players}".rstrip()
     endings = found["endings"]
     if not endings["pieces"]:
-        return [heading, "  " + _("No table of endings is here for these rules.")]
+        return [heading, "  " + _("There is no ending table for these rules.")]
     if endings["from_ply"] is None:
         told = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
         return [heading, "  " + told]

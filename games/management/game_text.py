@@ -64,13 +64,13 @@ def summary_lines(summary: Summary, seconds: float, *, files: int) -> list[str]:
     games = ngettext("%(count)d game", "%(count)d games", summary.games) % {"count": summary.games}
     read = ngettext("%(count)d file", "%(count)d files", files) % {"count": files}
     rate = summary.games / seconds if seconds else 0.0
-    judged = _("%(legal)d legal, %(illegal)d with an illegal move, %(unreadable)d not judged") % {
+    judged = _("%(legal)d legal, %(illegal)d with an illegal move, %(unreadable)d not checked") % {
         "legal": summary.legal,
         "illegal": summary.illegal,
         "unreadable": summary.unreadable,
     }
     rest = _(
-        "%(plies)d half-moves, %(claims)d draws that could be claimed, %(seconds).1f s (%(rate).0f/s)"
+        "%(plies)d moves of both sides, %(claims)d possible draw claims, %(seconds).1f s (%(rate).0f/s)"
     ) % {
         "plies": summary.plies,
         "claims": summary.claims,

@@ -196,11 +196,14 @@ def test_the_page_tells_what_the_next_run_deletes(secretary):
     member("Old", ended=date(2020, 1, 1))
     client = browser_of(secretary.user)
     page = client.get("/desk/club/retention/").content.decode()
-    assert "The next run deletes 1." in page
+    assert "The next clean-up deletes 1." in page
     for rule in RULES.values():
         assert str(rule.told) in page.replace("&#x27;", "'")
     data = {"club": "north", "kind": "club.ended_members", "months": ""}
-    assert "Kept for good." in client.post("/desk/club/retention/", data, follow=True).content.decode()
+    assert (
+        "Stored without time limit."
+        in client.post("/desk/club/retention/", data, follow=True).content.decode()
+    )
     for wrong in ("0", "x", "9" * 40):
         answer = client.post("/desk/club/retention/", data | {"months": wrong}, follow=True)
         assert "Nothing was changed" in answer.content.decode()

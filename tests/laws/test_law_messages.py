@@ -153,7 +153,7 @@ def test_every_sanction_has_a_sentence(sanction):
 def test_the_opponent_s_choice_is_told():
     (proposal,) = judged("{[%touch w 33]} 32-28", variant="international", book="fmjd-annex-1").proposals
     sentence = messages.sanction_sentence(proposal_as_dict(proposal))
-    assert sentence == "The opponent of White decides whether it is put right or stands (FMJD-5.4)."
+    assert sentence == "The opponent of White decides whether to correct it or let it stand (FMJD-5.4)."
 
 
 def test_every_choice_has_words():
@@ -266,13 +266,13 @@ def test_articles_keep_their_heading_and_text():
 
 
 FEN_FAULTS_TOLD = (
-    ("english", "W:W32,18,18:B1", "square 18 is named twice"),
-    ("english", "W:W32,17-20:B1,K19", "square 19 is named twice"),
-    ("russian", "W:Wc3,e3:Be3", "square e3 is named twice"),
-    ("english", "W:W32:B1,40", "square 40 is not among the 32 squares"),
+    ("english", "W:W32,18,18:B1", "square 18 appears twice"),
+    ("english", "W:W32,17-20:B1,K19", "square 19 appears twice"),
+    ("russian", "W:Wc3,e3:Be3", "square e3 appears twice"),
+    ("english", "W:W32:B1,40", "square 40 is not on this board of 32 squares"),
     ("english", "W:W32:B1,?", "a piece cannot be read: ?"),
     ("english", "32:B1", "it does not start with the side to move: 32:B1"),
-    ("english", "W:32:B1", "a part does not say which side it is about: 32"),
+    ("english", "W:32:B1", "a part does not name its side: 32"),
 )
 
 
@@ -290,7 +290,7 @@ def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
 
 def test_a_stored_finding_without_the_fault_of_its_fen_still_has_a_sentence():
     sentence = messages.finding_sentence("fen_unreadable", {"fen": "W:W9:B9", "reason": "fen_square_twice"})
-    assert sentence.startswith("The position the game starts from cannot be read: W:W9:B9. ")
+    assert sentence.startswith("Show position the game starts from cannot be read: W:W9:B9. ")
 
 
 @pytest.mark.parametrize(

@@ -9,45 +9,45 @@ from tournaments.pairing.reasons import Code
 # Code -> the event, the next action.
 REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     "not_a_trf": (
-        gettext_lazy("This is no tournament report: it has no player record (001)."),
+        gettext_lazy("This is not a tournament report: it has no player record (001)."),
         gettext_lazy("Choose a TRF16 or TRF26 file as your pairing program exports it."),
     ),
     "column_unreadable": (
-        gettext_lazy("Columns %(column)d to %(last)d hold “%(found)s” where %(wanted)s should be."),
+        gettext_lazy("Columns %(column)d to %(last)d contain “%(found)s”; expected: %(wanted)s."),
         gettext_lazy("Correct the line; every record has fixed columns."),
     ),
     "column_missing": (
-        gettext_lazy("Record %(record)s lacks what belongs into column %(column)d (%(name)s)."),
-        gettext_lazy("Complete the line or take it out."),
+        gettext_lazy("Record %(record)s has no value in column %(column)d (%(name)s)."),
+        gettext_lazy("Complete the line or remove it."),
     ),
     "result_unknown": (
-        gettext_lazy("“%(found)s” is no result (player %(player)d, round %(round)d)."),
-        gettext_lazy("Write one of: %(known)s."),
+        gettext_lazy("“%(found)s” is not a result (player %(player)d, round %(round)d)."),
+        gettext_lazy("Use one of: %(known)s."),
     ),
     "player_twice": (
-        gettext_lazy("Player %(player)d has a record on line %(first_line)d already."),
+        gettext_lazy("Player %(player)d already has a record on line %(first_line)d."),
         gettext_lazy("Give one of the two another number."),
     ),
     "opponent_unknown": (
         gettext_lazy(
-            "Player %(player)d meets %(opponent)d in round %(round)d, which is nobody else's number."
+            "Player %(player)d meets %(opponent)d in round %(round)d, but no other player has this number."
         ),
         gettext_lazy("Correct the opponent, or add the missing player record."),
     ),
     "opponents_disagree": (
         gettext_lazy(
-            "Players %(player)d and %(opponent)d do not tell the same game of round %(round)d: opponent,"
-            " colours or results do not go together."
+            "The records of players %(player)d and %(opponent)d for round %(round)d disagree on "
+            "opponent, colours or result."
         ),
         gettext_lazy("Correct one of the two lines."),
     ),
     "points_differ_by_colour": (
-        gettext_lazy("“%(found)s” gives one result other points than an earlier entry did."),
-        gettext_lazy("Give a result the same points with either colour."),
+        gettext_lazy("“%(found)s” gives a result different points than an earlier entry."),
+        gettext_lazy("Give each result the same points for either colour."),
     ),
     "not_in_this_edition": (
-        gettext_lazy("A TRF16 cannot say what record %(record)s says."),
-        gettext_lazy("Write a TRF26."),
+        gettext_lazy("A TRF16 cannot contain record %(record)s."),
+        gettext_lazy("Export a TRF26 instead."),
     ),
     "too_wide": (
         gettext_lazy("“%(found)s” does not fit into the %(width)d columns of %(name)s in record %(record)s."),
@@ -55,11 +55,11 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     ),
     "round_unfinished": (
         gettext_lazy("The game of player %(player)d in round %(round)d has no result yet."),
-        gettext_lazy("Enter it, or name the round to pair with --round."),
+        gettext_lazy("Enter it, or choose the round to pair with --round."),
     ),
     "no_such_round": (
         gettext_lazy("Round %(round)d cannot be paired: the tournament has %(rounds)d rounds."),
-        gettext_lazy("Name a round with --round."),
+        gettext_lazy("Choose a round with --round."),
     ),
     "too_few_present": (
         gettext_lazy("Round %(round)d cannot be paired. Players present: %(players)d."),
@@ -72,53 +72,53 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("Choose one of: %(known)s."),
     ),
     "unknown_type_code": (
-        gettext_lazy("No pairing system here answers to the type code “%(type_code)s” (record 192)."),
-        gettext_lazy("Known are: %(known)s. Name a system with --system."),
+        gettext_lazy("No pairing system has the type code “%(type_code)s” (record 192)."),
+        gettext_lazy("Known codes: %(known)s. Choose a system with --system."),
     ),
     "kind_not_here": (
-        gettext_lazy("Record 092 names the pairing system “%(kind)s”, which is not implemented."),
-        gettext_lazy("Name a system with --system, or in record 192: %(known)s."),
+        gettext_lazy("Record 092 names the pairing system “%(kind)s”, which is not supported."),
+        gettext_lazy("Choose a system with --system, or in record 192: %(known)s."),
     ),
     "edition_not_here": (
         gettext_lazy(
-            "The type code “%(type_code)s” (record 192) names the text of 2017, which is not implemented."
+            "The type code “%(type_code)s” (record 192) names the text of 2017, which is not supported."
         ),
-        gettext_lazy("Known are: %(known)s. To pair by the text of 2026 name it with --system."),
+        gettext_lazy("Known codes: %(known)s. To pair by the text of 2026, choose it with --system."),
     ),
     "unknown_tiebreak": (
         gettext_lazy("There is no tie-break “%(text)s”."),
-        gettext_lazy("Write codes as in C.07 and TRF26, for example PTS,BH/C1,SB."),
+        gettext_lazy("Enter codes as in C.07 and TRF26, for example PTS,BH/C1,SB."),
     ),
     "modifier_unfit": (
-        gettext_lazy("“%(text)s” has a modifier that this tie-break does not know."),
-        gettext_lazy("It knows: %(allowed)s."),
+        gettext_lazy("“%(text)s” has a modifier that this tie-break does not allow."),
+        gettext_lazy("Allowed: %(allowed)s."),
     ),
     "tiebreak_unconfirmed": (
-        gettext_lazy("“%(text)s” is known by name only; no source at hand says how it is computed."),
-        gettext_lazy("Leave it out, or ask the federation for its definition."),
+        gettext_lazy("Only the name of “%(text)s” is known; no available source defines how to compute it."),
+        gettext_lazy("Omit it, or ask the federation for its definition."),
     ),
     "no_tiebreaks": (
-        gettext_lazy("The report names no tie-breaks (records 202 and 212), and there is no usual list."),
-        gettext_lazy("Name them with --tie-breaks."),
+        gettext_lazy("The report lists no tie-breaks (records 202 and 212), and there is no default list."),
+        gettext_lazy("Choose them with --tie-breaks."),
     ),
     "prizes_unfit": (
-        gettext_lazy("The prizes of “%(category)s” grow from place to place, or one is below nothing."),
-        gettext_lazy("List them from the highest to the lowest."),
+        gettext_lazy("The prizes of “%(category)s” increase from place to place, or one is negative."),
+        gettext_lazy("List them from highest to lowest."),
     ),
     "baku_unsuited": (
-        gettext_lazy("Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7)."),
-        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+        gettext_lazy("Baku acceleration needs two draws to equal a win, and no points for a loss (C.04.7)."),
+        gettext_lazy("Write the points to lend in records 250, or omit _BAKU."),
     ),
     "baku_by_boards": (
         gettext_lazy(
-            "%(type_code)s pairs by board points, and Baku acceleration lends match points (C.04.7)."
+            "%(type_code)s pairs by board points, but Baku acceleration lends match points (C.04.7)."
         ),
-        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+        gettext_lazy("Write the points to lend in records 250, or omit _BAKU."),
     ),
 }
 
 WANTED: Final = {
-    "number": gettext_lazy("a whole number without a sign"),
+    "number": gettext_lazy("an unsigned whole number"),
     "points": gettext_lazy("points with at most one decimal"),
     "colour": gettext_lazy("a colour"),
     "round": gettext_lazy("opponent, colour and result of a round"),
@@ -129,154 +129,160 @@ WANTED: Final = {
 
 # Code -> the repair or assumption.
 NOTES: Final = {
-    "byte_order_mark": gettext_lazy("A byte order mark stood before the text."),
+    "byte_order_mark": gettext_lazy("The text started with a byte order mark."),
     "not_utf8": gettext_lazy("The file is not UTF-8; it was read as %(read_as)s."),
     "line_ends_cr": gettext_lazy("The lines end with a carriage return only."),
     "columns_shifted": gettext_lazy(
-        "The columns of record %(record)s have slipped; its words were taken in order."
+        "The columns of record %(record)s are shifted; its values were read in order."
     ),
-    "columns_in_bytes": gettext_lazy("The columns were counted in bytes instead of letters."),
-    "stray_text": gettext_lazy("Something stands in column %(column)d, between two columns of the record."),
-    "record_repeated": gettext_lazy("Record %(record)s came already; this one was kept, but not used."),
-    "line_kept": gettext_lazy("No record has the code “%(record)s”; the line was kept, but not used."),
+    "columns_in_bytes": gettext_lazy("The columns were counted in bytes instead of characters."),
+    "stray_text": gettext_lazy("There is text in column %(column)d, between two columns of the record."),
+    "record_repeated": gettext_lazy("Record %(record)s is repeated; this one was stored but not used."),
+    "line_kept": gettext_lazy("No record has the code “%(record)s”; the line was stored but not used."),
     "decimal_comma": gettext_lazy("The points have a comma instead of a decimal point."),
     "letter_case": gettext_lazy("The letter of player %(player)d in round %(round)d has the wrong case."),
     "bye_letter": gettext_lazy(
-        "The bye of player %(player)d in round %(round)d is written %(found)s and was taken for %(meant)s."
+        "The bye of player %(player)d in round %(round)d is written %(found)s and was read as %(meant)s."
     ),
     "score_differs": gettext_lazy(
-        "The results of player %(player)d make %(counted)s points, not %(found)s; the results count."
+        "The results of player %(player)d give %(counted)s points, not %(found)s; the results count."
     ),
     "score_missing": gettext_lazy(
-        "The points of player %(player)d are missing; the results make %(counted)s."
+        "The points of player %(player)d are missing; the results give %(counted)s."
     ),
-    "system_assumed": gettext_lazy("The report names no pairing system (record 192); %(system)s was taken."),
+    "system_assumed": gettext_lazy(
+        "The report names no pairing system (record 192); %(system)s was assumed."
+    ),
     "system_by_kind": gettext_lazy("The pairing system was taken from record 092 (“%(kind)s”): %(system)s."),
-    "system_not_here": gettext_lazy(
-        "The pairing system “%(named)s” is not implemented; %(system)s was taken."
-    ),
+    "system_not_here": gettext_lazy("The pairing system “%(named)s” is not supported; %(system)s was used."),
     "absent_in_table": gettext_lazy(
-        "Absent in round %(round)d: %(players)s. The table pairs them all the same; their games are forfeits."
+        "Absent in round %(round)d: %(players)s. The table still pairs them; their games are forfeits."
     ),
     "older_tournament": gettext_lazy(
         "The tournament began on %(begins)s; it is paired by the text in force since %(since)s."
     ),
     "acceleration_computed": gettext_lazy(
-        "%(type_code)s without records 250: the lent points were computed by C.04.7."
+        "%(type_code)s has no records 250: the lent points were computed by C.04.7."
     ),
     "lent_boards_unused": gettext_lazy(
-        "Record 250 lends board points to teams %(first)d to %(last)d; match points pair, so nothing is lent."
+        "Record 250 lends board points to teams %(first)d to %(last)d, but pairing uses match "
+        "points: no points are lent."
     ),
     "lent_matches_unused": gettext_lazy(
-        "Record 250 lends match points to teams %(first)d to %(last)d; board points pair, so nothing is lent."
+        "Record 250 lends match points to teams %(first)d to %(last)d, but pairing uses board "
+        "points: no points are lent."
     ),
     "acceleration_left_out": gettext_lazy(
-        "%(type_code)s pairs by board points, and Baku acceleration lends match points: nothing is lent."
+        "%(type_code)s pairs by board points, but Baku acceleration lends match points: no points are lent."
     ),
-    "tiebreak_unfit": gettext_lazy("%(text)s is not meant for an event of this kind (C.07 %(article)s)."),
-    "record_left_out": gettext_lazy("Record %(record)s was left out: a section has no place for it."),
+    "tiebreak_unfit": gettext_lazy("%(text)s is not meant for this kind of event (C.07 %(article)s)."),
+    "record_left_out": gettext_lazy("Record %(record)s was skipped: a section cannot store it."),
     "points_multiplied": gettext_lazy(
-        "Points are whole numbers here: those of the file were multiplied by %(by)d."
+        "Points are whole numbers here; the points in the file were multiplied by %(by)d."
     ),
-    "tie_break_left_out": gettext_lazy("The tie-break “%(text)s” is not known here and was left out."),
-    "tie_breaks_assumed": gettext_lazy("The report names no tie-breaks; %(list)s were taken."),
+    "tie_break_left_out": gettext_lazy("The tie-break “%(text)s” is unknown and was skipped."),
+    "tie_breaks_assumed": gettext_lazy("The report lists no tie-breaks; %(list)s were assumed."),
     "colours_assumed": gettext_lazy(
-        "Player %(player)d has no colour in round %(round)d; White was taken for the lower number."
+        "Player %(player)d has no colour in round %(round)d; White was given to the lower number."
     ),
     "unrated_game": gettext_lazy(
-        "The game of player %(player)d in round %(round)d was not rated; it counts as any other."
+        "The game of player %(player)d in round %(round)d was unrated; it counts like any other."
     ),
     "deductions_left_out": gettext_lazy(
-        "The format has no place for points that the arbiter deducted (%(points)s); the points of the rounds "
-        "are written."
+        "The format cannot contain points deducted by the arbiter (%(points)s); the points of the "
+        "rounds are written."
     ),
     "stages_left_out": gettext_lazy(
-        "%(games)s wins in a later stage are written as wins: this edition has no record for their points."
+        "%(games)s wins in a later stage are written as plain wins: this edition has no record for "
+        "their points."
     ),
     "first_games_only": gettext_lazy(
-        "A pairing has %(games)d games here and one in the file: the first game of each was written."
+        "Pairings here have %(games)d games, but only one in the file: the first game of each was written."
     ),
-    "name_cut": gettext_lazy("“%(name)s” is longer than the file takes; it was cut."),
+    "name_cut": gettext_lazy("“%(name)s” is too long for the file and was shortened."),
     "adjourned_left_open": gettext_lazy(
         "The adjourned game of player %(player)d in round %(round)d was written without a result."
     ),
     "unplayed_as_forfeit": gettext_lazy(
-        "The game of player %(player)d in round %(round)d was not played; both were written as forfeited."
+        "The game of player %(player)d in round %(round)d was not played; it was written as a double forfeit."
     ),
     "system_without_code": gettext_lazy("The format has no code for the pairing system %(system)s."),
     "variant_left_out": gettext_lazy(
-        "A TRF does not say which game is played, here %(variant)s: choose it again where the file is read."
+        "A TRF does not contain the variant, here %(variant)s: choose it again when you import the file."
     ),
-    "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
+    "byes_left_out": gettext_lazy("A TRF16 cannot contain byes requested for later rounds; use TRF26."),
     "system_left_out": gettext_lazy(
-        "A TRF16 cannot name the pairing system, here %(system)s: choose it again where the file is read."
+        "A TRF16 does not contain the pairing system, here %(system)s: choose it again when you "
+        "import the file."
     ),
-    "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
-    "player_of_no_team": gettext_lazy("Player %(player)d is in no team and was left out."),
-    "member_unknown": gettext_lazy("Team %(team)d names player %(player)d, whom the report does not have."),
-    "member_renamed": gettext_lazy("There are two called “%(name)s”: player %(player)d is “%(now)s” here."),
-    "members_in_short": gettext_lazy("Of members of teams the name, the rating and the number are kept."),
-    "short_names_left_out": gettext_lazy("The short names of the teams were left out."),
+    "pairs_left_out": gettext_lazy("A TRF16 cannot forbid a pair for some rounds only; use TRF26."),
+    "player_of_no_team": gettext_lazy("Player %(player)d is in no team and was skipped."),
+    "member_unknown": gettext_lazy("Team %(team)d lists player %(player)d, who is not in the report."),
+    "member_renamed": gettext_lazy(
+        "Two players have the name “%(name)s”: player %(player)d was renamed to “%(now)s”."
+    ),
+    "members_in_short": gettext_lazy("Of team members, only the name, rating and number are imported."),
+    "short_names_left_out": gettext_lazy("The short names of the teams were skipped."),
     "boards_assumed": gettext_lazy(
-        "The report does not say how many boards a match has; %(boards)d were taken."
+        "The report does not give the number of boards in a match; %(boards)d were assumed."
     ),
     "board_colours_left_out": gettext_lazy(
-        "The report has the colours %(found)s at the boards; here they change from board to board."
+        "The report has the colours %(found)s at the boards; here they alternate from board to board."
     ),
     "board_assumed": gettext_lazy(
-        "Round %(round)d, teams %(first)d and %(second)d: who sat at which board is not clear; the order of "
-        "the lists was taken."
+        "Round %(round)d, teams %(first)d and %(second)d: the boards are not clear; players were "
+        "seated in list order."
     ),
     "match_colours_assumed": gettext_lazy(
-        "Round %(round)d, teams %(first)d and %(second)d: White on board 1 was given to the first."
+        "Round %(round)d, teams %(first)d and %(second)d: White at board 1 was given to the first."
     ),
     "match_assumed": gettext_lazy(
-        "Round %(round)d: a team won by forfeit against nobody and one lost so; teams %(first)d and "
-        "%(second)d were taken for a match."
+        "Round %(round)d: one team has a forfeit win and another a forfeit loss without an "
+        "opponent; teams %(first)d and %(second)d were read as a match."
     ),
     "game_outside_match": gettext_lazy(
-        "The game of player %(player)d in round %(round)d belongs to no match of two teams and was left out."
+        "The game of player %(player)d in round %(round)d belongs to no team match and was skipped."
     ),
     "team_bye_letter": gettext_lazy(
-        "Team %(team)d has %(found)s without an opponent in round %(round)d; taken for the bye %(meant)s."
+        "Team %(team)d has %(found)s without an opponent in round %(round)d; read as the bye %(meant)s."
     ),
     "team_score_differs": gettext_lazy(
-        "Team %(team)d is said to have %(found)s points; the results make %(counted)s."
+        "The file gives team %(team)d %(found)s points; its results give %(counted)s."
     ),
     "boards_without_names": gettext_lazy(
-        "%(team)s plays without names: its boards were written as members called after it."
+        "%(team)s plays without names: its boards were written as members with the team name."
     ),
     "lent_to_teams_left_out": gettext_lazy(
-        "A TRF16 lends points to players, not to teams: the acceleration was left out."
+        "A TRF16 lends points to players, not to teams: the acceleration was omitted."
     ),
     "teams_in_older_form": gettext_lazy(
-        "A TRF16 has the lists of the teams and the games of their members, but no points of matches, no "
-        "line-ups out of order and no pairing system; use TRF26."
+        "A TRF16 contains team lists and the members' games, but no match points, no line-ups out "
+        "of order and no pairing system; use TRF26."
     ),
     "scoring_left_out": gettext_lazy(
-        "The format cannot say that a round robin of teams is scored by the points of its boards."
+        "The format cannot record that a team round robin is scored by board points."
     ),
-    "colour_assumed/white": gettext_lazy("The initial colour is not said (record 152); White was taken."),
-    "colour_assumed/black": gettext_lazy("The initial colour is not said (record 152); Black was taken."),
+    "colour_assumed/white": gettext_lazy("The initial colour is missing (record 152); White was assumed."),
+    "colour_assumed/black": gettext_lazy("The initial colour is missing (record 152); Black was assumed."),
 }
 
 # Code of a reason -> its text.
 REASONS: Final = {
     Code.SAME_SCORE: gettext_lazy("same score"),
-    Code.FLOAT: gettext_lazy("%(down)d was moved down, %(up)d meets a higher score (%(rule)s)"),
-    Code.COLOUR_PREFERENCES: gettext_lazy("the colours they prefer (%(rule)s)"),
-    Code.STRONGER_PREFERENCE: gettext_lazy("%(player)d prefers a colour more strongly (%(rule)s)"),
+    Code.FLOAT: gettext_lazy("%(down)d floats down, %(up)d meets a higher score (%(rule)s)"),
+    Code.COLOUR_PREFERENCES: gettext_lazy("colour preferences of both players (%(rule)s)"),
+    Code.STRONGER_PREFERENCE: gettext_lazy("%(player)d has the stronger colour preference (%(rule)s)"),
     Code.ALTERNATES_LATEST_DIFFERENCE: gettext_lazy(
-        "the colours change from the latest round in which they differed (%(rule)s)"
+        "colours alternate from the latest round in which they differed (%(rule)s)"
     ),
     Code.HIGHER_PREFERENCE: gettext_lazy("%(player)d is ranked higher and has the preference (%(rule)s)"),
-    Code.INITIAL_COLOUR: gettext_lazy("the number of %(player)d goes by the initial colour (%(rule)s)"),
+    Code.INITIAL_COLOUR: gettext_lazy("the number of %(player)d follows the initial colour (%(rule)s)"),
     Code.NEXT_BEST_BOARDS: gettext_lazy("otherwise %(instead)s, which is worse (%(rule)s)"),
     Code.NEXT_IN_ORDER: gettext_lazy("otherwise %(instead)s, which comes later in order (%(rule)s)"),
-    Code.NO_OTHER: gettext_lazy("without this pair there is no legal round (%(rule)s)"),
-    Code.BYE_LOWEST_SCORE: gettext_lazy("lowest score that can have the bye (%(rule)s)"),
+    Code.NO_OTHER: gettext_lazy("without this pair no legal round exists (%(rule)s)"),
+    Code.BYE_LOWEST_SCORE: gettext_lazy("lowest score that may have the bye (%(rule)s)"),
     Code.BYE_FEWEST_UNPLAYED: gettext_lazy("unplayed rounds: %(unplayed)d (%(rule)s)"),
 }
-BRACKET: Final = gettext_lazy("Bracket of %(score)s points")
-MOVED_UP: Final = gettext_lazy("moved up: %(players)s")
-MOVED_DOWN: Final = gettext_lazy("moved down: %(players)s")
+BRACKET: Final = gettext_lazy("Score bracket %(score)s")
+MOVED_UP: Final = gettext_lazy("float up: %(players)s")
+MOVED_DOWN: Final = gettext_lazy("float down: %(players)s")

@@ -32,9 +32,9 @@ class OutboxMessage(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=OutboxState.choices, default=OutboxState.WAITING
     )
-    tries = models.PositiveIntegerField(_("tries"), default=0)
+    tries = models.PositiveIntegerField(_("attempts"), default=0)
     error = models.TextField(_("last error"), blank=True)
-    created_at = models.DateTimeField(_("written"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

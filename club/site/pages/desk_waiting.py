@@ -15,7 +15,7 @@ from club.site.pages.desk import Waiting
 def erasures_waiting(actor: Actor) -> Iterator[Waiting]:
     """Find the erasure requests without an answer."""
     for row in requests_waiting(actor=actor):
-        text = _("%(name)s asks to be erased (%(club)s)") % {"name": row.person, "club": row.organisation}
+        text = _("%(name)s asks for erasure (%(club)s)") % {"name": row.person, "club": row.organisation}
         yield Waiting(text, reverse("club:member_erase", args=[row.person_id]), _("Answer"))
 
 
@@ -23,7 +23,7 @@ def joins_waiting(actor: Actor) -> Iterator[Waiting]:
     """Count the requests to join without a decision, by club."""
     for club, number in waiting_by_club(actor=actor):
         told = ngettext(
-            "%(number)s person asks to join %(club)s.", "%(number)s persons ask to join %(club)s.", number
+            "%(number)s person asks to join %(club)s.", "%(number)s people ask to join %(club)s.", number
         )
         address = f"{reverse('club:joins')}?club={club.slug}"
-        yield Waiting(told % {"number": number, "club": club.name}, address, _("Look at the requests"))
+        yield Waiting(told % {"number": number, "club": club.name}, address, _("View requests"))

@@ -78,12 +78,12 @@ def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Act
         person_id=members[REDUCED],
         kind="other_club",
         percent=50,
-        reason=_("Plays for the club of his university, too."),
+        reason=_("Also plays for his university club."),
         **place,
     )
     steps = [
-        Step(FIRST_STEP, 0, _("Perhaps it escaped you: this invoice is still open.")),
-        Step(SECOND_STEP, STEP_FEE, _("We have written before. A fee is added now.")),
+        Step(FIRST_STEP, 0, _("You may have overlooked it: this invoice is still open.")),
+        Step(SECOND_STEP, STEP_FEE, _("We have already written to you. A reminder fee has been added.")),
     ]
     keep_reminder_steps(steps=steps, **place)
 

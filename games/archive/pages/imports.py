@@ -156,7 +156,7 @@ def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
         try:
             answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
-            messages.success(request, _("The winners of the games of this file are being put right."))
+            messages.success(request, _("The winners of the games in this file are being corrected."))
         except Refusal as refusal:
             messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)

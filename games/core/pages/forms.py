@@ -20,7 +20,7 @@ def law_book_choices() -> list[tuple[str, str]]:
 VARIANT_NAMES: list[Any] = [*grouped_names()]
 ANY: Any = ("", _("any"))
 FIRST_FIGURES = [("white", "white"), ("black", "black")]
-FOUND_OUT: Any = ("", _("Find out from the record"))
+FOUND_OUT: Any = ("", _("Detect from the record"))
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -83,7 +83,7 @@ class CheckForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
-    play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
+    play_on = forms.BooleanField(label=_("Continue after illegal moves"), required=False)
     # Side of the first figure in untagged results: the earlier choice, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
@@ -130,13 +130,13 @@ class AdjudicationForm(GameMixin, forms.Form):
     fen = forms.CharField(
         label=_("Position"),
         max_length=400,
-        help_text=_("Who moves, then the squares of both sides: W:W18,K27:B9,12."),
+        help_text=_("Side to move, then the squares of each side: W:W18,K27:B9,12."),
         widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "none"}),
     )
     law_book = forms.ChoiceField(
         label=_("Law book"),
         required=False,
-        choices=lambda: [("", _("that of the variant")), *law_book_choices()],
+        choices=lambda: [("", _("default for the variant")), *law_book_choices()],
     )
 
 
@@ -145,7 +145,7 @@ class SearchForm(GameMixin, forms.Form):
 
     before_games = (ANY,)
     player = forms.CharField(label=_("Player"), required=False, max_length=100)
-    event = forms.CharField(label=_("Event or place"), required=False, max_length=100)
+    event = forms.CharField(label=_("Event or venue"), required=False, max_length=100)
     year = forms.IntegerField(
         label=_("Year"),
         required=False,
@@ -194,13 +194,13 @@ class ImportForm(GameMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     first_result = forms.ChoiceField(
-        label=_("Whom an American 1-0 names"), choices=FirstResult.choices, required=False
+        label=_("Meaning of an American 1-0"), choices=FirstResult.choices, required=False
     )
     same_moves = forms.ChoiceField(
-        label=_("Games with the moves of another"),
+        label=_("Games with the same moves"),
         choices=SameMoves.choices,
         required=False,
-        help_text=_("Where players, event, date, round or result differ."),
+        help_text=_("Applies if players, event, date, round or result differ."),
     )
 
     def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:

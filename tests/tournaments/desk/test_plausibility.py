@@ -98,7 +98,7 @@ def test_a_player_who_is_not_checked_in_where_others_are(row, board):
     assert asked(row) == []
     check_in(entry_id=board.white_id, has_arrived=True, actor=SYSTEM)
     (doubt,) = doubts_of(row)
-    assert doubt_text(doubt) == f"{board.black.name} is not checked in, and has played."
+    assert doubt_text(doubt) == f"{board.black.name} is not checked in but has a result."
 
 
 def test_a_forfeit_beside_a_game_that_was_played():

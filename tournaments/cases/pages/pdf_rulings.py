@@ -54,7 +54,7 @@ def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -
 def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
     """Render the whole report: a table of the cases, each of them, corrections, deviations, the time line."""
     event = report.event
-    paper = _sheet(event, event.organisation.name, _("Report of the arbiter"), size)
+    paper = _sheet(event, event.organisation.name, _("Arbiter's report"), size)
     paper.paragraph(event.name, size=HEAD, style="B")
     _facts(paper, _event_facts(report))
     _head(paper, _("Cases"))
@@ -74,7 +74,7 @@ def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
 def _time_line(paper: Paper, report: ArbiterReport) -> None:
     if not report.moments:
         return
-    _head(paper, _("Time line"))
+    _head(paper, _("Timeline"))
     columns = (Column(_("When"), 3), Column(_("Case"), 1.2, "R"), Column("", 12))
     rows = ((_moment(one.at), str(one.case or ""), one.text) for one in report.moments)
     paper.ruled_table(columns, rows, size=SMALL)
@@ -184,14 +184,14 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
         paper.paragraph(heading, size=SMALL, style="B", indent=5)
         paper.paragraph(article.text, size=SMALL, indent=5)
     if ruling.is_older_edition:
-        told = _("The law book has another edition by now; the words are those of today.")
+        told = _("The law book has a newer edition; the wording shown is the current one.")
         paper.paragraph(told, size=SMALL, indent=5)
 
 
 def _rest_of_case(paper: Paper, told: ToldCase) -> None:
     """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
-        _head(paper, _("Superseded: ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
+        _head(paper, _("Superseded ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
         _ruling(paper, ruling, with_texts=False)
     appeal = told.appeal
     if appeal is not None:
@@ -251,7 +251,7 @@ def _event_facts(report: ArbiterReport) -> list[Fact]:
         *((str(one.get_role_display()).capitalize(), one.name) for one in report.officials),
         (_("Cases"), str(len(report.cases))),
         (_("Appeals"), str(len(report.appeals))),
-        (_("Results corrected"), str(len(report.corrections))),
+        (_("Corrected results"), str(len(report.corrections))),
         (_("Deviations from the law book"), str(len(report.deviations))),
     ]
     return [(label, text) for label, text in facts if text]
@@ -270,14 +270,14 @@ def _deviations(paper: Paper, report: ArbiterReport) -> None:
 def _corrections(paper: Paper, report: ArbiterReport) -> None:
     if not report.corrections:
         return
-    _head(paper, _("Results corrected after they were entered"))
+    _head(paper, _("Corrected results"))
     columns = (
         Column(_("When"), 3.2),
         Column(_("Where"), 4.6),
         Column(pgettext("of a correction", "From"), 3),
         Column(pgettext("of a correction", "To"), 3),
         Column(_("By"), 3),
-        Column(_("Why"), 5),
+        Column(_("Reason"), 5),
     )
     rows = (
         (

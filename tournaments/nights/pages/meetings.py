@@ -78,7 +78,7 @@ def _cell(met: Meetings | None, entry: Entry) -> tuple[str, str]:
 
 def _met_text(own: Meetings) -> str:
     times = ngettext("met once", "met %(number)s times", own.games) % {"number": own.games}
-    colours = _("sides %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
+    colours = _("colours %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
     if own.last_on is None:
         return f"{times}, {colours}"
     last = _("last on %(day)s") % {"day": date_format(own.last_on, "SHORT_DATE_FORMAT")}

@@ -65,7 +65,7 @@ def _page(paper: Paper, section: Section, one: Certificate) -> None:
     _line(paper, _("Certificate"), y=top + 32, size=38, style="B")
     _line(paper, one.name, y=top + 66, size=NAME_SIZE, style="B")
     paper.line(paper.l_margin + 40, top + 71, paper.w - paper.r_margin - 40, top + 71)
-    _line(paper, _("has taken place %(place)s") % {"place": one.place}, y=top + 85, size=24)
+    _line(paper, _("Place %(place)s") % {"place": one.place}, y=top + 85, size=24)
     told = f"{section.name} · {one.category}" if one.category else section.name
     _line(paper, told, y=top + 98, size=18)
     _line(paper, event.name, y=top + 111, size=24, style="B")

@@ -31,7 +31,7 @@ def challenges_waiting(actor: Actor) -> Iterator[Waiting]:
         is_asked = row.state == ChallengeState.MADE and row.challenged_id in mine
         if row.state == ChallengeState.MADE and not is_asked:
             continue
-        told = _("%(challenger)s challenges %(challenged)s.") if is_asked else _("%(both)s are to play.")
+        told = _("%(challenger)s challenges %(challenged)s.") if is_asked else _("%(both)s have to play.")
         facts = {
             "challenger": row.challenger.name,
             "challenged": row.challenged.name,
@@ -67,9 +67,9 @@ def matches_in_wait(actor: Actor) -> Iterator[Waiting]:
 
 def _captains_waiting(mine: list[Person]) -> Iterator[Waiting]:
     words = {
-        WaitedFor.LINE_UP: (_("the line-up is not handed in."), _("Hand in the line-up")),
-        WaitedFor.RESULTS: (_("the results are not told."), _("Tell the results")),
-        WaitedFor.CONFIRM: (_("the other captain has told the results."), _("Look at the results")),
+        WaitedFor.LINE_UP: (_("the line-up is not submitted."), _("Hand in line-up")),
+        WaitedFor.RESULTS: (_("the results are not reported."), _("Submit results")),
+        WaitedFor.CONFIRM: (_("the other captain has reported the results."), _("View results")),
     }
     for wait in matches_waiting(teams_led_by(mine[:1]), now=timezone.now()):
         text, act = words[wait.what]
@@ -91,15 +91,15 @@ def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
         texts = []
         if untold:
             told = ngettext(
-                "%(count)s match is played and not told.",
-                "%(count)s matches are played and not told.",
+                "%(count)s played match has no reported result.",
+                "%(count)s played matches have no reported result.",
                 untold,
             )
             texts.append(told % {"count": untold})
         if undated:
             told = ngettext(
-                "%(count)s match is put off without a day.",
-                "%(count)s matches are put off without a day.",
+                "%(count)s match is postponed without a new date.",
+                "%(count)s matches are postponed without a new date.",
                 undated,
             )
             texts.append(told % {"count": undated})
@@ -111,7 +111,7 @@ def nights_in_wait(actor: Actor) -> Iterator[Waiting]:
     """List club nights in progress."""
     for night in nights_on(actor):
         day = date_format(night.held_on, "DATE_FORMAT")
-        text = _("the club night of %(day)s is on.") % {"day": day}
+        text = _("the club night of %(day)s is running.") % {"day": day}
         where = reverse("tournaments:desk_check_in", args=[night.section_id])
         yield Waiting(f"{night.section}: {text}", where, _("Open the club night"))
 
