@@ -14,7 +14,7 @@ class BankFile(models.Model):
     name = models.CharField(_("file"), max_length=200, blank=True)
     accounts = models.CharField(_("accounts"), max_length=300)
     first_on = models.DateField(_("from"))
-    last_on = models.DateField(_("to"))
+    last_on = models.DateField(_("until"))
     is_proved = models.BooleanField(_("balances match"), default=False)
     known = models.PositiveIntegerField(_("already known"), default=0)
     read_at = models.DateTimeField(_("imported"), default=timezone.now)

@@ -65,7 +65,7 @@ AUDIT_WORDS = AuditWords(
         "plan_number": _("number of the plan"),
         "is_offered": _("offered"),
         "starts_on": _("from"),
-        "ends_on": _("to"),
+        "ends_on": _("until"),
         "membership_state": _("state"),
         "person": _("number of the person"),
         "sort_name": _("name in lists"),

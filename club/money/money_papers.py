@@ -79,7 +79,7 @@ def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: 
     sheet.ln(6)
     _facts(
         sheet,
-        (_("From"), payment.payer.name),
+        (pgettext("a payment", "From"), payment.payer.name),
         (_("Received"), _day(payment.received_on)),
         (_("Method"), payment.get_method_display()),
         (pgettext("of money", "Amount"), amount_text(payment.amount, payment.currency)),

@@ -1,11 +1,20 @@
 """Audit log texts of personal data: erasure, export, retention."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
+from club.audit.texts import AuditWords, Kind, Words
 from club.audit.words import labels
 from club.models import ErasureState
+from club.privacy.retention import RULES
+
+
+def _rule_label(value: Any) -> Words:
+    """Return the name of a retention rule; an import of games stores a number under the same name."""
+    return RULES[value].label if value in RULES else str(value)
+
 
 AUDIT_WORDS = AuditWords(
     sentences={
@@ -28,7 +37,7 @@ AUDIT_WORDS = AuditWords(
         "months": _("months"),
         "erasure_state": _("state"),
     },
-    values={"erasure_state": labels(ErasureState)},
+    values={"erasure_state": labels(ErasureState), "kept": _rule_label},
     reasons={
         "erased_is_gone": _("deleted data is not stored anywhere, not even the name."),
         "request_is_theirs": _("only the person who asked can withdraw the request or ask again."),

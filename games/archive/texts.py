@@ -41,3 +41,13 @@ LABELS: Final[dict[str, Text]] = {
     "Result": gettext_lazy("result"),
     "Board": gettext_lazy("board"),
 }
+
+IMPORT_ERRORS: Final[dict[str, Text]] = {
+    "file_is_gone": gettext_lazy("the file is no longer on the server. Import it again"),
+}
+"""Why an import stopped, by `ArchiveImport.error_code`."""
+
+
+def import_error(code: str) -> str:
+    """Return the reason why an import stopped."""
+    return str(IMPORT_ERRORS[code])

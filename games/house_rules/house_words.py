@@ -37,7 +37,7 @@ VALUES: Final[dict[str, dict[str, Text]]] = {
         "at_once": gettext_lazy("continues as a king"),
     },
     "priority": {
-        "none": gettext_lazy("any"),
+        "none": gettext_lazy("any capture"),
         "most_pieces": gettext_lazy("the most pieces"),
         "by_king": gettext_lazy("by a king"),
         "most_pieces,by_king": gettext_lazy("the most pieces, then by a king"),

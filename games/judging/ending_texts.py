@@ -56,20 +56,20 @@ TABLES: Final[dict[str, Text]] = {
 }
 COUNTS: Final[dict[str, Text]] = {
     "excluded": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end, if not more than "
-        "%(spare)s of them were counted before this position."
+        "The count of %(limit)s moves (%(article)s) cannot be complete before the end, if at most "
+        "%(spare)s were counted before this position."
     ),
     "excluded/known": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end: %(before)s were "
+        "The count of %(limit)s moves (%(article)s) cannot be complete before the end: %(before)s were "
         "counted before this position."
     ),
     "possible": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) could be full before the end: this line runs it up "
-        "to %(longest)s, and longer play is possible."
+        "The count of %(limit)s moves (%(article)s) could be complete before the end: this line takes "
+        "it to %(longest)s, and longer play is possible."
     ),
     "reached": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) is full on this line before the end: "
-        "a draw could come between."
+        "The count of %(limit)s moves (%(article)s) is complete on this line before the end: the game "
+        "could be drawn first."
     ),
     "reached/stands": gettext_lazy(
         "This kind of ending is an immediate draw (%(article)s); the arbiter checks this first."
@@ -137,7 +137,9 @@ def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
         key = "excluded/known"
     if key == "reached" and not facts["limit"]:
         key = "reached/stands" if facts.get("stands") else "reached/at_once"
-    said = str(COUNTS[key]) % facts
+    # The facts count half-moves, players count moves of each side.
+    moves = {name: (facts[name] or 0) // 2 for name in ("limit", "longest", "before", "spare")}
+    said = str(COUNTS[key]) % {**facts, **moves}
     doubt = _("The article is unconfirmed.")
     return f"{said} {doubt}" if facts["certainty"] == "unconfirmed" else said
 

@@ -147,9 +147,7 @@ FINDINGS: Final[dict[str, Text]] = {
     "no_move_left/lose_all": gettext_lazy("%(winner)s has no piece or no move left: %(winner)s has won."),
     "no_move_left/first_king": gettext_lazy("%(winner)s has the first king: %(winner)s has won."),
     "fen_unreadable": gettext_lazy("The starting position cannot be read: %(fen)s."),
-    "setup_unreadable": gettext_lazy(
-        "The position put on the board before half-move %(ply)s cannot be read: %(fen)s."
-    ),
+    "setup_unreadable": gettext_lazy("The position set up before move %(ply)s cannot be read: %(fen)s."),
     "house_rules_unreadable": gettext_lazy(
         "The house rules in the record cannot be read (%(reason)s): %(rules)s."
     ),
@@ -219,7 +217,7 @@ NEXT_STEPS: Final[dict[str, Text]] = {
 IF_PLAYED: Final[Text] = gettext_lazy("This applies only if it was actually played, not just written down.")
 
 ALREADY_LOST: Final[Text] = gettext_lazy(
-    "Already lost: %(loser)s had forfeited the game at half-move %(ply)s (%(article)s)."
+    "Already lost: %(loser)s forfeited the game at move %(ply)s (%(article)s)."
 )
 
 SANCTIONS: Final[dict[str, Text]] = {
@@ -282,36 +280,35 @@ CHOICES: Final[dict[str, Text]] = {
 
 CLAIMS: Final[dict[str, Text]] = {
     "repetition/before": gettext_lazy(
-        "Before half-move %(from_ply)s %(side)s could claim a draw: %(move)s would make the same position "
-        "for the %(occurrence)s time (after half-moves %(evidence)s)."
+        "Before move %(from_ply)s, %(side)s could claim a draw: %(move)s would produce the same "
+        "position for the %(occurrence)s time (after moves %(evidence)s)."
     ),
     "repetition/after": gettext_lazy(
-        "From half-move %(from_ply)s on there is a draw: the same position stood for the %(occurrence)s "
-        "time (after half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s: the same position occurred for the %(occurrence)s time (after "
+        "moves %(evidence)s)."
     ),
     "move_count": gettext_lazy(
-        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
-        "without a man's move and without a capture (half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s, first for %(side)s: %(moves)s moves by each side without a move "
+        "by a man or a capture (moves %(evidence)s)."
     ),
     "move_count/captures": gettext_lazy(
-        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
-        "without a capture (half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s, first for %(side)s: %(moves)s moves by each side without a "
+        "capture (moves %(evidence)s)."
     ),
     "move_count/advantage": gettext_lazy(
-        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
-        "without a capture or a new king (half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s, first for %(side)s: %(moves)s moves by each side without a "
+        "capture or a new king (moves %(evidence)s)."
     ),
     "endgame_limit": gettext_lazy(
-        "From half-move %(from_ply)s on, %(side)s first, there is a draw: the ending was played for "
-        "%(moves)s moves by each side (half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s, first for %(side)s: the ending lasted %(moves)s moves by each "
+        "side (moves %(evidence)s)."
     ),
     "endgame_limit/stronger": gettext_lazy(
-        "From half-move %(from_ply)s on, %(side)s first, there is a draw: the stronger side has made "
-        "%(moves)s moves of its own in this ending (half-moves %(evidence)s)."
+        "Drawn from move %(from_ply)s, first for %(side)s: the stronger side has made %(moves)s moves "
+        "in this ending (moves %(evidence)s)."
     ),
     "endgame_limit/at_once": gettext_lazy(
-        "From half-move %(from_ply)s on there is a draw: an ending with these pieces is drawn as soon as it "
-        "stands."
+        "Drawn from move %(from_ply)s: an ending with these pieces is an immediate draw."
     ),
 }
 
@@ -321,7 +318,7 @@ STATUSES: Final[dict[str, Text]] = {
     "arbiter": gettext_lazy("The arbiter decides whether it applies."),
 }
 CYCLE: Final[Text] = gettext_lazy(
-    "The same cycle could be claimed on later turns too, the last time before half-move %(until_ply)s."
+    "The draw could also be claimed on later turns, last before move %(until_ply)s."
 )
 CONTRADICTED: Final[Text] = gettext_lazy("Article %(contradicts)s says otherwise: the arbiter decides.")
 SUBJECT_TO: Final[Text] = gettext_lazy(
@@ -331,19 +328,19 @@ ON_REQUEST: Final[Text] = gettext_lazy("The count must be requested and starts t
 UNCONFIRMED_RULE: Final[Text] = gettext_lazy("This rule is unconfirmed.")
 
 REPAIRS: Final[dict[str, Text]] = {
-    "digit": gettext_lazy("Half-move %(ply)s: one sign misread, %(text)s instead of %(written)s."),
-    "arrival": gettext_lazy("Half-move %(ply)s: another arrival, %(text)s instead of %(written)s."),
-    "departure": gettext_lazy("Half-move %(ply)s: another departure, %(text)s instead of %(written)s."),
-    "move": gettext_lazy("Half-move %(ply)s: another move, %(text)s instead of %(written)s."),
-    "swapped_pair": gettext_lazy("Half-move %(ply)s: two moves of one side exchanged, %(text)s."),
-    "transposed": gettext_lazy("Half-move %(ply)s: two neighbouring moves exchanged, %(text)s."),
-    "missing": gettext_lazy("Before half-move %(ply)s: a move left out, %(text)s."),
-    "doubled": gettext_lazy("Half-move %(ply)s: %(written)s was written once too often."),
+    "digit": gettext_lazy("Move %(ply)s: one digit misread, %(text)s instead of %(written)s."),
+    "arrival": gettext_lazy("Move %(ply)s: different end square, %(text)s instead of %(written)s."),
+    "departure": gettext_lazy("Move %(ply)s: different start square, %(text)s instead of %(written)s."),
+    "move": gettext_lazy("Move %(ply)s: different move, %(text)s instead of %(written)s."),
+    "swapped_pair": gettext_lazy("Move %(ply)s: two moves of one side swapped, %(text)s."),
+    "transposed": gettext_lazy("Move %(ply)s: two consecutive moves swapped, %(text)s."),
+    "missing": gettext_lazy("Before move %(ply)s: missing move, %(text)s."),
+    "doubled": gettext_lazy("Move %(ply)s: %(written)s was recorded twice."),
 }
 ALL_LEGAL: Final[Text] = gettext_lazy(
     "With this change the rest is legal. Try it and compare with the other score sheet."
 )
-GOES_FURTHER: Final[Text] = gettext_lazy("Then legal up to half-move %(reached)s; another slip follows.")
+GOES_FURTHER: Final[Text] = gettext_lazy("Then legal up to move %(reached)s, where the next error is.")
 
 RECONCILIATIONS: Final[dict[str, Text]] = {
     "first_is_right": gettext_lazy(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import reconciliation_sentence, side_name
+from games.core.messages import reconciliation_sentence
+from games.core.move_numbers import MoveNumbers
 from games.laws.comparison import Comparison, Continuation
 
 
@@ -30,13 +31,11 @@ def _length(plies: int) -> str:
 
 
 def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
-    side = side_name(comparison.side.key) if comparison.side is not None else ""
-    lines = [
-        _("They differ at half-move %(ply)d (%(side)s to move).")
-        % {"ply": comparison.differ_at, "side": side}
-    ]
-    if comparison.position is not None:
-        fen = comparison.position.to_fen(comparison.variant)
+    at = comparison.differ_at or 0
+    fen = "" if comparison.position is None else comparison.position.to_fen(comparison.variant)
+    moves = MoveNumbers.of_fen(fen, comparison.variant, ply=at - 1)
+    lines = [_("They differ at move %(ply)s") % {"ply": moves.label(at)}]
+    if fen:
         lines.append(_("Position: %(fen)s") % {"fen": fen})
     if comparison.other_position is not None:
         fen = comparison.other_position.to_fen(comparison.variant)

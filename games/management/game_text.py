@@ -10,7 +10,9 @@ from django.utils.translation import ngettext
 
 from games.compiled import kernel_form
 from games.core.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
+from games.core.move_numbers import MoveNumbers
 from games.laws.report import Summary
+from games.rules import VARIANTS
 
 Data = Mapping[str, Any]
 MOST_REPAIRS = 3
@@ -23,18 +25,23 @@ def game_lines(game: Data) -> list[str]:
     if not told and not game["claims"] and not game["losses"]:
         return []
     lines = [_heading(game)]
+    moves = MoveNumbers.of_fen(game["final_fen"], VARIANTS.get(game["variant"]), ply=game["plies"])
     for loss in game["losses"]:
         said = warning_sentence(loss["code"], loss["facts"])
         lines.append(f"  {SIGNS['doubt']} {loss['line']}:{loss['column']}  {said}")
     for finding in told:
         said = finding_sentence(
-            finding["code"], finding["facts"], side=finding["side"], article=finding["article"]
+            finding["code"],
+            finding["facts"],
+            side=finding["side"],
+            article=finding["article"],
+            moves=moves,
         )
         place = f"{finding['line']}:{finding['column']}"
         lines.append(f"  {SIGNS[finding['severity']]} {place}  {said}")
     error = game["first_error"]
     repairs = error["repairs"] if error else []
-    lines += [f"    → {repair_sentence(repair)}" for repair in repairs[:MOST_REPAIRS]]
+    lines += [f"    → {repair_sentence(repair, moves)}" for repair in repairs[:MOST_REPAIRS]]
     for claim in game["claims"]:
         said = claim_sentence(
             claim["code"],
@@ -44,6 +51,7 @@ def game_lines(game: Data) -> list[str]:
             status=claim["status"],
             from_ply=claim["from_ply"],
             evidence=claim["evidence"],
+            moves=moves,
         )
         lines.append(f"  = {said}")
     return lines

@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.texts import AuditWords, Kind, Words
+from games.archive.texts import IMPORT_ERRORS
+from games.core.move_numbers import move_count
 from games.house_rules.house_words import changes_words
 from games.house_rules.variant_names import variant_name as house_or_shipped_name
 from games.laws.books import LAW_BOOKS
@@ -71,7 +73,7 @@ AUDIT_WORDS = AuditWords(
         "law_book": _("law book"),
         "variant": _("variant"),
         "pieces": _("pieces"),
-        "plies": _("plies"),
+        "plies": _("moves"),
         "twin": _("game with the same moves"),
         "result": _("result as written"),
         "winner": _("winner"),
@@ -105,6 +107,8 @@ AUDIT_WORDS = AuditWords(
         "variant": variant_name,
         "rules_base": variant_name,
         "rules_changes": changed_facts,
+        "error": lambda value: IMPORT_ERRORS.get(value, value),
+        "plies": lambda value: move_count(value) if isinstance(value, int) else value,
         "winner": lambda value: choice_of(Winner, value),
         "first_result": lambda value: choice_of(FirstResult, value),
         "same_moves": lambda value: choice_of(SameMoves, value),

@@ -223,12 +223,10 @@ def test_a_variant_in_the_address_wins_and_the_game_begun_is_offered_back(open_p
     wait_for_moves(page, "a3-a4")
     page.reload()
     wait_for_moves(page, "a3-a4")
-    page.get_by_role("button", name="Go on with it: English").click()
+    page.get_by_role("button", name="Continue: English").click()
     wait_for_moves(page, "11-15")
     expect(page.get_by_label("White", exact=True)).to_have_value("Lees")
-    expect(page.locator("[data-aside] button")).to_have_text(
-        "Go on with it: Turkish draughts (dama), half-moves: 1"
-    )
+    expect(page.locator("[data-aside] button")).to_have_text("Continue: Turkish draughts (dama), moves: 1")
     page.reload()
     wait_for_moves(page, "11-15")
     page.get_by_role("button", name="Turkish draughts").click()

@@ -49,7 +49,7 @@ class TestCommand:
         said = adjudicate("--variant", "english", "--fen", WON)
         assert "Proved: White wins. With best play by both sides it takes 2 more moves." in said
         assert "1... 14-9 2. 5x14 18x9" in said
-        assert "The count of 100 half-moves (SL-D3) cannot be full before the end" in said
+        assert "The count of 50 moves (SL-D3) cannot be complete before the end" in said
         assert ADVISORY in said
         assert "SL-O3 Neither can win" in said
 

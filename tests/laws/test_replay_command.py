@@ -229,7 +229,7 @@ def test_compare_shows_where_two_sheets_part(scores):
     other = scores / "other.pdn"
     other.write_text(BAD, encoding="utf-8")
     out = compare(scores / "good.pdn", other, variant="english")
-    assert "They differ at half-move 3 (Black to move)." in out
+    assert "They differ at move 2 (Black)" in out
     assert "Legal moves: 15x22" in out
     assert "not legal here" in out
     assert "The results differ: 1-0 and 0-1." in out

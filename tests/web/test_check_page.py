@@ -130,7 +130,7 @@ def test_each_repair_can_be_tried_with_one_press(client):
 def test_two_sheets_are_compared_to_the_first_difference(client):
     other = LEGAL.replace("22-17", "22-18")
     text = client.post(reverse("games:compare"), {"first": LEGAL, "second": other}).content.decode()
-    assert "They differ at ply 4" in text
+    assert "They differ at move 2 (White)" in text
     assert "22-17" in text
     assert "22-18" in text
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class AppealRules(models.Model):
@@ -56,9 +57,9 @@ class AppealState(models.TextChoices):
     """State of an appeal."""
 
     OPEN = "open", _("pending")
-    UPHELD = "upheld", _("the ruling stands")
+    UPHELD = "upheld", _("ruling upheld")
     CHANGED = "changed", _("ruling changed")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("an appeal", "withdrawn")
 
 
 class Appeal(models.Model):
@@ -97,7 +98,7 @@ class Appeal(models.Model):
 class Vote(models.TextChoices):
     """Vote of a committee member."""
 
-    STANDS = "stands", _("the ruling stands")
+    STANDS = "stands", _("uphold the ruling")
     CHANGE = "change", _("change the ruling")
     ABSTAIN = "abstain", _("abstain")
 

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.messages import incident_name, ordinal, side_name
+from games.core.move_numbers import MoveNumbers
 from games.laws import UNCONFIRMED
+from games.rules import Variant
 from tournaments.models import Outcome
 from tournaments.pairing.checking.findings import Code, Finding, Severity
 from tournaments.rounds.finding_texts import Names, finding_text
@@ -42,24 +44,24 @@ ANSWERS: Final[dict[str, Text]] = {
         "The move written down, %(move)s, cannot be played in that position."
     ),
     "stands_with_the_move": gettext_lazy(
-        "With %(move)s the position stands for the %(nth)s time, after half-moves %(plies)s."
+        "With %(move)s the position occurs for the %(nth)s time (after moves %(plies)s)."
     ),
-    "stands_now": gettext_lazy("The position stands for the %(nth)s time, after half-moves %(plies)s."),
+    "stands_now": gettext_lazy("The position occurred for the %(nth)s time (after moves %(plies)s)."),
     "made_already": gettext_lazy(
-        "The position stands %(needed)s times, after half-moves %(plies)s; it was %(side)s's claim before "
-        "the move that made it. Whether a claim after the move is admitted, the arbiter says."
+        "The position occurred %(needed)s times (after moves %(plies)s). %(side)s could claim before "
+        "the move that repeated it; the arbiter decides whether a later claim is admitted."
     ),
     "not_their_claim": gettext_lazy(
-        "The position stands %(needed)s times, after half-moves %(plies)s, but the claim is %(side)s's."
+        "The position occurred %(needed)s times (after moves %(plies)s), but only %(side)s can claim."
     ),
     "move_to_be_named": gettext_lazy(
         "With %(legal)s the position would occur %(needed)s times: the claimant must name the move."
     ),
     "not_so_often": gettext_lazy(
-        "The position stands %(count)s times, after half-moves %(plies)s; %(needed)s are needed."
+        "Occurrences of the position: %(count)s (after moves %(plies)s); needed: %(needed)s."
     ),
     "limit_reached": gettext_lazy(
-        "%(count)s half-moves were counted (%(plies)s); %(needed)s are needed for the draw."
+        "Moves counted for both sides: %(count)s (%(plies)s); needed for the draw: %(needed)s."
     ),
     "limit_not_reached": gettext_lazy("Moves counted for both sides: %(count)s; needed: %(needed)s."),
     "no_such_endgame": gettext_lazy("The law book has no move limit for the remaining pieces."),
@@ -95,14 +97,17 @@ ANSWERS: Final[dict[str, Text]] = {
 }
 
 
-def answer_sentence(answer: Facts, names: Names | None = None) -> str:
-    """Return the verdict of the engine on a claim, with the article."""
+def answer_sentence(answer: Facts, names: Names | None = None, *, variant: Variant | None = None) -> str:
+    """Return the verdict of the engine on a claim, with the article.
+
+    The rules of the game show which side has the odd half-moves of the record.
+    """
     facts: dict[str, Any] = dict(answer["facts"])
     if answer["code"] == "pairing_illegal":
         facts["findings"] = " ".join(_finding(one, names or {}) for one in facts["findings"])
     facts |= {
         "nth": ordinal(int(facts.get("needed", 0))),
-        "plies": _plies(answer),
+        "plies": _moves(answer, variant),
         "legal": ", ".join(answer["legal"]) or "\N{EN DASH}",
         "side": side_name(facts["side"]) if facts.get("side") else "",
         "incident": incident_name(facts["incident"]) if facts.get("incident") else "",
@@ -119,11 +124,10 @@ def answer_sentence(answer: Facts, names: Names | None = None) -> str:
     return f"{said.removesuffix('.')} ({cited})."
 
 
-def _plies(answer: Facts) -> str:
-    plies = [str(ply) for ply in answer["plies"]]
-    if answer["code"] == "limit_reached" and plies:
-        return f"{plies[0]}\N{EN DASH}{plies[-1]}"
-    return ", ".join(plies) or "\N{EN DASH}"
+def _moves(answer: Facts, variant: Variant | None) -> str:
+    numbers = MoveNumbers.of_fen(answer["fen"], variant, ply=answer["ply"] or 0)
+    plies = answer["plies"]
+    return numbers.span(plies) if answer["code"] == "limit_reached" else numbers.listed(plies)
 
 
 def _outcome(value: str | None) -> str:

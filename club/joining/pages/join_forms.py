@@ -125,7 +125,7 @@ class JoinSettingForm(OfOneClub):
 
     is_open = forms.BooleanField(label=_("Anyone can ask to join with this form"), required=False)
     welcome = forms.CharField(
-        label=_("Welcome"),
+        label=_("Welcome text"),
         required=False,
         max_length=2000,
         help_text=_("Shown above the form."),

@@ -61,7 +61,7 @@ class Membership(models.Model):
     )
     plan = models.ForeignKey("club.MembershipPlan", on_delete=models.PROTECT, related_name="memberships")
     starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("to"), null=True, blank=True)
+    ends_on = models.DateField(_("until"), null=True, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE
     )

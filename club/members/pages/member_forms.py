@@ -231,7 +231,7 @@ class MembershipForm(OfOneClub):
 
     plan = PlanField()
     starts_on = day_field(_("From"))
-    ends_on = day_field(_("To"), required=False)
+    ends_on = day_field(_("Until"), required=False)
 
     def __init__(self, *args: Any, held: Membership | None = None, **kwargs: Any) -> None:
         self.held = held

@@ -19,7 +19,7 @@ class FeeRun(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_runs")
     starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("to"))
+    ends_on = models.DateField(_("until"))
     state = models.CharField(
         _("state"), max_length=10, choices=FeeRunState.choices, default=FeeRunState.DRAFT
     )

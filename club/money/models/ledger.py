@@ -29,7 +29,7 @@ class Invoice(models.Model):
     due_on = models.DateField(_("due date"))
     currency = models.CharField(_("currency"), max_length=3)
     total = models.BigIntegerField(_("total"))
-    payer_name = models.CharField(_("to"), max_length=200)
+    payer_name = models.CharField(pgettext_lazy("a recipient", "to"), max_length=200)
     payer_address = models.TextField(_("address"), blank=True)
     creditor_name = models.CharField(_("account holder"), max_length=200)
     iban = models.CharField("IBAN", max_length=34, blank=True)

@@ -82,7 +82,7 @@ class FeePer(models.TextChoices):
 class FeePart(models.TextChoices):
     """Charge for a person who was a member during a part of the period."""
 
-    FULL = "full", _("everything")
+    FULL = "full", _("the full fee")
     MONTH = "month", _("started months")
     DAY = "day", _("days of membership")
 

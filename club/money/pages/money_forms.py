@@ -85,7 +85,7 @@ class PeriodForm(OfBooks):
     """Period of a run."""
 
     starts_on = day_field(_("From"))
-    ends_on = day_field(_("To"))
+    ends_on = day_field(_("Until"))
 
 
 class AdjustForm(OfBooks):
@@ -218,7 +218,7 @@ class RefundForm(OfBooks):
 class InvoiceForm(WithPerson):
     """Invoice for something else than a fee."""
 
-    payer = line_field(_("To"), length=200)
+    payer = line_field(pgettext_lazy("a recipient", "To"), length=200)
     subject = line_field(_("Prize for"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from club.core.actor import Actor
 from club.joining.selectors import waiting_by_club
@@ -16,7 +16,7 @@ def erasures_waiting(actor: Actor) -> Iterator[Waiting]:
     """Find the erasure requests without an answer."""
     for row in requests_waiting(actor=actor):
         text = _("%(name)s asks for erasure (%(club)s)") % {"name": row.person, "club": row.organisation}
-        yield Waiting(text, reverse("club:member_erase", args=[row.person_id]), _("Answer"))
+        yield Waiting(text, reverse("club:member_erase", args=[row.person_id]), pgettext("button", "Answer"))
 
 
 def joins_waiting(actor: Actor) -> Iterator[Waiting]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
@@ -117,7 +118,7 @@ def bank_file(paid: Sequence[tuple[date, Invoice]], *, last: date) -> bytes:
     rows = csv.writer(out, delimiter=";")
     rows.writerow(("Date", "Amount", "Currency", "Name", "Description"))
     for on, invoice in paid:
-        told = _("Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
+        told = pgettext("membership", "Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
         rows.writerow(
             (on, f"{invoice.total // 100}.{invoice.total % 100:02}", "EUR", invoice.payer_name, told)
         )

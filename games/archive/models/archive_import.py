@@ -135,7 +135,7 @@ class ImportProblem(models.Model):
     game_index = models.PositiveIntegerField(_("number in the file"))
     line = models.PositiveBigIntegerField(_("line"))
     column = models.PositiveIntegerField(_("column"), default=1)
-    ply = models.PositiveIntegerField(_("ply"), null=True, blank=True)
+    ply = models.PositiveIntegerField(_("move"), null=True, blank=True)
     code = models.CharField(max_length=60)
     side = models.CharField(max_length=5, blank=True)
     article = models.CharField(max_length=40, blank=True)

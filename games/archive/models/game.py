@@ -53,7 +53,7 @@ class Game(models.Model):
     is_winner_assumed = models.BooleanField(default=False)
     termination = models.CharField(_("termination"), max_length=SHORT_WIDTH, blank=True)
 
-    ply_count = models.PositiveIntegerField(_("plies"), default=0)
+    ply_count = models.PositiveIntegerField(_("moves"), default=0)
     start_fen = models.CharField(max_length=400, blank=True)
     final_fen = models.CharField(max_length=400, blank=True)
 

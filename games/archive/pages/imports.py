@@ -21,6 +21,7 @@ from games.archive.selectors.imports import (
     import_problems,
     import_report,
     kind_counts,
+    problem_move,
     problem_sentence,
     twin_differences,
 )
@@ -43,6 +44,7 @@ class ProblemLine(NamedTuple):
 
     row: ImportProblem
     sentence: str
+    move: str
     differs: list[Difference]
 
 
@@ -130,7 +132,8 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
         "kind": kind,
         "kinds": kind_counts(archive=archive),
         "problems": [
-            ProblemLine(row, problem_sentence(row), differences.get(row.pk, [])) for row in page.object_list
+            ProblemLine(row, problem_sentence(row), problem_move(row), differences.get(row.pk, []))
+            for row in page.object_list
         ],
     }
 

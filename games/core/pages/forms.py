@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.core.selectors import DEMO_CLUB, organisation_list
 from games.house_rules.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
@@ -18,7 +19,7 @@ def law_book_choices() -> list[tuple[str, str]]:
 
 
 VARIANT_NAMES: list[Any] = [*grouped_names()]
-ANY: Any = ("", _("any"))
+ANY: Any = ("", pgettext_lazy("filter", "any"))
 FIRST_FIGURES = [("white", "white"), ("black", "black")]
 FOUND_OUT: Any = ("", _("Detect from the record"))
 

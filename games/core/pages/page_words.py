@@ -54,7 +54,7 @@ def _entry_words() -> dict[str, str]:
         "enter_as_played": _("Accept as played"),
         "played_illegal": _("{move} recorded as played. It is illegal; play continues from there."),
         "several": _("{text} matches several moves: choose one."),
-        "go_on_with": _("Go on with it: {variant}, half-moves: {count}"),
+        "go_on_with": _("Continue: {variant}, moves: {count}"),
         "nothing_yet": _("No moves yet."),
         "too_large": _("That is more than {limit}. Send fewer games, or import the file."),
         "form_too_old": _("This page has expired. Reload it and submit the record again."),

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.core.messages import fen_sentence, refused_file
+from games.core.move_numbers import MoveNumbers
 from games.endings.coverage import obstacle
 from games.judging.selectors.adjudication import Effort, adjudication_payload
 from games.judging.selectors.endings import game_endings
@@ -126,10 +127,11 @@ class Command(BaseCommand):
                 "variant": verdict.variant.key if verdict.is_judged else "",
                 "endings": game_endings(verdict.replay),
             }
-            as_json = options["format"] == "json"
-            self.stdout.write(
-                json.dumps(found, ensure_ascii=False) if as_json else "\n".join(report_lines(found))
-            )
+            if options["format"] == "json":
+                self.stdout.write(json.dumps(found, ensure_ascii=False))
+            else:
+                moves = MoveNumbers.of_game(verdict.replay.positions, verdict.replay.variant)
+                self.stdout.write("\n".join(report_lines(found, moves)))
 
     def _verdicts(self, options: dict[str, Any]) -> Iterator[Verdict]:
         path = Path(options["game"])

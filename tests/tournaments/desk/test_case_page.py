@@ -120,7 +120,10 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
     assert (kept["word"], kept["article"], kept["plies"]) == ("right", "SL-D2", [0, 4, 8, 12])
     told = page(case, hall.arbiter)
     assert "The claim is correct." in told
-    assert "stands for the fourth time, after half-moves 0, 4, 8, 12 (SL-D2)." in told
+    assert (
+        "the position occurs for the fourth time (after moves 0, 2 (White), 4 (White), 6 (White)) (SL-D2)."
+        in told
+    )
     assert 'data-ply="4"' in told
     form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
     assert (form["outcome"].value(), form["claim_decision"].value()) == ("draw", "upheld")
@@ -381,7 +384,7 @@ def test_both_score_sheets_are_kept_and_compared(hall, case):
     sheets = {"sheet_white": "1. 11-15 23-19 2. 8-11 *", "sheet_black": "1. 11-15 23-18 2. 8-11 *"}
     client, sent = filled(case, hall.deputy, "sheets_form", **sheets)
     client.post(address(case, "desk_case_sheets"), sent)
-    assert "They differ at ply 2" in page(case, hall.deputy)
+    assert "They differ at move 1 (White)" in page(case, hall.deputy)
 
 
 # ---- who sees what ----

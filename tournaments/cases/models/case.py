@@ -21,7 +21,7 @@ class CaseState(models.TextChoices):
 class CaseOrigin(models.TextChoices):
     """Origin of a case."""
 
-    DESK = "desk", _("the desk")
+    DESK = "desk", _("the arbiters' desk")
     BOARD = "board", _("phone at the board")
     HALL = "hall", _("helper in the hall")
     DISPUTE = "dispute", _("conflicting reports")

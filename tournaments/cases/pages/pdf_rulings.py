@@ -12,10 +12,12 @@ from django.utils.translation import pgettext
 
 from club.core.moments import SHORT, moment_text
 from club.paper.paper_formats import POINT, Column, PaperSize, blank_paper
+from games.core.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport
+from tournaments.cases.selectors.case_games import variant_of
 from tournaments.cases.selectors.public_cases import ToldCase, ToldRuling
-from tournaments.models import AppealState, Event, Section
+from tournaments.models import AppealState, Case, Event, Section
 from tournaments.printing.pages.pdf_diagram import diagram, drawing_of
 
 if TYPE_CHECKING:
@@ -151,12 +153,19 @@ def _case_facts(told: ToldCase) -> list[Fact]:
         (_("Round"), str(case.round_number or "")),
         (pgettext("a table in the hall", "Board"), str(told.board_number or "")),
         (_("Game"), str(case.game) if case.pairing_id is not None else ""),
-        (_("Half-move"), str(case.ply or "")),
+        (_("After move"), _move(case)),
         *players,
         (_("Clocks"), clocks),
         (_("Case opened"), _moment(case.opened_at)),
     ]
     return [(label, text) for label, text in facts if text]
+
+
+def _move(case: Case) -> str:
+    """Return the last move made before the incident, as players number it."""
+    if not case.ply:
+        return ""
+    return MoveNumbers.of_fen(case.disputed_fen, variant_of(case), ply=case.ply).label(case.ply)
 
 
 def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool = False) -> None:

@@ -3,13 +3,14 @@
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class EventState(models.TextChoices):
     """Visibility of an event."""
 
     DRAFT = "draft", _("draft")
-    PUBLISHED = "published", _("published")
+    PUBLISHED = "published", pgettext_lazy("an event", "published")
     FINISHED = "finished", _("finished")
 
 

@@ -3,13 +3,14 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class RoundState(models.TextChoices):
     """State of a round."""
 
     DRAFT = "draft", _("draft")
-    PUBLISHED = "published", _("published")
+    PUBLISHED = "published", pgettext_lazy("a round", "published")
     CLOSED = "closed", _("closed")
 
 

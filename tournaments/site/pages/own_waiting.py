@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from club.core.actor import Actor
 from club.members.selectors.own_record import own_persons
@@ -82,7 +82,9 @@ def _questions_waiting(mine: list[Person]) -> Iterator[Waiting]:
         if not one.answer:
             told = _("can %(name)s play in %(match)s?")
             text = told % {"name": one.member.name, "match": one.poll.fixture}
-            yield Waiting(f"{one.poll.entry.name}: {text}", answer_page(one, mine), _("Answer"))
+            yield Waiting(
+                f"{one.poll.entry.name}: {text}", answer_page(one, mine), pgettext("button", "Answer")
+            )
 
 
 def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
