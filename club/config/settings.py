@@ -233,7 +233,7 @@ LANGUAGES = [
     ("nl", "Nederlands"),
     ("ru", "Русский"),
     ("fr", "Français"),
-    ("pt", "Português"),
+    ("pt", "Português (Brasil)"),  # the code stays `pt`: it is stored with users, persons and events
 ]
 TIME_ZONE = "UTC"
 USE_TZ = True

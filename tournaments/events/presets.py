@@ -154,8 +154,8 @@ PRESETS: dict[str, Preset] = {
             key="league",
             name=_("League of teams"),
             text=_(
-                "Teams of four boards, home and away, each match on its own day; captains submit "
-                "line-ups and results."
+                "Teams of four boards, home and away, each match on its own day; captains hand in "
+                "line-ups and submit results."
             ),
             section=_facts(
                 system="team_round_robin",

@@ -67,9 +67,9 @@ def matches_in_wait(actor: Actor) -> Iterator[Waiting]:
 
 def _captains_waiting(mine: list[Person]) -> Iterator[Waiting]:
     words = {
-        WaitedFor.LINE_UP: (_("the line-up is not submitted."), _("Hand in line-up")),
-        WaitedFor.RESULTS: (_("the results are not reported."), _("Submit results")),
-        WaitedFor.CONFIRM: (_("the other captain has reported the results."), _("View results")),
+        WaitedFor.LINE_UP: (_("the line-up has not been handed in."), _("Hand in line-up")),
+        WaitedFor.RESULTS: (_("the results have not been submitted."), _("Submit results")),
+        WaitedFor.CONFIRM: (_("the other captain has submitted the results."), _("View results")),
     }
     for wait in matches_waiting(teams_led_by(mine[:1]), now=timezone.now()):
         text, act = words[wait.what]
@@ -93,8 +93,8 @@ def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
         texts = []
         if untold:
             told = ngettext(
-                "%(count)s played match has no reported result.",
-                "%(count)s played matches have no reported result.",
+                "%(count)s played match has no results yet.",
+                "%(count)s played matches have no results yet.",
                 untold,
             )
             texts.append(told % {"count": untold})
