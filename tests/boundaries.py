@@ -85,6 +85,7 @@ OPEN_MODULES = (
         "games.core.access",
         "games.core.errors",
         "games.core.messages",
+        "games.core.move_numbers",
     ),
     *(
         "club.accounts.admin_access",

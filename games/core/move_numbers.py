@@ -19,7 +19,7 @@ class MoveNumbers(NamedTuple):
     middle of a game may break the alternation.
     """
 
-    first: Side = Side.WHITE
+    first: Side | None = Side.WHITE  # None: unknown, and no label names a side
     begins_second: bool = False
     sides: Sequence[Side] = ()
 
@@ -33,11 +33,12 @@ class MoveNumbers(NamedTuple):
     def of_fen(cls, fen: str, variant: Variant | None, *, ply: int = 0) -> Self:
         """Return the numbering of a game by its position after so many half-moves; blank: the usual start.
 
-        If the rules are unknown, the side that begins this game is taken for the one that begins any.
+        If the rules are unknown, the side that begins this game is taken for the one that begins any; without
+        a position, the side is unknown.
         """
         text = fen.strip()
         if not text:
-            return cls(variant.first_to_move if variant else Side.WHITE)
+            return cls(variant.first_to_move if variant else None)
         side = Side.BLACK if text[0].upper() == "B" else Side.WHITE
         start = side.opponent if ply % 2 else side
         first = variant.first_to_move if variant else start
@@ -47,15 +48,22 @@ class MoveNumbers(NamedTuple):
         """Return the number of a half-move on the score sheet, which has one for a move of each side."""
         return (ply + self.begins_second + 1) // 2
 
-    def side(self, ply: int) -> Side:
-        """Return the side that makes a half-move."""
+    def side(self, ply: int) -> Side | None:
+        """Return the side that makes a half-move; None if it is unknown."""
         if 0 < ply <= len(self.sides):
             return self.sides[ply - 1]
-        return self.first if (ply + self.begins_second) % 2 else self.first.opponent
+        if self.first is None or (ply + self.begins_second) % 2:
+            return self.first
+        return self.first.opponent
 
     def label(self, ply: int) -> str:
         """Return a half-move as "12 (Black)"; 0 is the start."""
-        return f"{self.number(ply)} ({SIDES[self.side(ply).key]})" if ply > 0 else "0"
+        if ply < 1:
+            return "0"
+        side = self.side(ply)
+        if side is None:
+            return str(self.number(ply))
+        return f"{self.number(ply)} ({SIDES[side.key]})"
 
     def listed(self, plies: Sequence[int]) -> str:
         """Return half-moves as a list of labels."""

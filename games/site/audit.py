@@ -108,7 +108,7 @@ AUDIT_WORDS = AuditWords(
         "rules_base": variant_name,
         "rules_changes": changed_facts,
         "error": lambda value: IMPORT_ERRORS.get(value, value),
-        "plies": lambda value: move_count(value) if isinstance(value, int) else value,
+        "plies": lambda value: str(move_count(value)) if isinstance(value, int) else str(value),
         "winner": lambda value: choice_of(Winner, value),
         "first_result": lambda value: choice_of(FirstResult, value),
         "same_moves": lambda value: choice_of(SameMoves, value),

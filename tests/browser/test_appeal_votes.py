@@ -82,7 +82,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
         open_page(link.removeprefix(site.url), width=NARROW, expected=[*EXPECTED, "status of 422"])
         for link in links
     ]
-    votes = ("change the ruling", "the ruling stands", "change the ruling")
+    votes = ("change the ruling", "uphold the ruling", "change the ruling")
     for phone, vote, words in zip(phones[:2], votes, SECRETS, strict=False):
         fits(phone)
         expect(phone.get_by_text("I said that I adjust.")).to_be_visible()

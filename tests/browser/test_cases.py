@@ -51,7 +51,7 @@ def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, case):
     answer = page.locator("[data-answer=right]")
     expect(answer).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
-    answer.get_by_role("link", name="ply 4").tap()
+    answer.get_by_role("link", name="after move 2 (White)").tap()
     expect(page.locator("draughts-board").first).to_have_attribute("fen", "B:WK32:BK1")
     expect(page.locator("[data-now]").first).to_contain_text("28-32")
     expect(page.locator("#id_outcome")).to_have_value("draw")

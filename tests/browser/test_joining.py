@@ -74,7 +74,7 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     assert Person.objects.get(pk=kept.pk).contacts.count() == 1
     page.goto(f"{site.url}/desk/club/members/{other.pk}/")
     assert page.url.endswith(f"/desk/club/members/{kept.pk}/")
-    page.get_by_role("link", name="What was done").first.click()
+    page.get_by_role("link", name="History").first.click()
     page.get_by_role("link", name="merged two persons").first.click()
     # The page before has links to undo entries, too.
     expect(page.get_by_role("heading", level=1)).to_contain_text("merged two persons")

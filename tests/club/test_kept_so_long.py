@@ -12,6 +12,7 @@ from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.audit.selectors.audit_proof import proven_chains
 from club.audit.services import undo_entry
+from club.audit.texts import sentence_of
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
@@ -119,6 +120,7 @@ def test_contacts_of_former_members_go_after_the_months_and_nothing_of_others():
     assert due("club.ended_members") == 0
     told = AuditEntry.objects.get(action="club.retention.forgotten")
     assert told.after == {"kept": "club.ended_members", "count": 1}
+    assert str(RULES["club.ended_members"].label) in sentence_of(told)
 
 
 def test_who_came_back_or_has_an_account_keeps_everything():

@@ -19,6 +19,7 @@ BLACK_TO_MOVE, WHITE_TO_MOVE = "B:W32:B1", "W:W32:B1"
             INTERNATIONAL, BLACK_TO_MOVE, ["1 (Black)", "2 (White)", "2 (Black)"], id="Black from a FEN"
         ),
         pytest.param(None, BLACK_TO_MOVE, ["1 (Black)", "1 (White)", "2 (Black)"], id="unknown rules"),
+        pytest.param(None, "", ["1", "1", "2"], id="nothing known"),
     ],
 )
 def test_a_half_move_is_labelled_as_on_the_score_sheet(variant, start, labels):

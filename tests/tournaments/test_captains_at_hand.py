@@ -113,7 +113,7 @@ def test_the_director_hears_of_matches_nobody_told_of_and_of_nights_that_are_on(
     client.force_login(user)
     assert "Nothing waits for you." in desk_of(client)  # no round of a league lacks results
     begin(match)
-    assert "1 played match has no reported result." in desk_of(client)
+    assert "1 played match has no results yet." in desk_of(client)
     Fixture.objects.filter(pk=match.pk).update(state=FixtureState.POSTPONED, starts_at=None)
     assert "1 match is postponed without a new date." in desk_of(client)
     season = create_event(organisation_id=home.pk, name="Season", preset="club_night", actor=SYSTEM)

@@ -105,14 +105,14 @@ def test_what_looks_wrong_is_asked_on_the_phone(row):
     type(board.white).objects.filter(pk=board.white_id).update(rating=1000)
     text = enter(client, board, "white").content.decode()
     assert "rated" in text
-    assert "It is so" in text
+    assert "Confirm" in text
     shown, _boards = boards_shown(client, row)
-    assert "It is so" in shown
+    assert "Confirm" in shown
     (doubt,) = doubts_of(row)
     told = {"page": "hall", "code": doubt.code, "about": doubt.about}
     answer = client.post(reverse("tournaments:desk_doubt", args=[row.pk]), told)
     assert answer.url == reverse("tournaments:hall_section", args=[row.section_id])
-    assert "It is so" not in boards_shown(client, row)[0]
+    assert "Confirm" not in boards_shown(client, row)[0]
 
 
 def test_the_second_pass_shows_what_others_entered_and_not_what(row):

@@ -147,7 +147,7 @@ def problem_move(problem: ImportProblem) -> str:
 
 
 def _numbers(problem: ImportProblem) -> MoveNumbers:
-    """Return the numbering of the record: by its start if the game is stored, else the one of its rules."""
+    """Return the numbering of the record: by its start if the game is stored, else the usual one."""
     game = problem.game if problem.kind != ProblemKind.DUPLICATE else None
     variant = variant_if_known(game.variant if game else problem.archive_import.variant)
     return MoveNumbers.of_fen(game.start_fen if game else "", variant)

@@ -45,7 +45,9 @@ class Command(BaseCommand):
         asked.add_argument(
             "--game", metavar="FILE.pdn", help="games to report on; with --ply a position of the first"
         )
-        parser.add_argument("--ply", type=int, help="the position after so many half-moves of --game")
+        parser.add_argument(
+            "--ply", type=int, help="the position after so many moves of --game, counting both sides"
+        )
         parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
         add_house_rules(parser, "weigh")
         parser.add_argument("--law-book", choices=[*LAW_BOOKS], metavar="KEY", help=", ".join(LAW_BOOKS))

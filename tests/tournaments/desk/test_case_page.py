@@ -133,7 +133,7 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
 @pytest.mark.parametrize(
     ("fen", "word", "said"),
     [
-        pytest.param("B:WK32:BK1", "right", "the position occurs for the fourth time", id="from which it was played"),
+        pytest.param("B:WK32:BK1", "right", "occurs for the fourth time", id="from which it was played"),
         pytest.param(
             "W:WK32:BK1",
             "open",

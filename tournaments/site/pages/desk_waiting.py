@@ -69,7 +69,7 @@ def entries_waiting(actor: Actor) -> Iterator[Waiting]:
     """List sections with undecided entries."""
     for section in sections_with_entries_to_decide(actor):
         count = getattr(section, "undecided", 0)
-        text = ngettext("{count} entry is to be reviewed.", "{count} entries are to be reviewed.", count)
+        text = ngettext("{count} entry needs review.", "{count} entries need review.", count)
         where = f"{section.event.name}, {section.name}: {text.format(count=count)}"
         yield Waiting(where, reverse("tournaments:desk_inbox", args=[section.pk]), _("Open inbox"))
 
