@@ -29,7 +29,10 @@ class AccountAdmin(AskedAdmin, UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("email", "password")}),
         (_("Person"), {"fields": ("first_name", "last_name", "language")}),
-        (pgettext_lazy("what an account", "May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (
+            pgettext_lazy("what an account", "Permissions"),
+            {"fields": ("is_active", "is_staff", "is_superuser")},
+        ),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("email", "usable_password", "password1", "password2")}),)
@@ -72,9 +75,9 @@ class JobAdmin(AskedAdmin):
         """Whether failed jobs may be run again somewhere; the service asks for each job's club."""
         return self._may(request, Capability.RUN_JOBS)
 
-    @admin.action(description=_("Run failed jobs again"), permissions=["run"])
+    @admin.action(description=_("Retry failed jobs"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Give the chosen failed jobs another try."""
         count = sum(retry_failed(job_id=job.pk, actor=actor_of(request)) for job in queryset)
-        told = ngettext("%(count)d job runs again.", "%(count)d jobs run again.", count) % {"count": count}
+        told = ngettext("%(count)d job restarted.", "%(count)d jobs restarted.", count) % {"count": count}
         messages.info(request, told)

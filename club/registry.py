@@ -125,7 +125,7 @@ REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
 
 BESIDE_MEMBERS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
 DESK_PAGES: Final = (
-    DeskPage("club:desk", _("Now"), order=100),
+    DeskPage("club:desk", _("To do"), order=100),
     DeskPage(
         "club:members",
         pgettext_lazy("of the club", "Members"),
@@ -133,7 +133,7 @@ DESK_PAGES: Final = (
         beside=tuple(f"/desk/club/{part}/" for part in BESIDE_MEMBERS),
         order=400,
     ),
-    DeskPage("club:money", pgettext_lazy("of the club", "Money"), Capability.KEEP_MONEY, order=700),
+    DeskPage("club:money", pgettext_lazy("of the club", "Finances"), Capability.KEEP_MONEY, order=700),
     DeskPage(
         "club:equipment", pgettext_lazy("of the club", "Equipment"), Capability.KEEP_EQUIPMENT, order=800
     ),
@@ -145,15 +145,15 @@ DESK_PAGES: Final = (
         order=900,
     ),
     DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES, order=1000),
-    DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS, order=1100),
+    DeskPage("club:persons", _("People"), Capability.KEEP_PERSONS, order=1100),
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES, order=1200),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, order=1300),
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, order=1400),
-    DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT, order=1500),
+    DeskPage("club:audit", _("Audit log"), Capability.SEE_AUDIT, order=1500),
     DeskPage("club:tokens", _("API tokens"), order=1600),
     DeskPage("club:me", _("My data"), order=1700),
     DeskPage("club:account", _("My account"), beside=("/accounts/",), order=1800),
-    DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS, order=1900),
+    DeskPage("club:jobs", _("Jobs"), Capability.SEE_JOBS, order=1900),
     DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX, order=2000),
     DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS, order=2100),
 )

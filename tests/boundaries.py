@@ -86,6 +86,7 @@ OPEN_MODULES = (
         "games.core.access",
         "games.core.errors",
         "games.judging.messages",
+        "games.judging.move_numbers",
     ),
     *(
         "club.accounts.admin_access",

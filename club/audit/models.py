@@ -57,8 +57,8 @@ class AuditEntry(models.Model):
 
     chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField(_("number"))
-    at = models.DateTimeField(_("when"))
-    action = models.CharField(_("what"), max_length=100)
+    at = models.DateTimeField(_("time"))
+    action = models.CharField(_("action"), max_length=100)
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -80,14 +80,14 @@ class AuditEntry(models.Model):
         db_constraint=False,
     )
     actor_label = models.CharField(_("who"), max_length=200)
-    address = models.CharField(_("from where"), max_length=60, blank=True)
+    address = models.CharField(_("IP address"), max_length=60, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
     target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128 characters
     target_label = models.CharField(_("about"), max_length=300, blank=True)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
-    reason = models.TextField(_("why"), blank=True)
+    reason = models.TextField(_("reason"), blank=True)
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )

@@ -79,7 +79,7 @@ def sentence_of(entry: AuditEntry) -> str:
 
 def who_of(entry: AuditEntry) -> str:
     """Name of the actor at the time of the entry."""
-    known = {"program": _("The program"), "visitor": _("Whoever sat at the machine")}
+    known = {"program": _("The system"), "visitor": _("A user without an account")}
     return known.get(entry.actor_label, entry.actor_label)
 
 

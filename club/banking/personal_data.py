@@ -7,9 +7,9 @@ from club.privacy.personal_data_sets import Fate, hold
 hold(
     "club.bank_movements",
     "club.BankMovement.payment__payer",
-    label=_("payments as the bank told them"),
+    label=_("payments as reported by the bank"),
     fate=Fate.NEUTRAL,
-    why=_("Day and amount stay with the books, without the name, the account and the text."),
+    why=_("The date and amount stay in the books, without name, account and text."),
     tells=("booked_on", "amount", "currency", "name", "iban", "text"),
     names=("name",),
     empties=("iban", "reference", "end_to_end", "text"),

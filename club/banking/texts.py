@@ -7,52 +7,52 @@ from django.utils.translation import pgettext_lazy
 
 from club.banking.formats.matching import Sureness, Why
 
-_COLUMNS = _("Say below what the columns hold, or ask the bank for CAMT.053.")
-_WHOLE = _("Fetch the file from the bank again: nothing of it was taken.")
+_COLUMNS = _("Assign the columns below, or ask the bank for CAMT.053.")
+_WHOLE = _("Download the file from the bank again. Nothing was imported.")
 
 FAULTS: dict[str, tuple[Any, Any]] = {
     "empty": (_("The file is empty."), _WHOLE),
-    "too_large": (_("The file is too large."), _("Fetch shorter spans of time from the bank.")),
-    "too_many_files": (_("The zip holds too many files."), _("Send them a few at a time.")),
-    "zip_in_zip": (_("There is a zip inside of the zip."), _("Unpack it and send what is inside.")),
-    "bad_zip": (_("The zip cannot be opened."), _WHOLE),
-    "not_xml": (_("The file is cut off or damaged, in line %(line)s."), _WHOLE),
-    "forbidden_xml": (_("The file holds what no statement of a bank holds."), _WHOLE),
+    "too_large": (_("The file is too large."), _("Download a shorter period from the bank.")),
+    "too_many_files": (_("The zip file contains too many files."), _("Upload fewer files at a time.")),
+    "zip_in_zip": (_("The zip file contains another zip file."), _("Unzip it and upload its contents.")),
+    "bad_zip": (_("The zip file cannot be opened."), _WHOLE),
+    "not_xml": (_("The file is truncated or damaged at line %(line)s."), _WHOLE),
+    "forbidden_xml": (_("The file contains content that is not allowed in a bank statement."), _WHOLE),
     "not_camt": (
-        _("This is no statement of ISO 20022, but “%(told)s”."),
+        _("This is not an ISO 20022 statement but “%(told)s”."),
         _("Ask the bank for CAMT.053 or CSV."),
     ),
     "not_a_statement": (
-        _("This is %(told)s, which does not say what was booked for good."),
-        _("Ask the bank for the statement, CAMT.053."),
+        _("This is a %(told)s file, which does not show final bookings."),
+        _("Ask the bank for a CAMT.053 statement."),
     ),
-    "no_statement": (_("The file holds no statement."), _("Choose days on which something was booked.")),
-    "no_account": (_("The statement does not say of which account it is."), _WHOLE),
+    "no_statement": (_("The file contains no statement."), _("Choose a period with booked transactions.")),
+    "no_account": (_("The statement does not name its account."), _WHOLE),
     "balances_differ": (
-        _("The balances of the statement and its entries do not add up."),
+        _("The balances and entries of the statement do not add up."),
         _WHOLE,
     ),
     "other_currency": (
-        _("Entry %(line)s is in another currency than its account: %(told)s."),
-        _("Leave that account out."),
+        _("Entry %(line)s is not in the currency of its account: %(told)s."),
+        _("Exclude that account."),
     ),
     "no_direction": (
-        _("Line %(line)s does not say whether money came or went: “%(told)s”."),
+        _("Line %(line)s does not say whether the amount is a credit or a debit: “%(told)s”."),
         _COLUMNS,
     ),
-    "both_directions": (_("In line %(line)s money both came and went: “%(told)s”."), _COLUMNS),
-    "no_amount": (_("Line %(line)s has no amount that can be read: “%(told)s”."), _COLUMNS),
-    "no_day": (_("Line %(line)s has no day that can be read: “%(told)s”."), _COLUMNS),
-    "no_currency": (_("Line %(line)s has no currency that can be read: “%(told)s”."), _COLUMNS),
-    "marks_differ": (_("Amounts are written in two ways, 1.00 and 1,00."), _COLUMNS),
-    "no_columns": (_("Nothing says which column holds the day and the amount."), _COLUMNS),
+    "both_directions": (_("Line %(line)s has both a credit and a debit: “%(told)s”."), _COLUMNS),
+    "no_amount": (_("Line %(line)s has no readable amount: “%(told)s”."), _COLUMNS),
+    "no_day": (_("Line %(line)s has no readable date: “%(told)s”."), _COLUMNS),
+    "no_currency": (_("Line %(line)s has no readable currency: “%(told)s”."), _COLUMNS),
+    "marks_differ": (_("The amounts use two formats, 1.00 and 1,00."), _COLUMNS),
+    "no_columns": (_("No columns are assigned to the date and the amount."), _COLUMNS),
     "not_a_table": (
-        _("This is neither a statement of ISO 20022 nor a table."),
+        _("This is neither an ISO 20022 statement nor a table."),
         _("Ask the bank for CAMT.053 or CSV."),
     ),
     "too_many_lines": (
         _("The file has more than %(told)s lines."),
-        _("Fetch shorter spans of time from the bank."),
+        _("Download a shorter period from the bank."),
     ),
 }
 """Texts of file faults, by the codes of `club.banking.formats`."""
@@ -61,50 +61,53 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     **{f"bank_file_{fault}": words for fault, words in FAULTS.items()},
     "bank_file_refused": (_("The file cannot be read."), _WHOLE),
     "nothing_new_in_file": (
-        _("Everything in this file is known already: %(known)s movements."),
-        _("Nothing needs to be done. What still waits stands below."),
+        _("This file contains nothing new. Transactions already known: %(known)s."),
+        _("No action is needed. Pending transactions are listed below."),
     ),
-    "unknown_bank_file": (_("There is no such bank file."), _("Load the page of bank files again.")),
+    "unknown_bank_file": (_("This bank file does not exist."), _("Reload the bank files page.")),
     "unknown_movement": (
-        _("There is no such movement of the bank."),
-        _("Load the page of bank files again."),
+        _("This bank transaction does not exist."),
+        _("Reload the bank files page."),
     ),
     "movement_settled": (
-        _("%(who)s has dealt with this movement already: %(state)s."),
-        _("Load the page again to see how it stands."),
+        _("%(who)s has already processed this transaction: %(state)s."),
+        _("Reload the page to see the current state."),
     ),
     "movement_not_settled": (
-        _("Nothing was done with this movement that can be taken back."),
+        _("There is nothing to reverse for this transaction."),
         _("Book it or set it aside."),
     ),
-    "nothing_ticked": (_("No movement is ticked."), _("Tick those that are to be booked.")),
+    "nothing_ticked": (_("No transaction is selected."), _("Select the transactions to book.")),
     "none_booked": (
-        _("None of the %(skipped)s movements could be booked: they, or their invoices, changed meanwhile."),
-        _("Look at the list again: it shows how they stand."),
+        _(
+            "None of the %(skipped)s transactions could be booked, because they or their invoices have "
+            "changed."
+        ),
+        _("Check the list again; it shows the current state."),
     ),
     "parts_do_not_fit": (
-        _("The parts are not those of this movement."),
-        _("Choose invoices of at most the amount that came, each once."),
+        _("The selected invoices do not fit this transaction."),
+        _("Choose invoices that add up to no more than the amount received, each only once."),
     ),
     "nobody_named": (
-        _("Nothing says whose money this is."),
-        _("Choose an invoice, or the person whose credit it becomes."),
+        _("No invoice or person is selected."),
+        _("Choose an invoice, or the person to credit."),
     ),
     "wrong_direction": (
-        _("Money that left the account pays no invoice, and money that came gives none back."),
-        _("Choose what fits the sign of the amount."),
+        _("A debit cannot pay an invoice, and a credit cannot be a refund."),
+        _("Choose an option that fits the sign of the amount."),
     ),
     "not_that_amount": (
-        _("What you chose is of another amount or currency."),
-        _("Choose one of exactly the amount that left the account."),
+        _("Your choice has a different amount or currency."),
+        _("Choose one with exactly the amount debited."),
     ),
     "other_currency": (
-        _("The file is in %(told)s; the club keeps its books in %(currency)s."),
-        _("Send files of accounts in that currency."),
+        _("The file is in %(told)s, but the club's books are in %(currency)s."),
+        _("Upload files of accounts in that currency."),
     ),
     "file_has_returns": (
-        _("A payment was given back by a movement of this file."),
-        _("Take the other movements up again one by one: what the bank gave back stays given back."),
+        _("A transaction in this file returned a payment."),
+        _("Reopen the other transactions one by one; payments returned by the bank stay returned."),
     ),
 }
 
@@ -116,30 +119,30 @@ SURENESS: dict[str, Any] = {
 }
 
 WHY: dict[str, Any] = {
-    Why.REFERENCE: _("its reference is told"),
-    Why.NUMBER: _("its number is told"),
-    Why.AMOUNT: _("the amount fits"),
-    Why.SUM: _("together they make up the amount"),
-    Why.NAME: _("the name fits"),
+    Why.REFERENCE: _("its reference is given"),
+    Why.NUMBER: _("its number is given"),
+    Why.AMOUNT: _("the amount matches"),
+    Why.SUM: _("together they match the amount"),
+    Why.NAME: _("the name matches"),
     Why.ACCOUNT: _("paid from this account before"),
-    Why.PART: _("only a part of it"),
-    Why.OVER: _("more than is open: the rest becomes credit"),
-    Why.SEVERAL: _("others would fit as well"),
+    Why.PART: _("only part of the amount due"),
+    Why.OVER: _("more than is due: the rest becomes credit"),
+    Why.SEVERAL: _("others would also fit"),
     Why.OTHER_CURRENCY: _("the invoice is in another currency"),
 }
 
 FIELDS: dict[str, Any] = {
-    "": _("not read"),
+    "": _("not imported"),
     "booked_on": _("day"),
     "value_on": _("value date"),
     "amount": _("amount"),
-    "debit": _("amount that went"),
-    "credit": _("amount that came"),
-    "sign": _("whether it came or went"),
+    "debit": _("amount debited"),
+    "credit": _("amount credited"),
+    "sign": _("credit or debit"),
     "currency": _("currency"),
     "name": _("name"),
-    "iban": _("account of the other side"),
-    "account": _("account of the club"),
+    "iban": _("counterparty account"),
+    "account": _("club account"),
     "reference": _("reference"),
     "text": _("text"),
     "bank_id": _("the bank's own number"),

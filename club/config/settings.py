@@ -233,8 +233,9 @@ LANGUAGES = [
     ("nl", "Nederlands"),
     ("ru", "Русский"),
     ("fr", "Français"),
-    ("pt", "Português"),
+    ("pt", "Português (Brasil)"),  # the code stays `pt`: it is stored with users, persons and events
 ]
+LANG_INFO["pt"] = {**LANG_INFO["pt"], "name_local": "Português (Brasil)"}
 TIME_ZONE = "UTC"
 USE_TZ = True
 # The paper of the printer in the hall; every sheet is available in the other size, too.

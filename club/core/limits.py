@@ -91,7 +91,7 @@ def too_many(request: HttpRequest, counted: Count) -> HttpResponse:
             status=TOO_MANY,
             code="throttled",
             title=_("Too many requests in a short time."),
-            next_step=_("Wait %(seconds)s seconds, then go on.") % {"seconds": seconds},
+            next_step=_("Wait %(seconds)s seconds, then try again.") % {"seconds": seconds},
             facts={"seconds": seconds},
         )
     else:

@@ -27,4 +27,4 @@ def _is_unseen(letter: str) -> bool:
 def insist_seen(text: str) -> None:
     """Refuse a name without a visible letter."""
     if not plain_name(text):
-        raise ValidationError(_("Write a name."), code="required")
+        raise ValidationError(_("Enter a name."), code="required")

@@ -54,7 +54,7 @@ def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> Http
     person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
     with Refusals(request):
         tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
-        messages.success(request, _("Kept: they are two persons."))
+        messages.success(request, _("Saved: they are two different people."))
     slug = person.organisation.slug if person.organisation is not None else ""
     return redirect(f"{reverse('club:duplicates')}?club={slug}")
 
@@ -74,7 +74,7 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
         except ClubError as error:
             context["refusal"] = refusal_text(error)
         else:
-            messages.success(request, _("They are one person now."))
+            messages.success(request, _("Merged."))
             return redirect("club:member", person_id=kept.pk)
     for person in (kept, other):
         note_look(person=person, actor=actor)

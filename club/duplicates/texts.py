@@ -7,30 +7,30 @@ from django.utils.translation import gettext_lazy as _
 TEXTS: dict[str, tuple[Any, Any]] = {
     "same_person_twice": (
         _("%(name)s cannot be merged with themselves."),
-        _("Choose the other one of the two."),
+        _("Choose the other person."),
     ),
     "merge_across_clubs": (
-        _("%(name)s is not kept by the same club as the other one, or was merged already."),
-        _("Look for both in the list of persons."),
+        _("%(name)s belongs to another club than the other person, or is already merged."),
+        _("Look for both in the list of people."),
     ),
     "both_have_accounts": (
-        _("%(name)s and %(other)s both sign in with an account."),
-        _("Take the account from one of them first, on the page of the person."),
+        _("%(name)s and %(other)s both have an account."),
+        _("Unlink one of the accounts first, on the person page."),
     ),
     "guardian_of_each_other": (
-        _("%(name)s and %(other)s are written down as guardian and ward: they are two persons."),
-        _("If this is wrong, remove the guardian first, on the page of the member."),
+        _("%(name)s and %(other)s are guardian and ward, so they are two different people."),
+        _("If this is wrong, remove the guardian first, on the member page."),
     ),
     "memberships_meet": (
-        _("%(name)s is a member of %(club)s twice in the same days, by different plans, from %(starts_on)s."),
-        _("End or remove one of the memberships first, on the page of the member."),
+        _("%(name)s has two overlapping memberships of %(club)s with different plans, from %(starts_on)s."),
+        _("End or remove one of the memberships first, on the member page."),
     ),
     "held_by_both": (
-        _("Both have something of which a person has one only: %(what)s."),
+        _("Both have something a person can have only once: %(what)s."),
         _("Remove it from one of the two first, then merge them."),
     ),
     "merged_meanwhile": (
-        _("Something about %(name)s was changed while you looked: nothing has been merged."),
-        _("Look at the comparison below and confirm it anew."),
+        _("%(name)s was changed in the meantime. Nothing has been merged."),
+        _("Check the comparison below and confirm it again."),
     ),
 }

@@ -13,7 +13,7 @@ from club.privacy.personal_data_sets import Fate, hold, hold_labels
 def _still_out(person: Person) -> Iterable[str]:
     rows = EquipmentLoan.objects.filter(person=person, back_on__isnull=True).select_related("item")
     return [
-        _("%(thing)s is with this person since %(day)s: take it back first.")
+        _("%(thing)s has been on loan to this person since %(day)s. Record its return first.")
         % {"thing": row.item, "day": date_format(row.out_on, "SHORT_DATE_FORMAT")}
         for row in rows
     ]
@@ -24,7 +24,7 @@ hold(
     "club.EquipmentLoan.person",
     label=gettext_lazy("equipment lent to this person"),
     fate=Fate.NEUTRAL,
-    why=gettext_lazy("Days and things stay, so that their wear is known, under a neutral name."),
+    why=gettext_lazy("Dates and items stay, under a neutral name, to track wear."),
     tells=("item__name", "item__serial", "count", "out_on", "due_on", "back_on"),
     empties=("note",),
     blocks=_still_out,

@@ -5,37 +5,37 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
-    "unknown_equipment": (_("The club has no such thing."), _("Look for it in the list of equipment.")),
-    "unknown_loan": (_("There is no such loan."), _("Load the page of the thing again.")),
+    "unknown_equipment": (_("This item does not exist."), _("Look for it in the list of equipment.")),
+    "unknown_loan": (_("This loan does not exist."), _("Reload the item page.")),
     "serial_taken": (
-        _("The club has a thing of this kind with the number %(serial)s already."),
-        _("Check the number, or look the other one up."),
+        _("The club already has an item of this type with the number %(serial)s."),
+        _("Check the number, or look up the other item."),
     ),
     "serial_is_of_one": (
-        _("What has a number of its own is one thing."),
-        _("Leave the number out, or write down one."),
+        _("An item with a number must have quantity 1."),
+        _("Leave the number blank, or set the quantity to 1."),
     ),
     "not_so_many": (
-        _("Of “%(name)s” there are %(at_hand)s at hand."),
-        _("Take some back first, or lend fewer."),
+        _("Available of “%(name)s”: %(at_hand)s."),
+        _("Record some returns first, or lend fewer."),
     ),
     "fewer_than_lent": (
-        _("Of “%(name)s” there are %(lent)s out."),
-        _("Take some back first, or write down as many at least."),
+        _("On loan of “%(name)s”: %(lent)s."),
+        _("Record some returns first, or enter at least that quantity."),
     ),
-    "lent_to_nobody": (_("Nothing says who has it."), _("Choose a person, or say what it is for.")),
+    "lent_to_nobody": (_("The borrower is missing."), _("Choose a person, or enter a purpose.")),
     "loan_days_unfit": (
-        _("These days do not follow each other."),
-        _("Choose a day from today on by which it comes back."),
+        _("These dates are not in order."),
+        _("Choose a due date from today on."),
     ),
     "back_already": (
-        _("It came back on %(back_on)s, as %(who)s wrote down."),
-        _("Nothing more is needed."),
+        _("It was returned on %(back_on)s, as recorded by %(who)s."),
+        _("No action is needed."),
     ),
-    "not_back": (_("It is still out."), _("Take it back first.")),
+    "not_back": (_("It is still on loan."), _("Record its return first.")),
     "equipment_was_lent": (
-        _("“%(name)s” was lent before, and that is kept."),
-        _("Say that it is no longer the club's instead."),
+        _("“%(name)s” has loans, and these stay on record."),
+        _("Mark it as no longer owned by the club instead."),
     ),
-    "no_equipment_name": (_("A thing needs a name."), _("Write down what it is called.")),
+    "no_equipment_name": (_("An item needs a name."), _("Enter its name.")),
 }

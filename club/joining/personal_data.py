@@ -57,7 +57,7 @@ def forget_merges(erasure: Erasure) -> None:
 
 hold(
     "club.join_requests_before",
-    label=_("requests to join that led to nothing, with this name and mail address"),
+    label=_("unsuccessful requests to join with this name and email address"),
     fate=Fate.GOES,
     rows=_told_before,
     erase=_forget_before,
@@ -75,9 +75,9 @@ hold(
 hold(
     "club.merges",
     "club.PersonMerge.kept",
-    label=_("merges with a second row of the same person"),
+    label=_("merges with a second record of the same person"),
     fate=Fate.NEUTRAL,
-    why=_("Old addresses lead on to the person. What was known is forgotten; the merge cannot be undone."),
+    why=_("Old links redirect to the person. The earlier data is deleted, so the merge cannot be undone."),
     rows=_merges,
     erase=forget_merges,
     spelled=lambda person: [one.merged.name for one in merges_into(person)],
@@ -85,16 +85,16 @@ hold(
 hold(
     "club.merged",
     "club.PersonMerge.merged",
-    label=_("merged into another row of the same person"),
+    label=_("merged into another record of the same person"),
     fate=Fate.STAYS,
-    why=_("It is a row without facts that leads on to the person."),
+    why=_("A record without data that redirects to the person."),
     tells=("made_at", "made_by"),
 )
 for _side in ("first", "second"):
     hold(
         f"club.namesakes_{_side}",
         f"club.NamesakePair.{_side}",
-        label=_("namesakes"),
+        label=_("people marked as different"),
         fate=Fate.GOES,
         tells=("said_at", "said_by"),
     )

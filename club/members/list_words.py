@@ -10,32 +10,32 @@ from club.members.member_lists import LeftCell
 from club.members.selectors.member_differences import FAULTY, NEAR, Difference
 
 FIELDS: Final[dict[str, Any]] = {
-    "": gettext_lazy("not read"),
-    "name": gettext_lazy("whole name"),
+    "": gettext_lazy("not imported"),
+    "name": gettext_lazy("full name"),
     "first_name": gettext_lazy("first name"),
-    "prefix": gettext_lazy("prefix of the family name"),
+    "prefix": gettext_lazy("family name prefix"),
     "last_name": gettext_lazy("family name"),
-    "email": gettext_lazy("mail address"),
+    "email": gettext_lazy("email"),
     "phone": gettext_lazy("telephone"),
-    "born_on": gettext_lazy("born on"),
+    "born_on": gettext_lazy("birth date"),
     "address": gettext_lazy("address"),
     "household": gettext_lazy("household"),
     "title": gettext_lazy("title"),
     "languages": gettext_lazy("languages"),
-    "federation_numbers": gettext_lazy("numbers at federations"),
+    "federation_numbers": gettext_lazy("federation numbers"),
     "plan": gettext_lazy("plan"),
     "starts_on": gettext_lazy("member from"),
 }
 FAULTS: Final[dict[str, Any]] = {
     "no_name": gettext_lazy("no name"),
-    "no_day": gettext_lazy("no day that can be read"),
-    "no_mail_address": gettext_lazy("no whole mail address"),
-    "no_federation_number": gettext_lazy("no federation with a number, as KNDB 12345"),
+    "no_day": gettext_lazy("not a valid date"),
+    "no_mail_address": gettext_lazy("not a valid email address"),
+    "no_federation_number": gettext_lazy("not a federation with a number, such as KNDB 12345"),
     "number_twice": gettext_lazy("another row has this number"),
-    "too_long": gettext_lazy("longer than can be kept"),
-    "unknown_plan": gettext_lazy("the club offers no plan of this name: the plan for other rows is used"),
-    "twice": gettext_lazy("stands in the list twice"),
-    "total_row": gettext_lazy("a total, no person"),
+    "too_long": gettext_lazy("too long"),
+    "unknown_plan": gettext_lazy("the club has no plan with this name: the plan for other rows is used"),
+    "twice": gettext_lazy("appears twice in the list"),
+    "total_row": gettext_lazy("a total, not a person"),
     "born_later": gettext_lazy("a birth date in the future"),
 }
 LEFT_OUT: Final = "out"
@@ -49,7 +49,7 @@ def cell_words(cell: LeftCell) -> str:
 
 def leftovers(found: Sequence[Difference], choices: Mapping[int, str]) -> list[tuple[Difference, str]]:
     """List the omitted rows, and the rows with an omitted cell, each with the reason as text."""
-    row_left, cell_left = _("row left out"), _("cell left out")
+    row_left, cell_left = _("row skipped"), _("cell skipped")
     left = []
     for one in found:
         choice = choices.get(one.line.number, "")
@@ -69,5 +69,5 @@ def leftover_rows(
     """Return the uploaded rows with the reasons appended, to be corrected and uploaded again."""
     width = max((len(row) for row in rows), default=0)
     table = [[*row, *[""] * (width - len(row))] for row in rows]
-    first = [[*table[heading], _("left out")]] if heading is not None else []
+    first = [[*table[heading], _("skipped")]] if heading is not None else []
     return [*first, *([*table[one.line.number - 1], reason] for one, reason in found)]

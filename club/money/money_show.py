@@ -16,39 +16,41 @@ from club.money.selectors.reminders import NotReminded, ReminderLine
 
 STATE_WORDS: dict[str, Any] = {
     OPEN: pgettext_lazy("an invoice", "open"),
-    PART_PAID: pgettext_lazy("an invoice", "paid in part"),
+    PART_PAID: pgettext_lazy("an invoice", "partly paid"),
     OVERDUE: pgettext_lazy("an invoice", "overdue"),
     PAID: pgettext_lazy("an invoice", "paid"),
     CANCELLED: pgettext_lazy("an invoice", "cancelled"),
     WRITTEN_OFF: pgettext_lazy("an invoice", "written off"),
 }
 WHY_NOT: dict[str, Any] = {
-    WhyNot.HONORARY: gettext_lazy("An honorary member pays nothing."),
-    WhyNot.DAY_GUEST: gettext_lazy("A day guest pays no fee of a run."),
-    WhyNot.APPLIED: gettext_lazy("The membership is only applied for."),
-    WhyNot.PAUSED: gettext_lazy("The membership rests."),
-    WhyNot.ENDED: gettext_lazy("The membership had ended before this time."),
-    WhyNot.NOT_YET: gettext_lazy("The membership begins after this time."),
-    WhyNot.ALREADY: gettext_lazy("Another run charged this time already."),
+    WhyNot.HONORARY: gettext_lazy("Honorary members pay nothing."),
+    WhyNot.DAY_GUEST: gettext_lazy("Day guests pay no fee in a fee run."),
+    WhyNot.APPLIED: gettext_lazy("The membership application is not accepted yet."),
+    WhyNot.PAUSED: gettext_lazy("The membership is paused."),
+    WhyNot.ENDED: gettext_lazy("The membership ended before this period."),
+    WhyNot.NOT_YET: gettext_lazy("The membership begins after this period."),
+    WhyNot.ALREADY: gettext_lazy("Another fee run already covers this period."),
     WhyNot.NO_RULE: gettext_lazy("The plan has no fee yet."),
-    WhyNot.NOTHING: gettext_lazy("The plan costs nothing for this time."),
-    WhyNot.EXEMPT: gettext_lazy("Exempt, as the terms of the person say."),
-    WhyNot.REDUCED_AWAY: gettext_lazy("The reduction takes everything off."),
-    WhyNot.HOUSEHOLD_FREE: gettext_lazy("Enough others of the household pay."),
-    WhyNot.HOUSEHOLD_CAP: gettext_lazy("The others of the household reach the most it pays."),
-    WhyNot.BY_HAND: gettext_lazy("Set to nothing by hand."),
+    WhyNot.NOTHING: gettext_lazy("The plan costs nothing for this period."),
+    WhyNot.EXEMPT: gettext_lazy("Exempt under this person's fee terms."),
+    WhyNot.REDUCED_AWAY: gettext_lazy("The reduction covers the full fee."),
+    WhyNot.HOUSEHOLD_FREE: gettext_lazy("Free: enough members of this household already pay."),
+    WhyNot.HOUSEHOLD_CAP: gettext_lazy("The household has reached its maximum."),
+    WhyNot.BY_HAND: gettext_lazy("Set to zero manually."),
 }
 NO_CODE: dict[str, Any] = {
-    NoCode.CURRENCY: gettext_lazy("There is no code to scan: banks read them for euros alone."),
-    NoCode.NO_IBAN: gettext_lazy("There is no code to scan: the club has not said its IBAN."),
-    NoCode.NO_NAME: gettext_lazy("There is no code to scan: the club has not said who holds its account."),
-    NoCode.AMOUNT: gettext_lazy("There is no code to scan: no amount is open that a code has room for."),
+    NoCode.CURRENCY: gettext_lazy("No code to scan: payment codes work for euros only."),
+    NoCode.NO_IBAN: gettext_lazy("No code to scan: the club's IBAN is missing."),
+    NoCode.NO_NAME: gettext_lazy("No code to scan: the club's account holder is missing."),
+    NoCode.AMOUNT: gettext_lazy("No code to scan: nothing is open, or the amount is too large for a code."),
 }
 NOT_REMINDED: dict[str, Any] = {
-    NotReminded.NOT_DUE: gettext_lazy("Still in time."),
-    NotReminded.WAITING: gettext_lazy("The next step is not due."),
-    NotReminded.LAST_TAKEN: gettext_lazy("The last step was taken: talk to them, or write it off."),
-    NotReminded.NO_STEPS: gettext_lazy("The club has no steps of reminding."),
+    NotReminded.NOT_DUE: gettext_lazy("Not overdue yet."),
+    NotReminded.WAITING: gettext_lazy("The next step is not due yet."),
+    NotReminded.LAST_TAKEN: gettext_lazy(
+        "The last reminder step is done: talk to the member, or write the invoice off."
+    ),
+    NotReminded.NO_STEPS: gettext_lazy("The club has no reminder steps."),
 }
 
 
@@ -64,11 +66,11 @@ def amount_text(amount: int, currency: str) -> str:
 
 def payment_told(payment: Payment) -> str:
     """Message for a recorded payment, with the part that is on no invoice."""
-    told = _("The payment %(number)s is written down.") % {"number": payment.pk}
+    told = _("Payment %(number)s saved.") % {"number": payment.pk}
     free = free_amount(payment)
     if free <= 0:
         return told
-    more = _("%(amount)s of it is more than was open, and stays as credit of the member.")
+    more = _("%(amount)s exceeds the amount due and stays as the member's credit.")
     return " ".join((told, more % {"amount": amount_text(free, payment.currency)}))
 
 
@@ -83,10 +85,10 @@ def fact_text(fact: Mapping[str, Any], currency: str) -> str:
         "months": gettext_lazy("%(count)s of %(of)s months"),
         "days": gettext_lazy("%(count)s of %(of)s days"),
         "age": gettext_lazy("aged %(age)s: %(percent)s%% less"),
-        "concession": gettext_lazy("%(kind)s: %(percent)s%% less"),
-        "household_cap": gettext_lazy("the household pays %(most)s at most"),
+        "concession": gettext_lazy("%(kind)s: %(percent)s%% reduction"),
+        "household_cap": gettext_lazy("household maximum: %(most)s"),
         "household_free": gettext_lazy("member number %(place)s of the household"),
-        "by_hand": gettext_lazy("by hand instead of %(was)s: %(reason)s"),
+        "by_hand": gettext_lazy("set manually instead of %(was)s: %(reason)s"),
     }
     told = {
         name: amount_text(value, currency) if name in {"amount", "most", "was"} else value

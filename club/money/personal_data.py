@@ -9,8 +9,8 @@ from club.models import FeeTerms, LedgerEntry, Person
 from club.privacy.personal_data_sets import Erasure, Fate, Words, hold, hold_labels, stay_signed
 
 BOOKS_STAY = _(
-    "The books are kept unchanged for as long as the law asks, in most countries seven to ten years; "
-    "names on invoices stay there."
+    "The law requires the books to be stored unchanged, in most countries for seven to ten years. "
+    "Names on invoices stay."
 )
 
 
@@ -18,8 +18,8 @@ def _not_settled(person: Person) -> Iterable[Words]:
     """Return the accounts of the person with a balance other than zero."""
     rows = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     sums = rows.annotate(owed=Sum("amount")).exclude(owed=0).order_by("organisation__name", "currency")
-    owes = _("The account with %(club)s is not settled: something is owed to the club. Settle it first.")
-    owed = _("The account with %(club)s is not settled: the club owes something. Pay it back first.")
+    owes = _("Money is owed to %(club)s. Settle the account first.")
+    owed = _("%(club)s owes this person money. Pay it back first.")
     return [(owes if one["owed"] > 0 else owed) % {"club": one["organisation__name"]} for one in sums]
 
 
@@ -47,7 +47,7 @@ hold(
 hold(
     "club.invoice_lines",
     "club.InvoiceLine.person",
-    label=_("lines of invoices"),
+    label=_("invoice lines"),
     fate=Fate.STAYS,
     why=BOOKS_STAY,
     tells=("invoice__code", "text"),
@@ -63,7 +63,7 @@ hold(
 hold(
     "club.fee_lines",
     "club.FeeLine.person",
-    label=_("fees that were reckoned"),
+    label=_("calculated fees"),
     fate=Fate.STAYS,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "plan_name", "amount", "reason"),
@@ -71,7 +71,7 @@ hold(
 hold(
     "club.fee_lines_paid",
     "club.FeeLine.payer",
-    label=_("fees that are paid for somebody"),
+    label=_("fees paid for another person"),
     fate=Fate.STAYS,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "person__name", "amount"),
@@ -79,23 +79,23 @@ hold(
 hold(
     "club.fee_adjustments",
     "club.FeeAdjustment.person",
-    label=_("fees put right by hand"),
+    label=_("fees corrected by hand"),
     fate=Fate.GOES,
     tells=("amount", "reason", "made_by"),
 )
 hold(
     "club.fee_terms",
     "club.FeeTerms.person",
-    label=_("terms of fees"),
+    label=_("fee terms"),
     fate=Fate.GOES,
     tells=("organisation__name", "kind", "percent", "reason", "payer__name"),
 )
 hold(
     "club.pays_for",
     "club.FeeTerms.payer",
-    label=_("pays the fees of somebody"),
+    label=_("pays another person's fees"),
     fate=Fate.NEUTRAL,
-    why=_("The terms of the other person stay, without this payer."),
+    why=_("The other person's fee terms stay, without this payer."),
     tells=("organisation__name", "person__name"),
     erase=_pays_no_longer,
 )

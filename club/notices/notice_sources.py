@@ -64,8 +64,8 @@ def by_plan(organisation_id: int, told: str) -> Iterable[int]:
 def _ages(_organisation_id: int) -> list[tuple[str, str]]:
     names = (
         _("under %(age)s") % {"age": ADULT_AT},
-        _("from %(age)s on") % {"age": ADULT_AT},
-        _("from %(age)s on") % {"age": SENIOR_AT},
+        _("%(age)s and over") % {"age": ADULT_AT},
+        _("%(age)s and over") % {"age": SENIOR_AT},
     )
     return list(zip(AGES, names, strict=True))
 
@@ -87,7 +87,7 @@ def by_age(organisation_id: int, told: str) -> Iterable[int]:
     "households",
     label=gettext_lazy("Households and guardians"),
     choices=lambda _club: [
-        ("", _("one of each household")),
+        ("", _("one person per household")),
         ("guardians", _("guardians of members under 18")),
     ],
 )
@@ -124,7 +124,7 @@ def by_saved_group(organisation_id: int, told: str) -> Iterable[int]:
     return [one for group in row.groups for one in members_of_group(organisation_id, group)]
 
 
-@group_kind(PERSON, label=gettext_lazy("Persons"), choices=lambda _club: NONE)
+@group_kind(PERSON, label=gettext_lazy("People"), choices=lambda _club: NONE)
 def one_person(organisation_id: int, told: str) -> Iterable[int]:
     """Return one person of the club."""
     number = number_in(told, f"{PERSON}:{told}")

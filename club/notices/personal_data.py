@@ -7,21 +7,21 @@ from club.privacy.personal_data_sets import Fate, hold
 hold(
     "club.calendar_feeds",
     "club.CalendarFeed.person",
-    label=_("own calendars"),
+    label=_("personal calendars"),
     fate=Fate.GOES,
     tells=("made_at", "revoked_at"),
 )
 hold(
     "club.notices",
     "club.NoticeReceiver.person",
-    label=_("notices of the club"),
+    label=_("club notices"),
     fate=Fate.GOES,
     tells=("notice__subject", "why_not", "handed_over_at"),
 )
 hold(
     "club.opt_outs",
     "club.NoticeOptOut.person",
-    label=_("kinds of notices that are not wanted"),
+    label=_("notice opt-outs"),
     fate=Fate.GOES,
     tells=("organisation__name", "kind", "since"),
 )

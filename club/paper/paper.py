@@ -85,7 +85,7 @@ class Paper(FPDF):
             self.words(self.foot, x=self.l_margin, y=low, width=self.epw - 10, size=8)
             self.words(number, x=self.w - self.r_margin - 10, y=low, width=10, size=8, side="R")
         if self.lacks_letters:
-            told = _("%(sign)s stands for letters that this sheet cannot print.") % {"sign": MISSING}
+            told = _("%(sign)s replaces letters that this sheet cannot print.") % {"sign": MISSING}
             self.words(told, x=self.l_margin, y=low - 4, width=self.epw, size=7)
             self.lacks_letters = False
         self.set_text_color(0)

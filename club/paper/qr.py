@@ -67,9 +67,9 @@ def out_of_reach_text() -> str:
     """Text of why there is no code, and where to get one."""
     if settings.PHONE_ADDRESS:
         return _(
-            "No code: the page was opened as localhost, which leads a phone to itself. Open it at %(address)s"
+            "No QR code: this page was opened as localhost, which phones cannot reach. Open it at %(address)s"
         ) % {"address": settings.PHONE_ADDRESS}
     return _(
-        "No code: the page was opened as localhost, which leads a phone to itself. Start the program with "
-        "“serve --host 0.0.0.0” and open the address that it prints."
+        "No QR code: this page was opened as localhost, which phones cannot reach. Start the "
+        "program with “serve --host 0.0.0.0” and open the address that it prints."
     )

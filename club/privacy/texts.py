@@ -7,34 +7,34 @@ from django.utils.translation import gettext_lazy as _
 TEXTS: dict[str, tuple[Any, Any]] = {
     "erasure_blocked": (
         _("%(name)s cannot be erased yet. %(first)s"),
-        _("The page of the erasure lists everything that must be done first."),
+        _("The erasure page lists everything that must be done first."),
     ),
     "name_not_typed": (
-        _("Nothing was erased: what was typed is not the name %(name)s."),
-        _("Type the name as it stands on the page."),
+        _("Nothing was erased: the name you typed is not %(name)s."),
+        _("Type the name as shown on the page."),
     ),
     "own_erasure": (
-        _("Nobody erases themselves."),
+        _("You cannot erase yourself."),
         _("Ask another owner or secretary of the club to do it."),
     ),
     "erasure_asked_already": (
-        _("%(name)s has asked already, and the request waits for an answer."),
-        _("Wait for the secretary, or take the request back."),
+        _("A request by %(name)s is already waiting for an answer."),
+        _("Wait for the secretary, or withdraw the request."),
     ),
     "no_erasure_request": (
-        _("No such request waits for an answer."),
-        _("Load the page again to see what was done meanwhile."),
+        _("There is no such open request."),
+        _("Reload the page to see what has changed."),
     ),
     "nobody_keeps_person": (
-        _("No club keeps %(name)s, so that no secretary could answer."),
-        _("Ask whoever runs this site."),
+        _("%(name)s belongs to no club, so no secretary can answer."),
+        _("Contact the site administrator."),
     ),
     "unknown_retention": (
-        _("Nothing called %(kind)s is kept for a time."),
-        _("Choose a rule of the page of retention."),
+        _("There is no retention rule “%(kind)s”."),
+        _("Choose a rule on the Data retention page."),
     ),
     "wrong_months": (
-        _("A rule holds for 1 to %(most)s months, or for good."),
-        _("Type a number of months, or leave the field empty."),
+        _("A retention rule lasts 1 to %(most)s months, or has no time limit."),
+        _("Enter a number of months, or leave the field blank."),
     ),
 }

@@ -226,7 +226,7 @@ class UploadLimit:
                 request,
                 status=413,
                 code="upload_too_large",
-                title=_("That is more than the %(limit)s that can be sent at once.") % {"limit": limit},
+                title=_("This is more than the limit of %(limit)s per request.") % {"limit": limit},
                 next_step=_("Send it in smaller parts."),
                 facts={"limit": settings.UPLOAD_LIMIT},
                 limit=settings.UPLOAD_LIMIT,

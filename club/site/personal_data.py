@@ -64,14 +64,14 @@ def _last_owner(person: Person) -> Iterable[Words]:
     lasting = held.filter(expires_at=None, user__is_active=True)
     others = lasting.exclude(user=person.user).values("organisation")
     alone = held.filter(user=person.user).exclude(organisation__in=others)
-    text = _("Nobody else is an owner of %(club)s. Make somebody else an owner first.")
+    text = _("%(club)s has no other owner. Make another person an owner first.")
     return [text % {"club": grant.organisation} for grant in alone.select_related("organisation")]
 
 
 def _running(person: Person) -> Iterable[Words]:
     """Memberships that have not ended."""
     rows = Membership.objects.filter(person=person).exclude(state=MembershipState.ENDED)
-    text = _("The membership of %(club)s has not ended. End it first.")
+    text = _("The membership at %(club)s has not ended. End it first.")
     return [text % {"club": row.organisation} for row in rows.select_related("organisation")]
 
 
@@ -94,9 +94,9 @@ def _answer_requests(erasure: Erasure) -> None:
 
 hold(
     "club.person",
-    label=_("name and what is known of the person"),
+    label=_("name and personal details"),
     fate=Fate.NEUTRAL,
-    why=_("An empty row stays, so that results and bookings hang on something. It holds a neutral name."),
+    why=_("An empty record with a neutral name stays, because results and bookings refer to it."),
     rows=_person,
 )
 hold(
@@ -127,7 +127,7 @@ hold(
 hold(
     "club.numbers",
     "club.FederationNumber.person",
-    label=_("numbers at federations"),
+    label=_("federation numbers"),
     fate=Fate.GOES,
     tells=("body", "number"),
 )
@@ -148,9 +148,9 @@ hold(
 )
 hold(
     "club.signatures",
-    label=_("signatures for wards"),
+    label=_("signatures as a guardian"),
     fate=Fate.NEUTRAL,
-    why=_("What was agreed to for a child stays with the child, under a neutral name."),
+    why=_("Consent given for a child stays with the child, under a neutral name."),
     rows=signatures_of,
     erase=take_signatures_off,
 )
@@ -187,7 +187,7 @@ hold(
     "club.Membership.person",
     label=_("memberships"),
     fate=Fate.NEUTRAL,
-    why=_("Plan and days stay for the figures of the club, without the name and without reasons."),
+    why=_("Plan and dates stay for the club's statistics, without the name and the reasons."),
     tells=("organisation__name", "plan__name", "starts_on", "ends_on", "state"),
     erase=_forget_reasons,
     blocks=_running,
@@ -195,9 +195,9 @@ hold(
 hold(
     "club.erasure_requests",
     "club.ErasureRequest.person",
-    label=_("requests to be erased"),
+    label=_("erasure requests"),
     fate=Fate.NEUTRAL,
-    why=_("That somebody asked and was answered stays, without the name and the words."),
+    why=_("The request and its answer stay, without the name and the text."),
     tells=("asked_at", "asked_by", "message", "state", "answered_at", "answer"),
     erase=_answer_requests,
 )

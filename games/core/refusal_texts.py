@@ -19,34 +19,34 @@ class RefusalText(NamedTuple):
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "text_too_long": (
-        gettext_lazy("The text has %(size)s; one question may have %(limit)s."),
+        gettext_lazy("The text is %(size)s; the limit per request is %(limit)s."),
         gettext_lazy("Send fewer games at once, or import the file into the archive."),
     ),
     "upload_too_large": (
-        gettext_lazy("The file is larger than %(limit)s, the most that this site takes."),
+        gettext_lazy("The file is larger than the limit of %(limit)s."),
         gettext_lazy("Split the file between two games and import the parts one after the other."),
     ),
     "nothing_to_read": (
-        gettext_lazy("There is no game record in this."),
+        gettext_lazy("No game record found."),
         gettext_lazy("Choose a PDN file or paste a record: tags in brackets, moves such as 11-15, or both."),
     ),
     "not_text": (
-        gettext_lazy("This is no text but %(kind)s."),
+        gettext_lazy("This is %(kind)s, not text."),
         gettext_lazy(
-            "Choose the PDN file itself; take it out of an archive first, or save it as plain text."
+            "Choose the PDN file itself; extract it from an archive first, or save it as plain text."
         ),
     ),
     "endings_too_large": (
-        gettext_lazy("A table of endings with %(pieces)s pieces is too large for this game."),
-        gettext_lazy("Choose a size that the list of ending tables offers."),
+        gettext_lazy("An ending table with %(pieces)s pieces is too large for this variant."),
+        gettext_lazy("Choose a size from the list of ending tables."),
     ),
     "endings_there": (
-        gettext_lazy("This table of endings is there already: it answers up to %(pieces)s pieces."),
-        gettext_lazy("Load the list of ending tables again."),
+        gettext_lazy("This ending table already exists; it covers up to %(pieces)s pieces."),
+        gettext_lazy("Reload the list of ending tables."),
     ),
     "no_endings_build": (
-        gettext_lazy("No table of endings is being built for this game: it is finished, or was stopped."),
-        gettext_lazy("Load the list of ending tables again."),
+        gettext_lazy("No ending table is being built for this variant; the build finished or was cancelled."),
+        gettext_lazy("Reload the list of ending tables."),
     ),
     "unknown_law_book": (
         gettext_lazy("There is no law book “%(key)s”."),
@@ -54,72 +54,74 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "unknown_variant": (
         gettext_lazy("There is no variant “%(key)s”."),
-        gettext_lazy("Choose one of: %(known)s, or leave it out to have it found by replaying."),
+        gettext_lazy("Choose one of: %(known)s, or omit it to detect it from the moves."),
     ),
     "house_rules_shipped": (
-        gettext_lazy("Just these are the rules of %(name)s."),
-        gettext_lazy("Choose that game; it needs no rules of the house."),
+        gettext_lazy("These are exactly the rules of %(name)s."),
+        gettext_lazy("Choose that variant; no house rules are needed."),
     ),
     "house_rules_kept": (
-        gettext_lazy("The club has these very rules already: %(name)s."),
+        gettext_lazy("The club already has exactly these rules: %(name)s."),
         gettext_lazy("Use them, or offer them again if they were retired."),
     ),
     "house_rules_name_taken": (
-        gettext_lazy("Other rules of the club are called %(name)s."),
-        gettext_lazy("Choose another name: rules are never renamed."),
+        gettext_lazy("The club already has house rules called %(name)s."),
+        gettext_lazy("Choose another name; house rules cannot be renamed."),
     ),
     "house_rules_not_offered": (
-        gettext_lazy("The club has retired the rules %(name)s."),
-        gettext_lazy("Offer them again, or choose another game."),
+        gettext_lazy("The club has retired the house rules %(name)s."),
+        gettext_lazy("Offer them again, or choose another variant."),
     ),
     "unknown_house_rules": (
         gettext_lazy("The club has no house rules “%(key)s”."),
-        gettext_lazy("Look at the list of its house rules."),
+        gettext_lazy("See the club's list of house rules."),
     ),
     "unknown_club": (
         gettext_lazy("There is no club “%(slug)s”."),
-        gettext_lazy("Check the spelling; `manage.py import_pdn --new-club NAME` makes a new club."),
+        gettext_lazy("Check the spelling; `manage.py import_pdn --new-club NAME` creates a new club."),
     ),
     "club_not_named": (
-        gettext_lazy("There are several clubs here, and none was named."),
-        gettext_lazy("Name one of: %(known)s."),
+        gettext_lazy("There are several clubs, and none was specified."),
+        gettext_lazy("Specify one of: %(known)s."),
     ),
     "position_unreadable": (
-        gettext_lazy("The FEN does not say a position: %(reason)s."),
-        gettext_lazy("Write the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
+        gettext_lazy("The FEN is not a valid position: %(reason)s."),
+        gettext_lazy("Enter the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
     ),
     "too_many_pieces": (
-        gettext_lazy("With %(pieces)s pieces nothing can be proved here; %(most)s are the most."),
-        gettext_lazy("Ask again when pieces have been exchanged."),
+        gettext_lazy("Positions with %(pieces)s pieces cannot be solved; the limit is %(most)s."),
+        gettext_lazy("Try again when fewer pieces are left."),
     ),
     "too_many_searches": (
         gettext_lazy("Too many requests in a short time."),
-        gettext_lazy("Wait %(seconds)s seconds, then go on."),
+        gettext_lazy("Wait %(seconds)s seconds, then try again."),
     ),
     "sheet_unreadable": (
         gettext_lazy("Sheet %(sheet)s cannot be compared: its position or its rule set cannot be read."),
-        gettext_lazy("Have that sheet judged by itself to see what is wrong, and correct it."),
+        gettext_lazy("Check that sheet on its own to see what is wrong, then correct it."),
     ),
     "duplicate_game": (
-        gettext_lazy("The archive has this game: game %(game_id)s, with these moves and players."),
-        gettext_lazy("Open that game; nothing was stored."),
+        gettext_lazy(
+            "This game is already in the archive: game %(game_id)s, with the same moves and players."
+        ),
+        gettext_lazy("Open that game; nothing was saved."),
     ),
     "import_is_over": (
         gettext_lazy("This import has ended (%(state)s)."),
-        gettext_lazy("Its report lists what was kept."),
+        gettext_lazy("See its report for the saved games."),
     ),
     "import_still_running": (
         gettext_lazy("This import has not ended (%(state)s)."),
-        gettext_lazy("Wait for its end, then answer."),
+        gettext_lazy("Wait until it finishes, then answer."),
     ),
 }
 BY_REASON: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, str]]] = {}
 """Functions that word a refusal by its reason and its facts, by the code of the refusal."""
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
-    "png": gettext_lazy("a PNG picture"),
-    "jpeg": gettext_lazy("a JPEG picture"),
-    "gif": gettext_lazy("a GIF picture"),
+    "png": gettext_lazy("a PNG image"),
+    "jpeg": gettext_lazy("a JPEG image"),
+    "gif": gettext_lazy("a GIF image"),
     "pdf": gettext_lazy("a PDF document"),
     "zip": gettext_lazy("a ZIP archive"),
     "gzip": gettext_lazy("a gzip archive"),
@@ -160,4 +162,4 @@ def _readable(name: str, value: Any) -> str:
         return str(KINDS.get(value, value))
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return str(value) if value != "" else _("nothing")
+    return str(value) if value != "" else _("no change")

@@ -27,58 +27,60 @@ FIXED_FACTS: Final[dict[str, Text]] = {
 TEXTS: Final[dict[str, tuple[Text, Text]]] = {
     "fact_is_fixed": (
         gettext_lazy(
-            "A house cannot change %(fact)s: it stays as the base has it. Records of the game carry the "
-            "GameType of the base, and others read board, first side and ways of moving from that."
+            "House rules cannot change this: %(fact)s. Game records use the GameType of the base "
+            "variant, and other programs take the board, the first side and the moves from it."
         ),
-        gettext_lazy("Derive the rules from a game that has it so. What can be changed: %(known)s."),
+        gettext_lazy(
+            "Choose a base variant that already has this rule. Rules that can be changed: %(known)s."
+        ),
     ),
     "no_fact": (
-        gettext_lazy("Rules have no fact “%(fact)s”."),
-        gettext_lazy("Check the spelling. What can be changed: %(known)s."),
+        gettext_lazy("There is no rule “%(fact)s”."),
+        gettext_lazy("Check the spelling. Rules that can be changed: %(known)s."),
     ),
     "value_unknown": (
-        gettext_lazy("%(fact)s: “%(value)s” is no value of that fact."),
+        gettext_lazy("%(fact)s: “%(value)s” is not a valid value."),
         gettext_lazy("Choose one of: %(known)s."),
     ),
     "facts_contradict": (
         gettext_lazy("%(fact)s: “%(value)s” contradicts the other rules."),
-        gettext_lazy("It needs %(needs)s. Change both, or leave both as the base has them."),
+        gettext_lazy("It requires %(needs)s. Change both rules, or leave both unchanged."),
     ),
     "nothing_changed": (
-        gettext_lazy("Nothing is changed: just these are the rules of the base, %(base)s."),
-        gettext_lazy("Change a fact, or choose that game: it needs no rules of the house."),
+        gettext_lazy("Nothing was changed: these are exactly the rules of %(base)s."),
+        gettext_lazy("Change a rule, or choose that variant; no house rules are needed."),
     ),
     "base_unknown": (
-        gettext_lazy("There is no game “%(base)s” to derive rules from."),
+        gettext_lazy("There is no variant “%(base)s” to base house rules on."),
         gettext_lazy("Choose one of: %(known)s."),
     ),
     "base_is_house": (
-        gettext_lazy("Rules of a house are derived from a shipped game, not from other rules of a house."),
-        gettext_lazy("Name the game that those are derived from, and all that is changed in it."),
+        gettext_lazy("House rules must be based on a standard variant, not on other house rules."),
+        gettext_lazy("Specify the base variant of those rules and every changed rule."),
     ),
     "name_missing": (
-        gettext_lazy("Rules of a house have a name in their club."),
-        gettext_lazy("Write what the club calls them."),
+        gettext_lazy("House rules need a name."),
+        gettext_lazy("Enter the club's name for them."),
     ),
     "rules_unreadable": (
-        gettext_lazy("Rules cannot be written like that: “%(text)s”."),
-        gettext_lazy("Write the base and each fact once, as in: base=english; king_flies=yes."),
+        gettext_lazy("The notation of the rules is not valid: “%(text)s”."),
+        gettext_lazy("Write the base variant and each rule once, for example: base=english; king_flies=yes."),
     ),
     "hash_differs": (
-        gettext_lazy("The hash “%(written)s” is not that of these facts: one or the other was changed."),
-        gettext_lazy("Copy the rules again from where they were made, or leave the hash out."),
+        gettext_lazy("The hash “%(written)s” does not match these rules: one of the two was changed."),
+        gettext_lazy("Copy the rules again from their source, or omit the hash."),
     ),
 }
 
 IN_SHORT: Final[dict[str, Text]] = {
-    "fact_is_fixed": gettext_lazy("a fact that a house cannot change"),
-    "value_unknown": gettext_lazy("a value that the fact cannot have"),
-    "facts_contradict": gettext_lazy("facts that contradict each other"),
-    "nothing_changed": gettext_lazy("nothing is changed in the base"),
-    "base_unknown": gettext_lazy("no game to derive them from"),
-    "base_is_house": gettext_lazy("a base that is no shipped game"),
-    "rules_unreadable": gettext_lazy("not written as rules are"),
-    "hash_differs": gettext_lazy("the hash is not that of the facts"),
+    "fact_is_fixed": gettext_lazy("a rule that house rules cannot change"),
+    "value_unknown": gettext_lazy("an invalid value for a rule"),
+    "facts_contradict": gettext_lazy("rules that contradict each other"),
+    "nothing_changed": gettext_lazy("no difference from the base variant"),
+    "base_unknown": gettext_lazy("unknown base variant"),
+    "base_is_house": gettext_lazy("the base is not a standard variant"),
+    "rules_unreadable": gettext_lazy("invalid notation"),
+    "hash_differs": gettext_lazy("the hash does not match the rules"),
 }
 
 VALUES_APART: Final = " / "  # in the derivation's notation: an order of captures has commas of its own

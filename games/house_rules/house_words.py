@@ -17,12 +17,12 @@ QUESTIONS: Final[dict[str, Text]] = {
     "king_must_land_to_go_on": gettext_lazy("A king must land where it can go on capturing"),
     "man_captures_backward": gettext_lazy("Men capture backward"),
     "man_captures_king": gettext_lazy("Men capture kings"),
-    "crowning": gettext_lazy("A man that reaches the far row in a capture"),
+    "crowning": gettext_lazy("A man that reaches the king row in a capture"),
     "priority": gettext_lazy("Which capture must be chosen"),
     "removal": gettext_lazy("Captured pieces leave the board"),
-    "may_turn_back": gettext_lazy("A capturing piece may turn right round"),
+    "may_turn_back": gettext_lazy("A capturing piece may reverse direction"),
     "goal": gettext_lazy("Who wins"),
-    "remedy_for_missed_capture": gettext_lazy("When a capture was missed"),
+    "remedy_for_missed_capture": gettext_lazy("If a capture is missed"),
 }
 
 VALUES: Final[dict[str, dict[str, Text]]] = {
@@ -33,11 +33,11 @@ VALUES: Final[dict[str, dict[str, Text]]] = {
     },
     "crowning": {
         "stops": gettext_lazy("is crowned and stops"),
-        "passes": gettext_lazy("goes on as a man"),
-        "at_once": gettext_lazy("goes on as a king"),
+        "passes": gettext_lazy("continues as a man"),
+        "at_once": gettext_lazy("continues as a king"),
     },
     "priority": {
-        "none": gettext_lazy("any"),
+        "none": gettext_lazy("any capture"),
         "most_pieces": gettext_lazy("the most pieces"),
         "by_king": gettext_lazy("by a king"),
         "most_pieces,by_king": gettext_lazy("the most pieces, then by a king"),
@@ -45,36 +45,38 @@ VALUES: Final[dict[str, dict[str, Text]]] = {
         "most_value": gettext_lazy("the highest value"),
         "most_value,by_king": gettext_lazy("the highest value, then by a king"),
         "most_pieces,by_king,most_kings,king_earliest": gettext_lazy(
-            "the most pieces, then by a king, then the most kings, then a king first"
+            "the most pieces, then by a king, then the most kings, then a king as early as possible"
         ),
     },
     "removal": {
-        "at_end": gettext_lazy("when the whole capture is made"),
+        "at_end": gettext_lazy("after the whole capture"),
         "at_once": gettext_lazy("one by one"),
     },
     "goal": {
-        "block": gettext_lazy("who leaves the opponent without a move"),
-        "lose_all": gettext_lazy("who has no move left"),
-        "first_king": gettext_lazy("who has a king first"),
+        "block": gettext_lazy("the player who leaves the opponent without a move"),
+        "lose_all": gettext_lazy("the player with no move left"),
+        "first_king": gettext_lazy("the first player to get a king"),
     },
     "remedy_for_missed_capture": {
         "insist": gettext_lazy("as the law book says"),
-        "huff": gettext_lazy("the opponent may huff: take off the piece that should have captured"),
-        "opponent_chooses": gettext_lazy("the opponent chooses: huff, insist, or let it stand"),
+        "huff": gettext_lazy("the opponent may huff: remove the piece that should have captured"),
+        "opponent_chooses": gettext_lazy(
+            "the opponent chooses: huff, insist on the capture, or accept the move"
+        ),
     },
 }
 
 SHORT: Final[dict[tuple[str, str], Text]] = {
     ("king_flies", "yes"): gettext_lazy("flying kings"),
     ("king_flies", "no"): gettext_lazy("kings go one square"),
-    ("king_must_land_to_go_on", "yes"): gettext_lazy("kings go on capturing"),
+    ("king_must_land_to_go_on", "yes"): gettext_lazy("kings must continue capturing"),
     ("king_must_land_to_go_on", "no"): gettext_lazy("kings may stop capturing"),
     ("man_captures_backward", "yes"): gettext_lazy("men capture backward"),
     ("man_captures_backward", "no"): gettext_lazy("men capture forward only"),
     ("man_captures_king", "yes"): gettext_lazy("men capture kings"),
     ("man_captures_king", "no"): gettext_lazy("men do not capture kings"),
-    ("may_turn_back", "yes"): gettext_lazy("captures may turn right round"),
-    ("may_turn_back", "no"): gettext_lazy("captures may not turn right round"),
+    ("may_turn_back", "yes"): gettext_lazy("captures may reverse direction"),
+    ("may_turn_back", "no"): gettext_lazy("captures may not reverse direction"),
     ("remedy_for_missed_capture", "huff"): gettext_lazy("huffing"),
     ("remedy_for_missed_capture", "opponent_chooses"): gettext_lazy("huffing if the opponent chooses"),
 }

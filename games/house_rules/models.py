@@ -30,10 +30,10 @@ class HouseRules(models.Model):
     )
     key = models.CharField(_("key"), max_length=20)
     name = models.CharField(_("name"), max_length=60)
-    base = models.CharField(_("derived from"), max_length=20)
-    changes = models.JSONField(_("changed facts"))
-    read_from_game = models.BooleanField(_("came with a game"), default=False)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    base = models.CharField(_("based on"), max_length=20)
+    changes = models.JSONField(_("changed rules"))
+    read_from_game = models.BooleanField(_("from an imported game"), default=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True)
 
     class Meta:

@@ -16,70 +16,65 @@ OUTCOMES: Final[dict[str, Text]] = {
     "proved_win": gettext_lazy("Proved: %(winner)s wins."),
     "proved_loss": gettext_lazy("Proved: %(winner)s wins."),
     "proved_draw": gettext_lazy("Proved: a draw."),
-    "unproved": gettext_lazy(
-        "Not proved: neither a win nor a draw was found to be certain in the time there was."
-    ),
+    "unproved": gettext_lazy("Not proved: no certain win or draw was found in the time available."),
 }
 BOUNDS: Final[dict[tuple[str, str], Text]] = {
-    ("loss", "draw"): gettext_lazy("Proved is that %(side)s, who is to move, does not win."),
-    ("draw", "win"): gettext_lazy("Proved is that %(side)s, who is to move, does not lose."),
+    ("loss", "draw"): gettext_lazy("Proved: %(side)s, to move, does not win."),
+    ("draw", "win"): gettext_lazy("Proved: %(side)s, to move, does not lose."),
 }
 SOURCES: Final[dict[str, Text]] = {
     "rules": gettext_lazy("The game has ended on the board."),
-    "table": gettext_lazy("From the table of endings with up to %(pieces)s pieces."),
-    "table/beyond": gettext_lazy("From the table of this kind of ending, with %(pieces)s pieces."),
-    "search": gettext_lazy("Found by searching; every reply was met."),
+    "table": gettext_lazy("From the ending table with up to %(pieces)s pieces."),
+    "table/beyond": gettext_lazy("From the table for this kind of ending, with %(pieces)s pieces."),
+    "search": gettext_lazy("Found by search; all replies were considered."),
 }
-ADVISORY: Final[Text] = gettext_lazy("Advisory: no rule text lets a table decide a game.")
+ADVISORY: Final[Text] = gettext_lazy("Advisory only: no law book lets a table decide a game.")
 GROUNDS: Final[dict[str, Text]] = {
-    "arbiter": gettext_lazy("The arbiter decides, by the articles below."),
+    "arbiter": gettext_lazy("The arbiter decides under the articles below."),
     "unconfirmed": gettext_lazy(
-        "Whether the arbiter may decide is unconfirmed in this law book; the articles below come nearest."
+        "It is unconfirmed whether this law book lets the arbiter decide; the closest articles are below."
     ),
-    "silent": gettext_lazy("This law book names nobody who decides an unfinished game (unconfirmed)."),
+    "silent": gettext_lazy("This law book does not say who decides an unfinished game (unconfirmed)."),
 }
 TABLES: Final[dict[str, Text]] = {
     "none": gettext_lazy(
-        "There is no table of endings for these rules yet: only the search answers. "
-        "Whoever runs this site can have one built at the desk, under “Ending tables”."
+        "There is no ending table for these rules yet; only the search is available. The "
+        "administrator can build one under “Ending tables”."
     ),
     "larger": gettext_lazy(
-        "A table of endings with %(pieces)s pieces answers this. "
-        "Whoever runs this site can have it built at the desk, under “Ending tables”."
+        "An ending table with %(pieces)s pieces would solve this. The administrator can build it "
+        "under “Ending tables”."
     ),
     "refused": gettext_lazy(
-        "The table of endings for these rules cannot be used: only the search answers. "
-        "Whoever runs this site can have it built anew at the desk, under “Ending tables”."
+        "The ending table for these rules is unusable; only the search is available. The "
+        "administrator can rebuild it under “Ending tables”."
     ),
     "rules_with_memory": gettext_lazy(
-        "By these rules a legal move depends on the moves before, not on the position alone: "
-        "nothing is proved here."
+        "Under these rules, legal moves also depend on earlier moves, so nothing can be proved "
+        "from the position."
     ),
 }
 COUNTS: Final[dict[str, Text]] = {
     "excluded": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end, if not more than "
-        "%(spare)s of them were counted before this position."
+        "The count of %(limit)s moves (%(article)s) cannot be complete before the end, if at most "
+        "%(spare)s were counted before this position."
     ),
     "excluded/known": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end: %(before)s were "
+        "The count of %(limit)s moves (%(article)s) cannot be complete before the end: %(before)s were "
         "counted before this position."
     ),
     "possible": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) could be full before the end: this line runs it up "
-        "to %(longest)s, and longer play is possible."
+        "The count of %(limit)s moves (%(article)s) could be complete before the end: this line takes "
+        "it to %(longest)s, and longer play is possible."
     ),
     "reached": gettext_lazy(
-        "The count of %(limit)s half-moves (%(article)s) is full on this line before the end: "
-        "a draw could come between."
+        "The count of %(limit)s moves (%(article)s) is complete on this line before the end: the game "
+        "could be drawn first."
     ),
     "reached/stands": gettext_lazy(
-        "An ending of this kind is drawn as soon as it stands (%(article)s): the arbiter looks there first."
+        "This kind of ending is an immediate draw (%(article)s); the arbiter checks this first."
     ),
-    "reached/at_once": gettext_lazy(
-        "On this line an ending arises that is drawn as soon as it stands (%(article)s): "
-        "a draw comes between."
-    ),
+    "reached/at_once": gettext_lazy("This line reaches an ending that is an immediate draw (%(article)s)."),
 }
 VALUES: Final[dict[str, Text]] = {
     "win": gettext_lazy("won"),
@@ -142,14 +137,19 @@ def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
         key = "excluded/known"
     if key == "reached" and not facts["limit"]:
         key = "reached/stands" if facts.get("stands") else "reached/at_once"
-    said = str(COUNTS[key]) % facts
+    # The facts count half-moves, players count moves of each side.
+    moves = {name: (facts[name] or 0) // 2 for name in ("limit", "longest", "before", "spare")}
+    said = str(COUNTS[key]) % {**facts, **moves}
     doubt = _("The article is unconfirmed.")
     return f"{said} {doubt}" if facts["certainty"] == "unconfirmed" else said
 
 
 def turn_sentence(facts: Facts) -> str:
     """Describe a move that gave something away, with the moves that preserved the value."""
-    told = _("%(text)s by %(side)s turned a %(before)s position into a %(after)s one; %(keeping)s kept it.")
+    told = _(
+        "%(text)s by %(side)s turned a %(before)s position into a %(after)s one; %(keeping)s would "
+        "have preserved it."
+    )
     return told % {
         "side": SIDES[facts["side"]],
         "text": facts["text"],

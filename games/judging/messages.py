@@ -18,6 +18,7 @@ from games.house_rules.house_texts import reason_in_short
 from games.house_rules.variant_names import variant_name
 from games.judging import finding_texts as texts
 from games.judging.incident_texts import INCIDENT_NAMES, RECORDED
+from games.judging.move_numbers import WHITE_BEGINS, MoveNumbers
 from games.judging.warning_texts import FEN_FAULTS, WARNINGS
 from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
 from games.pdn import NotPdn
@@ -42,18 +43,25 @@ def told_refusal(refusal: Refusal) -> RefusalText:
     return refusal_text(refusal)
 
 
-def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
+def finding_sentence(
+    code: str,
+    facts: Facts,
+    *,
+    side: str = "",
+    article: str = "",
+    moves: MoveNumbers = WHITE_BEGINS,
+) -> str:
     """Describe a finding: the fact, the article, the consequence or the next action."""
-    filled = _readable(facts, side)
+    filled = _readable(facts, side, moves)
     if code == "ruling_told":
         return _cited(_ruling(facts, filled), article)
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
-        return " ".join([_cited(what, article), *_what_follows(facts, filled)])
+        return " ".join([_cited(what, article), *_what_follows(facts, filled, moves)])
     _complete(code, facts, filled)
     what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled, moves)])
 
 
 def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
@@ -112,7 +120,7 @@ def _cited(sentence: str, article: str) -> str:
     return f"{sentence.removesuffix('.')} ({cited})."
 
 
-def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
+def _follow_ups(code: str, facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
     """Yield the consequences: the recall, the correcting piece, the sanction, or the next action."""
     is_move = "legal_moves" in facts and code != "moves_after_end"
     if facts.get("recalled"):
@@ -126,7 +134,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
     if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
-    yield from _what_follows(facts, filled)
+    yield from _what_follows(facts, filled, moves)
     if facts.get("began"):
         yield str(texts.NEXT_STEPS["began"])
         return
@@ -147,13 +155,13 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
             yield str(texts.BEGINNINGS[name]) % told
 
 
-def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
+def _what_follows(facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
     """Yield the sanction that the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
         yield sanction_sentence(sanction, side=str(filled["side_key"]))
     elif lost := facts.get("already_lost"):
-        yield str(texts.ALREADY_LOST) % _readable(lost, "")
+        yield str(texts.ALREADY_LOST) % _readable(lost, "", moves)
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
@@ -204,12 +212,13 @@ def claim_sentence(
     status: str = "claimable",
     from_ply: int = 0,
     evidence: Sequence[int] = (),
+    moves: MoveNumbers = WHITE_BEGINS,
 ) -> str:
     """Describe the draw that could be claimed: by which side, from when, and the proof."""
     filled = {
         **_readable(facts, side),
-        "from_ply": from_ply,
-        "evidence": _plies(evidence) if code == "repetition" else _span(evidence),
+        "from_ply": moves.label(from_ply),
+        "evidence": moves.listed(evidence) if code == "repetition" else moves.span(evidence),
     }
     if code == "repetition":
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
@@ -217,7 +226,7 @@ def claim_sentence(
     parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
     turns = facts.get("turns", ())
     if len(turns) > 1 and status != MANDATORY:
-        parts.append(str(texts.CYCLE) % {"until_ply": turns[-1]})
+        parts.append(str(texts.CYCLE) % {"until_ply": moves.label(turns[-1])})
     if facts.get("on_request"):
         parts.append(str(texts.ON_REQUEST))
     if facts.get("contradicts"):
@@ -243,9 +252,9 @@ def _claim_key(code: str, facts: Facts) -> str:
     return "move_count/advantage" if "promotion" in reset else "move_count/captures"
 
 
-def repair_sentence(repair: Facts) -> str:
+def repair_sentence(repair: Facts, moves: MoveNumbers = WHITE_BEGINS) -> str:
     """Describe the probable meaning of the score and how far it then plays."""
-    filled = _readable(repair, str(repair.get("side", "")))
+    filled = _readable(repair, str(repair.get("side", "")), moves)
     outcome = texts.ALL_LEGAL if repair["makes_all_legal"] else texts.GOES_FURTHER
     return f"{str(texts.REPAIRS[str(repair['kind'])]) % filled} {str(outcome) % filled}"
 
@@ -274,7 +283,7 @@ def article_text(article: Article) -> str:
     """Return the wording of an article in the language of the hall, and the house rules that override it."""
     if not article.yields_to:
         return _(article.text)
-    note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
+    note = _("House rules take precedence: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
     return f"{_(article.text)} {note}"
 
 
@@ -283,9 +292,12 @@ def side_name(side: str) -> str:
     return str(texts.SIDES[side])
 
 
-def _readable(facts: Facts, side: str) -> dict[str, Any]:
-    """Format facts for a sentence: sides by name, lists with commas, long texts cut."""
+def _readable(facts: Facts, side: str, moves: MoveNumbers = WHITE_BEGINS) -> dict[str, Any]:
+    """Format facts for a sentence: sides by name, moves by number, lists with commas, long texts cut."""
     filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
+    for name in ("ply", "reached"):
+        if isinstance(facts.get(name), int):
+            filled[name] = moves.label(facts[name])
     for name in ("winner", "loser", "better", "worse"):
         if facts.get(name):
             filled[name] = side_name(str(facts[name]))
@@ -313,21 +325,13 @@ def ordinal(number: int) -> str:
     return str(texts.ORDINALS.get(number, f"{number}."))
 
 
-def _plies(plies: Sequence[int]) -> str:
-    return ", ".join(str(ply) for ply in plies)
-
-
-def _span(plies: Sequence[int]) -> str:
-    return f"{plies[0]}-{plies[-1]}" if plies else "-"
-
-
 REFUSED_FILES: Final[dict[str, texts.Text]] = {
     "empty": gettext_lazy("the file is empty. Choose another one."),
-    "binary": gettext_lazy("this is no text but %(kind)s. Choose the PDN file itself."),
-    "no_game": gettext_lazy("there is no game record in it. Choose a PDN file."),
-    "missing": gettext_lazy("there is no such file. Check the name."),
-    "folder": gettext_lazy("this is a folder. Name a file."),
-    "forbidden": gettext_lazy("the file may not be read. Ask for the right to read it."),
+    "binary": gettext_lazy("this is %(kind)s, not text. Choose the PDN file itself."),
+    "no_game": gettext_lazy("it contains no game record. Choose a PDN file."),
+    "missing": gettext_lazy("file not found. Check the name."),
+    "folder": gettext_lazy("this is a folder. Specify a file."),
+    "forbidden": gettext_lazy("permission denied. Ask for read permission."),
     "unreadable": gettext_lazy("the file cannot be read (%(reason)s)."),
 }
 

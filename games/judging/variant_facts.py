@@ -40,16 +40,16 @@ CRITERIA: Final[dict[Criterion, Text]] = {
     Criterion.MOST_VALUE: gettext_lazy("the highest value, a king a little less than two men"),
     Criterion.BY_KING: gettext_lazy("with a king"),
     Criterion.MOST_KINGS: gettext_lazy("the most kings"),
-    Criterion.KING_EARLIEST: gettext_lazy("a king met earliest"),
+    Criterion.KING_EARLIEST: gettext_lazy("a king as early as possible"),
 }
 CROWNINGS: Final[dict[Crowning, Text]] = {
     Crowning.STOPS: gettext_lazy("it is crowned and the move ends there"),
-    Crowning.PASSES: gettext_lazy("it goes on as a man and is crowned only where the move ends"),
-    Crowning.AT_ONCE: gettext_lazy("it is crowned and goes on as a king"),
+    Crowning.PASSES: gettext_lazy("it continues as a man and is crowned only where the move ends"),
+    Crowning.AT_ONCE: gettext_lazy("it is crowned and continues as a king"),
 }
 REMOVALS: Final[dict[Removal, Text]] = {
     Removal.AT_END: gettext_lazy("after the whole capture"),
-    Removal.AT_ONCE: gettext_lazy("each at once"),
+    Removal.AT_ONCE: gettext_lazy("each immediately"),
 }
 LANDINGS: Final[dict[KingLanding, Text]] = {
     KingLanding.ANYWHERE: gettext_lazy("any distance; lands anywhere behind what it captures"),
@@ -59,9 +59,9 @@ LANDINGS: Final[dict[KingLanding, Text]] = {
     ),
 }
 GOALS: Final[dict[Goal, Text]] = {
-    Goal.BLOCK: gettext_lazy("whoever has no piece or no move loses"),
-    Goal.LOSE_ALL: gettext_lazy("whoever has no piece or no move wins"),
-    Goal.FIRST_KING: gettext_lazy("the first king wins; without a move one loses"),
+    Goal.BLOCK: gettext_lazy("a player with no piece or no move loses"),
+    Goal.LOSE_ALL: gettext_lazy("a player with no piece or no move wins"),
+    Goal.FIRST_KING: gettext_lazy("the first king wins; a player without a move loses"),
 }
 LINES: Final[dict[Lines, Text]] = {
     Lines.DIAGONAL: gettext_lazy("along diagonals"),
@@ -69,9 +69,9 @@ LINES: Final[dict[Lines, Text]] = {
     Lines.BOTH: gettext_lazy("along diagonals, rows and files"),
 }
 STATUSES: Final[dict[str, Text]] = {
-    "claimable": gettext_lazy("has to be claimed"),
-    "mandatory": gettext_lazy("by the law itself"),
-    "arbiter": gettext_lazy("the arbiter judges"),
+    "claimable": gettext_lazy("must be claimed"),
+    "mandatory": gettext_lazy("automatic"),
+    "arbiter": gettext_lazy("the arbiter decides"),
 }
 
 
@@ -95,7 +95,7 @@ def _is_open(variant: Variant, names: tuple[str, ...]) -> bool:
 def _board(variant: Variant) -> str:
     geometry = variant.geometry
     facts = {"width": geometry.width, "height": geometry.height, "squares": geometry.squares}
-    return _("%(width)s by %(height)s, %(squares)s squares are played on") % facts
+    return _("%(width)s by %(height)s, %(squares)s playing squares") % facts
 
 
 def _men(variant: Variant) -> str:
@@ -130,7 +130,7 @@ def _king(variant: Variant) -> str:
         return _("one square in any direction")
     said = str(LANDINGS[variant.king_landing])
     if variant.king_landing is KingLanding.ANYWHERE and variant.king_must_land_to_go_on:
-        return _("%(lands)s, but where it can go on capturing if there is such a square") % {"lands": said}
+        return _("%(lands)s, but where it can continue capturing, if possible") % {"lands": said}
     return said
 
 
@@ -150,7 +150,7 @@ def _priority(variant: Variant) -> str:
 def _lifted(variant: Variant) -> str:
     said = str(REMOVALS[variant.removal])
     if variant.removal is Removal.AT_ONCE and not variant.may_turn_back:
-        return _("%(lifted)s; no turn straight back between two captures") % {"lifted": said}
+        return _("%(lifted)s; no reversal of direction between two captures") % {"lifted": said}
     return said
 
 
@@ -178,7 +178,7 @@ ROWS: Final[tuple[tuple[Text, tuple[str, ...], Callable[[Variant], str]], ...]] 
     (gettext_lazy("Moves of one king"), ("king_moves_in_a_row",), _row_of_moves),
     (gettext_lazy("Which capture"), ("priority",), _priority),
     (
-        gettext_lazy("A man on the far row in a capture"),
+        gettext_lazy("A man reaching the king row in a capture"),
         ("crowning",),
         lambda variant: str(CROWNINGS[variant.crowning]),
     ),
@@ -196,9 +196,9 @@ def draw_lines(book: LawBook) -> list[DrawLine]:
 
 def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
     said = (
-        _("the next move would make the same position for the %(occurrence)s time")
+        _("the next move would produce the same position for the %(occurrence)s time")
         if rule.before_the_move
-        else _("the same position stands for the %(occurrence)s time")
+        else _("the same position occurs for the %(occurrence)s time")
     )
     return DrawLine(
         rule.article,
@@ -211,7 +211,7 @@ def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
 
 def _clock_line(book: LawBook, clock: DrawClock) -> DrawLine:
     if not clock.limit:
-        said = _("at once")
+        said = _("immediately")
     elif clock.by_stronger:
         said = _("%(moves)s moves by the stronger side") % {"moves": clock.limit // 2}
     else:

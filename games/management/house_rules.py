@@ -26,7 +26,7 @@ def add_house_rules(parser: ArgumentParser, does: str) -> None:
 def game_key(text: str) -> str:
     """Return the key of a shipped game or of house rules, as an archive search takes it; "" is every game."""
     if text and text not in VARIANTS and not KEY.fullmatch(text):
-        told = _("%(key)s is no game; the games: %(known)s.")
+        told = _("There is no variant %(key)s; choose one of: %(known)s.")
         raise ArgumentTypeError(told % {"key": text, "known": ", ".join(VARIANTS)})
     return text
 
@@ -48,10 +48,12 @@ def rules_given(text: str, *, base: str) -> HouseVariant:
     try:
         written = read_house_rules(text).base
         if base and written and written != base:
-            told = _("--house-rules begins from %(written)s, and the command names %(named)s: name one game.")
+            told = _(
+                "--house-rules is based on %(written)s, but the command specifies %(named)s: use one variant."
+            )
             raise CommandError(told % {"written": written, "named": base}, returncode=BAD_USAGE)
         if not (base or written):
-            told = _("--house-rules names no game: begin it with base=KEY. The games: %(known)s.")
+            told = _("--house-rules has no base variant: start it with base=KEY. Variants: %(known)s.")
             raise CommandError(told % {"known": ", ".join(VARIANTS)}, returncode=BAD_USAGE)
         return derive_from_text(text if written else f"base={base}; {text}")
     except HouseRulesError as refusal:

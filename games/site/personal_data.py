@@ -38,9 +38,9 @@ def _records(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
 
 hold(
     "games.records",
-    label=_("recorded games of the archive with this name"),
+    label=_("archived games with this name"),
     fate=Fate.NEUTRAL,
-    why=_("A game is that of the opponent, too: moves and result stay, under a neutral name."),
+    why=_("A game also belongs to the opponent: moves and result stay, under a neutral name."),
     rows=_told,
     erase=_neutralise,
     mentions=_mentioned,

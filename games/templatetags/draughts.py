@@ -8,9 +8,11 @@ from django.template import Context
 from django.urls import reverse
 
 from club.live.published import key_of
+from games.archive.texts import import_error
 from games.core.pages.page_words import page_words
 from games.house_rules.selectors.variants import variant_named
 from games.house_rules.variant_names import variant_name
+from games.judging.move_numbers import move_count
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.score_sheet import ScoreSheet
 from games.judging.selectors.adjudication import MOST_PIECES
@@ -32,6 +34,16 @@ def known_date(text: str | None) -> str:
 def excluded_counts(counts: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return the draw counts of an answer that cannot be full before the end."""
     return [count for count in counts if count["interference"] == "excluded"]
+
+
+@register.filter
+def move_label(sheet: ScoreSheet, ply: int) -> str:
+    """Return a half-move as players number it: "12 (Black)"."""
+    return sheet.numbers.label(ply)
+
+
+register.filter("move_count", move_count)
+register.filter("import_error", import_error)
 
 
 @register.inclusion_tag("games/core/_board.html")

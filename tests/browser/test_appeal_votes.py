@@ -58,7 +58,7 @@ def link_of(desk, name):
     expect(desk.get_by_text("No code: the page was opened as localhost")).to_be_visible()
     expect(desk.get_by_role("img", name="Code to be scanned")).to_have_count(0)
     fits(desk)
-    address = desk.get_by_role("textbox", name="Address").input_value()
+    address = desk.get_by_role("textbox", name="Link").input_value()
     desk.get_by_role("link", name="Back to the appeal").tap()
     expect(desk.get_by_role("heading", name="Committee")).to_be_visible()
     return address
@@ -83,7 +83,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
         open_page(link.removeprefix(site.url), width=NARROW, expected=[*EXPECTED, "status of 422"])
         for link in links
     ]
-    votes = ("the ruling is to be changed", "the ruling stands", "the ruling is to be changed")
+    votes = ("change the ruling", "uphold the ruling", "change the ruling")
     for phone, vote, words in zip(phones[:2], votes, SECRETS, strict=False):
         fits(phone)
         expect(phone.get_by_text("I said that I adjust.")).to_be_visible()
@@ -97,7 +97,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
             assert words not in page.content()
     vote_on(phones[2], votes[2], SECRETS[2])
     expect(phones[2].get_by_text("All votes are in.")).to_be_visible()
-    expect(phones[2].get_by_role("button", name="Publish the decision")).to_have_count(0)
+    expect(phones[2].get_by_role("button", name="Publish decision")).to_have_count(0)
     desk.reload()
     for words in SECRETS:
         expect(desk.get_by_text(words)).to_be_visible()
@@ -105,8 +105,8 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
     chair.reload()
     chair.get_by_label("Decision of the committee").fill("It was heard that the piece was adjusted.")
     chair.get_by_label("New consequence").select_option("none")
-    chair.get_by_role("button", name="Publish the decision").tap()
-    expect(chair.locator("#state").get_by_text("The decision is published.")).to_be_visible()
+    chair.get_by_role("button", name="Publish decision").tap()
+    expect(chair.locator("#state").get_by_text("The decision has been published.")).to_be_visible()
     fits(chair)
     assert Appeal.objects.get().state == AppealState.CHANGED
     section = ruling.case.section

@@ -30,8 +30,8 @@ def test_a_clock_is_lent_and_comes_back_on_a_phone(open_page, site, clock, tmp_p
     page.screenshot(path=str(tmp_path / "lent.png"), full_page=True)
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
-    page.get_by_role("button", name="Back, in good condition").click()  # 2
-    expect(page.get_by_text("It is back.")).to_be_visible()
+    page.get_by_role("button", name="Returned in good condition").click()  # 2
+    expect(page.get_by_text("Return recorded.")).to_be_visible()
     assert EquipmentItem.objects.get().lent == 0
     for address in (f"/desk/club/equipment/{clock.pk}/", "/desk/club/equipment/?club=north"):
         page.goto(site.url + address)

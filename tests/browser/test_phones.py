@@ -50,7 +50,7 @@ def test_one_player_reports_and_the_other_confirms(open_page, row, board):
     assert board.games.get().outcome == Outcome.PENDING
     black.get_by_role("button", name=f"Yes: {board.white.name} won").tap()
     for page in (black, white):
-        expect(page.get_by_text("It is entered.")).to_be_visible()
+        expect(page.get_by_text("Entered.")).to_be_visible()
     result = board.games.get()
     assert result.outcome == Outcome.WHITE
     assert {board.white.name in result.entered_by + result.checked_by} == {True}
@@ -68,7 +68,7 @@ def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, 
     assert board.games.get().outcome == Outcome.PENDING
     assert ResultDispute.objects.get().settled_at is None
     white.get_by_role("button", name=re.compile("I was wrong: ")).tap()
-    expect(white.get_by_text("It is entered.")).to_be_visible()
+    expect(white.get_by_text("Entered.")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
     assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW
 

@@ -55,14 +55,14 @@ def test_two_screens_follow_the_director(chromium, own_server):
     desk.goto(f"{own_server.url}/desk/events/1/screens/")
     desk.fill("#id_name", "Wall")
     expect(desk.locator("input[name=contents]:checked")).to_have_count(2)  # by board and by name: a page each
-    desk.get_by_role("button", name="Make the family").click()
+    desk.get_by_role("button", name="Create screen group").click()
     lying = screen_of(chromium, own_server, 1920, 1080)
     upright = screen_of(chromium, own_server, 1080, 1920)
     for screen, label in ((lying, "Door"), (upright, "Bar")):
         assign(desk, screen, label)
         expect(screen.locator(SHOWN)).to_have_count(1)
-    desk.get_by_role("button", name="Hold the page").click()
-    expect(desk.get_by_role("button", name="Let it run")).to_be_visible()
+    desk.get_by_role("button", name="Pause page changes").click()
+    expect(desk.get_by_role("button", name="Resume page changes")).to_be_visible()
     for screen in (lying, upright):
         expect(screen.locator("#screen[data-held]")).to_be_visible()
     before = [what(screen) for screen in (lying, upright)]
@@ -71,7 +71,7 @@ def test_two_screens_follow_the_director(chromium, own_server):
         expect(screen.locator(f"{SHOWN}:not([data-slide={was}])")).to_have_count(1)
         assert fits(screen)
     desk.fill("#alert-text", "Lunch until two")
-    desk.get_by_role("button", name="Show it").click()
+    desk.get_by_role("button", name="Show alert").click()
     for screen in (lying, upright):
         expect(screen.get_by_role("alert")).to_have_text("Lunch until two")
     lying.context.set_offline(True)

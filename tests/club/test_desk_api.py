@@ -130,7 +130,7 @@ def test_a_token_neither_makes_nor_takes_back_tokens(client, owner):
     bearer = by_token(owner, Capability.GRANT_ROLES, Capability.MAKE_PASSES)
     answer = client.post("/api/v1/tokens/", {"name": "child"}, **JSON, **bearer)
     assert (answer.status_code, answer.json()["code"]) == (403, "session_needed")
-    assert answer.json()["title"] == "A token neither makes nor takes back tokens."
+    assert answer.json()["title"] == "A token cannot create or revoke tokens."
     own = client.get("/api/v1/tokens/", **bearer).json()[0]["id"]
     assert client.delete(f"/api/v1/tokens/{own}/", **bearer).json()["code"] == "session_needed"
     assert ApiToken.objects.get().is_live

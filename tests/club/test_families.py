@@ -140,7 +140,8 @@ def test_a_guardian_who_does_not_sign_only_looks(family, secretary, words):
         with pytest.raises(NotYoursToSign):
             give_consent(person_id=person.pk, organisation_id=club().pk, kind="photo", actor=actor)
     assert (
-        "A guardian who signs decides this." in browser_of(user).get(f"/desk/me/{tim.pk}/").content.decode()
+        "A guardian who can sign decides this."
+        in browser_of(user).get(f"/desk/me/{tim.pk}/").content.decode()
     )
 
 

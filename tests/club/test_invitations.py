@@ -152,7 +152,7 @@ def test_taken_back_or_run_out_it_says_so(north, owner):
     revoke_invitation(invitation_id=back.pk, actor=owner)
     over = made(north, owner, role=Role.VIEWER)
     Invitation.objects.filter(pk=over.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
-    for invitation, word in ((back, "taken back"), (over, "run out")):
+    for invitation, word in ((back, "taken back"), (over, "expired")):
         for answer in (browser.get(page_of(invitation)), browser.post(page_of(invitation))):
             assert answer.status_code == 410
             assert word in answer.content.decode()

@@ -12,6 +12,7 @@ from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.audit.selectors.audit_proof import proven_chains
 from club.audit.services import undo_entry
+from club.audit.texts import sentence_of
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
@@ -119,6 +120,7 @@ def test_contacts_of_former_members_go_after_the_months_and_nothing_of_others():
     assert due("club.ended_members") == 0
     told = AuditEntry.objects.get(action="club.retention.forgotten")
     assert told.after == {"kept": "club.ended_members", "count": 1}
+    assert str(RULES["club.ended_members"].label) in sentence_of(told)
 
 
 def test_who_came_back_or_has_an_account_keeps_everything():
@@ -196,11 +198,14 @@ def test_the_page_tells_what_the_next_run_deletes(secretary):
     member("Old", ended=date(2020, 1, 1))
     client = browser_of(secretary.user)
     page = client.get("/desk/club/retention/").content.decode()
-    assert "The next run deletes 1." in page
+    assert "The next clean-up deletes 1." in page
     for rule in RULES.values():
         assert str(rule.told) in page.replace("&#x27;", "'")
     data = {"club": "north", "kind": "club.ended_members", "months": ""}
-    assert "Kept for good." in client.post("/desk/club/retention/", data, follow=True).content.decode()
+    assert (
+        "Stored without time limit."
+        in client.post("/desk/club/retention/", data, follow=True).content.decode()
+    )
     for wrong in ("0", "x", "9" * 40):
         answer = client.post("/desk/club/retention/", data | {"months": wrong}, follow=True)
         assert "Nothing was changed" in answer.content.decode()

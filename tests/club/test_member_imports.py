@@ -195,7 +195,7 @@ def test_a_federation_number_tells_who_it_is(adult, known, secretary):
     ((near, *_),) = shown["shown"]["near"]
     assert near.near == (john,)
     assert [(line.number, words) for line, words in shown["cells"]] == [
-        (4, ["numbers at federations “KNDB 5”: another row has this number"])
+        (4, ["federation numbers “KNDB 5”: another row has this number"])
     ]
     refused = confirmed(browser, adult, shown, line_2="new")
     assert refused.status_code == 409

@@ -279,7 +279,7 @@ def test_what_is_removed_twice_is_told_as_such(piet, secretary):
     remove_note(note_id=note.pk, actor=secretary)
     with pytest.raises(UnknownDetail) as told:
         remove_note(note_id=note.pk, actor=secretary)
-    assert refusal_text(told.value).what == "This is no longer written down of the person."
+    assert refusal_text(told.value).what == "This detail of the person no longer exists."
 
 
 def test_private_facts_stay_off_the_trail(piet, secretary):

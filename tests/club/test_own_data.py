@@ -56,7 +56,7 @@ def test_the_page_tells_every_kind_with_its_fate(piet):
     for holding in HOLDINGS.values():
         assert str(holding.label) in text
     assert "06 &lt;123&gt;" in text
-    assert "Deleted when you are erased." in text
+    assert "Deleted at erasure." in text
 
 
 def test_every_kind_is_in_the_file_and_that_it_went_out_is_on_the_trail(piet):

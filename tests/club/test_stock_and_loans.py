@@ -172,7 +172,7 @@ def test_scanned_lent_and_back_in_two_taps(user, sam, ann):
     assert "is lent: Ann Smith" in page
     loan = EquipmentLoan.objects.get()
     page = browser.post(f"/desk/club/equipment/loans/{loan.pk}/back/", {"condition": "good"}, follow=True)
-    assert "It is back." in page.content.decode()
+    assert "Return recorded." in page.content.decode()
     assert browser.post(f"{address}lend/", {"count": "9" * 40}).status_code == 302
     assert (
         browser.post(f"/desk/club/equipment/loans/{loan.pk}/back/", {"condition": "eaten"}).status_code == 302
@@ -183,7 +183,7 @@ def test_scanned_lent_and_back_in_two_taps(user, sam, ann):
 def test_the_list_the_labels_and_the_file(user, sam, ann):
     clock, browser = thing(sam, serial="A1"), browser_of(user)
     lend(clock, sam, ann, out_on=TODAY() - 3 * WEEK, due_on=TODAY() - WEEK)
-    assert "Should be back" in browser.get("/desk/club/equipment/?state=overdue").content.decode()
+    assert "Overdue" in browser.get("/desk/club/equipment/?state=overdue").content.decode()
     assert list(browser.get("/desk/club/equipment/?state=gone").context["page"]) == []
     pdf = browser.get("/desk/club/equipment/labels/")
     assert "DGT 2010" in read_pages(pdf.content)[0].extract_text()

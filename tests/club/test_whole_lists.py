@@ -158,9 +158,9 @@ def test_what_is_left_out_is_downloaded_with_the_reason(adult, secretary):
     assert answer.headers["Content-Disposition"] == 'attachment; filename="north-left-out.csv"'
     told = list(csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff"))))
     assert [line[0] for line in told] == ["Naam", "Eva Bos", "Totaal 2", "Jan Smit", "'=1+1 Mol"]
-    assert told[1][2] == "cell left out: mail address “geen”: no whole mail address"
-    assert told[2][2] == "row left out: a total, no person"
-    assert told[3][2] == "row left out: stands in the list twice"
+    assert told[1][2] == "cell skipped: email “geen”: not a valid email address"
+    assert told[2][2] == "row skipped: a total, not a person"
+    assert told[3][2] == "row skipped: appears twice in the list"
     assert Person.objects.filter(organisation=club()).count() == 0
 
 

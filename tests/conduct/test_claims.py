@@ -299,7 +299,7 @@ INTERNATIONALLY = {"book": FMJD, "variant": INTERNATIONAL}
 FROM_POSITIONS = {
     "repetition": (Kind.REPETITION, Side.WHITE, START, LAST_BUT_ONE, {"move": "28-32"}),
     "fifty moves": (Kind.MOVE_COUNT, Side.BLACK, START, FIFTY, {}),
-    "limit of an endgame": (
+    "endgame move limit": (
         Kind.ENDGAME_LIMIT,
         Side.BLACK,
         TWO_KINGS,
@@ -321,7 +321,7 @@ def test_a_score_is_replayed_from_the_position_beside_it(name, is_tagged):
     assert asked(kind, claimant, text=text, fen=fen, **more) == whole
 
 
-@pytest.mark.parametrize("name", ["repetition", "fifty moves", "limit of an endgame"])
+@pytest.mark.parametrize("name", ["repetition", "fifty moves", "endgame move limit"])
 def test_a_score_as_written_may_lead_to_the_position_beside_it(name):
     kind, claimant, fen, moves, more = FROM_POSITIONS[name]
     whole = asked(kind, claimant, text=f'[FEN "{fen}"]\n\n{moves}', **more)

@@ -55,8 +55,8 @@ def test_the_viewer_has_the_turns_in_words():
     told = viewer_payload(verdict(TWICE))["endings"]
     assert (told["pieces"], told["from_ply"]) == (4, 1)
     assert [turn["sentence"] for turn in told["turns"]] == [
-        "8-12 by Black turned a won position into a drawn one; 8-11 kept it.",
-        "32-27 by White turned a drawn position into a lost one; 4-8 kept it.",
+        "8-12 by Black turned a won position into a drawn one; 8-11 would have preserved it.",
+        "32-27 by White turned a drawn position into a lost one; 4-8 would have preserved it.",
     ]
 
 

@@ -26,7 +26,7 @@ SEARCHED = "W:WK14,K18:BK1,K32,12"
 TWICE = game("1... 8-12 2. 32-27", GameType="21", FEN="B:W32,K4:B3,K8")
 UNSHIPPED = "base=russian; king_flies=no"
 REFUSED = "The table of endings for these rules cannot be used: only the search answers."
-ADVISORY = "Advisory: no rule text lets a table decide a game."
+ADVISORY = "Advisory only: no law book lets a table decide a game."
 
 
 def adjudicate(*arguments):
@@ -49,7 +49,7 @@ class TestCommand:
         said = adjudicate("--variant", "english", "--fen", WON)
         assert "Proved: White wins. With best play by both sides it takes 2 more moves." in said
         assert "1... 14-9 2. 5x14 18x9" in said
-        assert "The count of 100 half-moves (SL-D3) cannot be full before the end" in said
+        assert "The count of 50 moves (SL-D3) cannot be complete before the end" in said
         assert ADVISORY in said
         assert "SL-O3 Neither can win" in said
 
@@ -103,7 +103,9 @@ class TestCommand:
 
     def test_rules_from_another_game_than_the_one_named_are_refused(self):
         said = refused("--variant", "russian", "--house-rules", "base=english; king_flies=yes", "--fen", WON)
-        assert said == ("--house-rules begins from english, and the command names russian: name one game.")
+        assert said == (
+            "--house-rules is based on english, but the command specifies russian: use one variant."
+        )
         assert "--house-rules names no game" in refused("--house-rules", "king_flies=yes", "--fen", WON)
 
     def test_the_table_that_a_sentence_names_can_be_made(self, settings, tmp_path):
@@ -147,7 +149,7 @@ class TestCommand:
     def test_the_law_book_decides_counts_and_grounds(self):
         said = adjudicate("--variant", "english", "--fen", WON, "--law-book", "wcdf")
         assert "WCDF-1.32.2" in said
-        assert "The arbiter decides, by the articles below." in said
+        assert "The arbiter decides under the articles below." in said
 
     @pytest.mark.parametrize(
         ("variant", "fen", "article"),
@@ -196,7 +198,7 @@ class TestCommand:
         path = tmp_path / "games.pdn"
         path.write_text(TWICE + game("1. 11-15 23-19"), encoding="utf-8")
         said = adjudicate("--game", str(path))
-        assert "8-12 by Black turned a won position into a drawn one; 8-11 kept it." in said
+        assert "8-12 by Black turned a won position into a drawn one; 8-11 would have preserved it." in said
         assert "No position had 4 pieces or fewer." in said
         lines = adjudicate("--game", str(path), "--format", "json").splitlines()
         assert [len(json.loads(line)["endings"]["turns"]) for line in lines] == [2, 0]
@@ -264,7 +266,7 @@ class TestApi:
                 others.enter_context(adjudication.PLACES.taken())
             answer = self.ask(client, variant="english", fen=SEARCHED)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_many_searches")
-            assert answer.json()["next"] == "Wait 2 seconds, then go on."
+            assert answer.json()["next"] == "Wait 2 seconds, then try again."
         assert self.ask(client, variant="english", fen=SEARCHED).status_code == 200
 
     @pytest.mark.parametrize(
@@ -321,7 +323,7 @@ class TestPages:
         assert 'data-outcome="proved_win"' in answer.content.decode()
 
     def test_without_a_position_there_is_the_form(self, client):
-        assert "Find out who wins" in client.get(reverse("games:adjudicate")).content.decode()
+        assert "Analyse position" in client.get(reverse("games:adjudicate")).content.decode()
 
     def test_nonsense_is_refused_in_words(self, client):
         answer = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": "zzz"})
@@ -373,7 +375,7 @@ class TestPages:
         club = Organisation.objects.create(slug="north", name="North")
         kept = save_game(text=TWICE, organisation=club, actor=SYSTEM)
         text = client.get(reverse("games:game", args=[kept.pk]), {"ply": 1}).content.decode()
-        assert "Where the ending turned" in text
+        assert "Turning points in the ending" in text
         assert "8-12 by Black turned a won position into a drawn one" in text
         assert f"game={kept.pk}" in text
         answer = client.get(

@@ -11,7 +11,7 @@ from records import game
 from waiting import until
 
 from club.core.actor import SYSTEM
-from games.archive.selectors.imports import import_problems, import_report, problem_sentence
+from games.archive.selectors.imports import import_problems, import_report, problem_move, problem_sentence
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.archive_files import store_archive
 from games.archive.services.import_slices import read_slice
@@ -41,6 +41,7 @@ def test_good_games_are_kept_and_the_illegal_one_is_listed_with_its_line_and_ply
     (problem,) = import_problems(archive=archive)
     assert (problem.kind, problem.line, problem.ply, problem.text) == (ProblemKind.ILLEGAL, 12, 3, "15-20")
     assert problem.game.error_count == 1
+    assert problem_move(problem) == "2 (Black)"
     assert "15-20" in problem_sentence(problem)
 
 

@@ -22,7 +22,7 @@ DISPUTES = {
     "fifty moves and nothing happens": {"move_count"},
     "which way did it jump?": {"ambiguous_capture"},
     "the result and the board": {"result_against_board"},
-    "an illegal move that stood": {"must_capture"},
+    "illegal move that stood": {"must_capture"},
 }
 
 

@@ -169,7 +169,7 @@ class TestDesk:
     def test_it_lists_every_game_and_offers_the_next_size(self, client, keeper):
         client.force_login(keeper)
         text = client.get(reverse("games:ending_tables")).content.decode()
-        assert text.count("Build 5 pieces") == sum(row.next_pieces == 5 for row in table_rows())
+        assert text.count("Build 5-piece table") == sum(row.next_pieces == 5 for row in table_rows())
         assert "Too large to be built here" in text  # international
         assert {row.key for row in table_rows()} >= {"english", "russian", "international", "thai"}
 
@@ -182,7 +182,7 @@ class TestDesk:
         Job.objects.filter(task="games.build_endings").update(steps_done=42)
         part = client.get(address, headers={"HX-Request": "true"}).content.decode()
         assert "<html" not in part
-        assert "42 % built and proved" in part
+        assert "42 % built and verified" in part
         stop = reverse("games:ending_tables_cancel")
         said = client.post(stop, {"variant": "russian"}, follow=True).content.decode()
         assert "The build is stopped." in said

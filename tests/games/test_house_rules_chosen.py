@@ -201,12 +201,12 @@ def test_the_page_of_the_rules_leads_to_what_is_done_by_them(client, rules):
 
 def test_the_page_of_the_rules_shows_what_gives_way_in_every_book_of_the_game(client, rules):
     page = client.get(f"/laws/house/{rules.key}/").content.decode()
-    assert "Articles that give way" in page
+    assert "Overridden articles" in page
     for article in ("SL-M2", "SL-M3", "A-M3", "WCDF-1.17"):
         assert f'<article class="article" id="{article}">' in page
     assert page.count('<a href="#HR-3">') == 5  # the rule itself, and each that yields to it
     assert 'id="SL-M1"' not in page
-    assert "gives way" not in client.get("/laws/standard-laws/").content.decode()
+    assert "overridden by" not in client.get("/laws/standard-laws/").content.decode()
 
 
 def test_a_key_that_is_no_hash_asks_nobody(django_assert_num_queries):

@@ -98,16 +98,16 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
             "carry the GameType of the base",
             id="a fact that is fixed, and why",
         ),
-        pytest.param({"kings_fly": "yes"}, "Rules have no fact “kings_fly”.", id="a slip of the pen"),
+        pytest.param({"kings_fly": "yes"}, "There is no rule “kings_fly”.", id="a slip of the pen"),
         pytest.param(
             {"king_flies": "perhaps"},
-            "Flying kings (king_flies): “perhaps” is no value of that fact.",
+            "Flying kings (king_flies): “perhaps” is not a valid value.",
             id="no value of the fact",
         ),
         pytest.param(
             {"king_landing": "directly_behind"},
             "It needs Flying kings (king_flies): yes. Change both",
-            id="facts that contradict each other",
+            id="rules that contradict each other",
         ),
         pytest.param(
             {}, "just these are the rules of the base, English draughts (American checkers)", id="nothing"
@@ -329,7 +329,7 @@ def test_rules_are_made_on_a_page_after_a_look_at_them(owner, club):
     }
     shown = owner.post("/desk/house-rules/new/", given)
     assert shown.status_code == 200
-    assert "Make these rules" in shown.content.decode()
+    assert "Create these rules" in shown.content.decode()
     assert not HouseRules.objects.exists()
     answer = owner.post("/desk/house-rules/new/", {**given, "make": "1"}, follow=True)
     row = HouseRules.objects.get()

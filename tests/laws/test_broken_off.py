@@ -81,7 +81,7 @@ def test_the_larger_capture_of_another_piece_is_told_first():
     assert (first.code, first.article) == ("not_the_priority_capture", "FMJD-4.13")
     assert "33x4" in said(first)
     assert (second.code, second.article) == ("capture_incomplete", "FMJD-5.4.9")
-    assert said(second) == "32x23 besides stops although the capture goes on: 32x23x34 (FMJD-5.4.9)."
+    assert said(second) == "32x23 also stops before the capture is complete: 32x23x34 (FMJD-5.4.9)."
     assert len(verdict.proposals) == 1
 
 

@@ -124,15 +124,14 @@ def test_huffing_is_told_in_words_with_the_squares():
     (proposal,) = judged('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *', HUFFING).proposals
     said = messages.sanction_sentence(proposal_as_dict(proposal))
     assert said == (
-        "The opponent of Black decides what follows (HR-1). "
-        "The opponent may take off a piece that should have captured or let it stand. It stands on 13. "
-        "This holds only if it was really played so, and not just written."
+        "The opponent of Black decides what follows (HR-1). The opponent may remove a piece that "
+        "should have captured or let it stand. It is on 13. This applies only if it was actually "
+        "played, not just written down."
     )
     (proposal,) = judged('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *', CHOOSING).proposals
     said = messages.sanction_sentence(proposal_as_dict(proposal))
     assert (
-        "may have it put right or take off a piece that should have captured or let it stand. It stands"
-        in said
+        "may have it put right or remove a piece that should have captured or let it stand. It stands" in said
     )
 
 
@@ -164,7 +163,7 @@ def test_rules_whose_hash_is_another_are_not_played_by_and_told():
     (finding,) = [one for one in verdict.findings if one.code == "house_rules_unreadable"]
     assert (verdict.variant.key, finding.facts["reason"]) == ("english", "hash_differs")
     said = messages.finding_sentence(finding.code, finding.facts)
-    assert "cannot be read (the hash is not that of the facts)" in said
+    assert "cannot be read (the hash does not match the rules)" in said
     assert "HouseRules" in said
 
 

@@ -108,7 +108,7 @@ def test_an_article_cited_says_that_the_house_goes_before_it():
     huffing = derive(ENGLISH, {REMEDY: "huff"})
     verdict = judge(read_game('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *'), variant=huffing)
     (finding,) = [one for one in viewer_payload(verdict)["findings"] if one["code"] == "must_capture"]
-    assert finding["article_text"].endswith("Rules of the house go before it: HR-1.")
+    assert finding["article_text"].endswith("House rules take precedence: HR-1.")
 
 
 def test_every_house_rule_is_an_article_with_a_number_and_never_the_name_of_a_fact():

@@ -10,12 +10,13 @@ from test_illegal_moves import ENGLISH_CASES
 
 from games.judging import finding_texts, messages, warning_texts
 from games.judging.incident_texts import INCIDENT_NAMES
+from games.judging.move_numbers import MoveNumbers
 from games.laws import LAW_BOOKS, claims_with
 from games.laws.incidents import INCIDENTS
 from games.laws.law_book import Sanction
 from games.laws.repairs import propose_repairs
 from games.laws.report import claim_as_dict, finding_as_dict, proposal_as_dict, repair_as_dict
-from games.rules import FenError, parse_fen
+from games.rules import FenError, Side, parse_fen
 from games.rules.variants import VARIANTS
 
 LIFTED_OWN = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,15"
@@ -152,7 +153,7 @@ def test_every_sanction_has_a_sentence(sanction):
 def test_the_opponent_s_choice_is_told():
     (proposal,) = judged("{[%touch w 33]} 32-28", variant="international", book="fmjd-annex-1").proposals
     sentence = messages.sanction_sentence(proposal_as_dict(proposal))
-    assert sentence == "The opponent of White decides whether it is put right or stands (FMJD-5.4)."
+    assert sentence == "The opponent of White decides whether to correct it or let it stand (FMJD-5.4)."
 
 
 def test_every_choice_has_words():
@@ -201,8 +202,10 @@ def test_every_claim_has_a_sentence(variant, book, fen, line):
 def test_a_claim_with_an_intended_move_names_it():
     verdict = judged(" ".join(islice(cycle(SHUFFLE), 11)), fen=KINGS)
     (claim, *_rest) = verdict.claims
-    sentence = messages.claim_sentence(**claim_as_dict(claim))
-    assert sentence.startswith("Before half-move 12 White could claim a draw: 28-32 would make")
+    moves = MoveNumbers.of_game(verdict.replay.positions, verdict.variant)
+    sentence = messages.claim_sentence(**claim_as_dict(claim), moves=moves)
+    assert sentence.startswith("Before move 6 (White), White could claim a draw: 28-32 would produce")
+    assert "(after moves 0, 2 (White), 4 (White), 6 (White))" in sentence
     assert "fourth" in sentence
     assert claims_with(verdict.replay, verdict.law_book, 5) == ()
 
@@ -265,13 +268,13 @@ def test_articles_keep_their_heading_and_text():
 
 
 FEN_FAULTS_TOLD = (
-    ("english", "W:W32,18,18:B1", "square 18 is named twice"),
-    ("english", "W:W32,17-20:B1,K19", "square 19 is named twice"),
-    ("russian", "W:Wc3,e3:Be3", "square e3 is named twice"),
-    ("english", "W:W32:B1,40", "square 40 is not among the 32 squares"),
+    ("english", "W:W32,18,18:B1", "square 18 appears twice"),
+    ("english", "W:W32,17-20:B1,K19", "square 19 appears twice"),
+    ("russian", "W:Wc3,e3:Be3", "square e3 appears twice"),
+    ("english", "W:W32:B1,40", "square 40 is not on this board of 32 squares"),
     ("english", "W:W32:B1,?", "a piece cannot be read: ?"),
     ("english", "32:B1", "it does not start with the side to move: 32:B1"),
-    ("english", "W:32:B1", "a part does not say which side it is about: 32"),
+    ("english", "W:32:B1", "a part does not name its side: 32"),
 )
 
 
@@ -289,7 +292,7 @@ def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
 
 def test_a_stored_finding_without_the_fault_of_its_fen_still_has_a_sentence():
     sentence = messages.finding_sentence("fen_unreadable", {"fen": "W:W9:B9", "reason": "fen_square_twice"})
-    assert sentence.startswith("The position the game starts from cannot be read: W:W9:B9. ")
+    assert sentence.startswith("Show position the game starts from cannot be read: W:W9:B9. ")
 
 
 @pytest.mark.parametrize(
@@ -299,8 +302,8 @@ def test_the_claim_of_a_cycle_tells_its_last_turn(status, is_told):
     facts = {"occurrence": 3, "move": "28-32", "turns": [8, 9, 10, 11]}
     told = {"side": "white", "status": status, "from_ply": 8, "evidence": (0, 4, 8)}
     sentence = messages.claim_sentence("repetition", facts, **told)
-    assert ("the last time before half-move 11." in sentence) is is_told
-    assert "last time" not in messages.claim_sentence("repetition", {**facts, "turns": [8]}, **told)
+    assert ("last before move 6 (White)." in sentence) is is_told
+    assert "last before" not in messages.claim_sentence("repetition", {**facts, "turns": [8]}, **told)
 
 
 def test_no_sentence_introduces_twice(findings):
@@ -324,8 +327,11 @@ def test_after_a_forfeit_nothing_more_is_proposed(moves, code, side):
     verdict = judged(moves)
     assert [(one.code, one.ply) for one in verdict.proposals] == [("touched_not_moved", 1)]
     (later,) = [one for one in verdict.findings if one.code == code and one.side.key == side]
-    sentence = said(later)
-    assert "Already lost: Black had forfeited the game at half-move 1 (SL-T4)." in sentence, sentence
+    told = finding_as_dict(later)
+    sentence = messages.finding_sentence(
+        told["code"], told["facts"], side=told["side"], article=told["article"], moves=MoveNumbers(Side.BLACK)
+    )
+    assert "Already lost: Black forfeited the game at move 1 (Black) (SL-T4)." in sentence, sentence
     assert "Proposed" not in sentence
 
 

@@ -101,7 +101,7 @@ def test_folders_patterns_and_files_are_taken_once_each(scores):
 def test_text_tells_what_is_wrong_and_by_which_article(scores):
     out, _err = replay(scores, variant="english")
     assert "8-11 was written, but 15x22 was there and must be made (SL-I1a)." in out
-    assert "3 games, 2 files: 2 legal, 1 with an illegal move, 0 not judged." in out
+    assert "3 games, 2 files: 2 legal, 1 with illegal move, 0 not judged." in out
 
 
 def test_law_book_is_an_option(scores):
@@ -225,11 +225,11 @@ def compare(*arguments, **options):
 
 def test_compare_shows_where_two_sheets_part(scores):
     out = compare(scores / "good.pdn", scores / "night" / "BAD.PDN")
-    assert "The two sheets tell the same game." in out
+    assert "Both sheets record the same game." in out
     other = scores / "other.pdn"
     other.write_text(BAD, encoding="utf-8")
     out = compare(scores / "good.pdn", other, variant="english")
-    assert "They differ at half-move 3 (Black to move)." in out
+    assert "They differ at move 2 (Black)" in out
     assert "Legal moves: 15x22" in out
     assert "not legal here" in out
     assert "The results differ: 1-0 and 0-1." in out
@@ -255,7 +255,7 @@ def test_compare_shows_both_positions_where_the_sheets_start_differently(scores)
     (scores / "b.pdn").write_text(sheet("1. 1-5", fen="B:W31:B1"), encoding="utf-8")
     out = compare(scores / "a.pdn", scores / "b.pdn")
     assert "Position: B:W32:B1" in out
-    assert "In the second sheet: B:W31:B1" in out
+    assert "On the second sheet: B:W31:B1" in out
 
 
 def test_what_of_a_record_could_not_be_kept_is_told(tmp_path):
@@ -303,6 +303,6 @@ def test_the_text_says_that_one_can_play_on_where_a_move_is_illegal(tmp_path):
     assert "--play-on" in replay(path, variant="english")[0]
     told = replay(path, variant="english", play_on=True)[0]
     assert "--play-on" not in told
-    assert "It was played so, and play went on from there." in told
+    assert "It was played this way, and play continued from there." in told
     path.write_text(GOOD, encoding="utf-8")
     assert "--play-on" not in replay(path, variant="english")[0]

@@ -110,7 +110,7 @@ def test_what_fits_is_told(moves, ply, text, fits, plies, outcome):
 
 def test_the_number_and_the_player_are_those_of_the_score_sheet():
     sentence = said(judged(f"{BEFORE} 25/18 8-11").findings[0])
-    assert sentence.startswith("Move 2 (White): “25/18” cannot be read. Only 25x18 fits, and was played.")
+    assert sentence.startswith("Move 2 (White): “25/18” cannot be read. Only 25x18 fits, so it was played.")
     begun_by_white = judged("1. ... 25/22", fen="W:W25,32:B1,2").findings[0]
     assert (begun_by_white.facts["number"], begun_by_white.side) == (1, Side.WHITE)
 
@@ -141,7 +141,7 @@ def test_the_command_shows_it_in_text_and_as_json(tmp_path, capsys):
     call_command("replay", str(path), variant="english")
     told = capsys.readouterr().out
     assert "Move 3 (White): “27/23” cannot be read and no legal move fits." in told
-    assert "0 legal, 0 with an illegal move, 1 not judged" in told
+    assert "0 legal, 0 with illegal move, 1 not judged" in told
     call_command("replay", str(path), variant="english", format="jsonl")
     game, summary = map(json.loads, capsys.readouterr().out.splitlines())
     (finding,) = game["findings"]

@@ -77,7 +77,7 @@ def draws(book):
     for clock in book.clocks:
         count = f"{clock.limit // 2} moves" if clock.limit else "at once"
         said.append(f"{count}{doubt(clock)} ({clock.article})")
-    return "; ".join(said) or "none found: players agree or the arbiter judges"
+    return "; ".join(said) or "none found: players agree or the arbiter decides"
 
 
 def notation(variant):

@@ -60,16 +60,16 @@ def hand_in(match, team, *places):
 def test_the_desk_tells_a_captain_what_is_waited_for_step_by_step(match):
     home, guests = match.pairing.white, match.pairing.black
     (_ann, anns), (_bob, bobs) = somebody("Ann", home), somebody("Bob", guests)
-    assert "the line-up is not handed in." in desk_of(anns)
+    assert "the line-up has not been handed in." in desk_of(anns)
     assert f"/t/{secret_of(home)}/{match.pairing_id}/" in desk_of(anns)
     hand_in(match, home, 1, 2)
-    assert "the line-up is not handed in." not in desk_of(anns)
-    assert "the line-up is not handed in." in desk_of(bobs)
+    assert "the line-up has not been handed in." not in desk_of(anns)
+    assert "the line-up has not been handed in." in desk_of(bobs)
     hand_in(match, guests, 1, 2)
     begin(match)
-    assert "the results are not told." in desk_of(anns)
+    assert "the results have not been submitted." in desk_of(anns)
     act(home, match, "results", **{"board-1": "first", "board-2": "draw"})
-    assert "the other captain has told the results." in desk_of(bobs)
+    assert "the other captain has submitted the results." in desk_of(bobs)
     assert "Nothing waits for you." in desk_of(anns)
     act(guests, match, "results", **{"board-1": "first", "board-2": "draw"})
     assert "Nothing waits for you." in desk_of(bobs)
@@ -113,9 +113,9 @@ def test_the_director_hears_of_matches_nobody_told_of_and_of_nights_that_are_on(
     client.force_login(user)
     assert "Nothing waits for you." in desk_of(client)  # no round of a league lacks results
     begin(match)
-    assert "1 match is played and not told." in desk_of(client)
+    assert "1 played match has no results yet." in desk_of(client)
     Fixture.objects.filter(pk=match.pk).update(state=FixtureState.POSTPONED, starts_at=None)
-    assert "1 match is put off without a day." in desk_of(client)
+    assert "1 match is postponed without a new date." in desk_of(client)
     season = create_event(organisation_id=home.pk, name="Season", preset="club_night", actor=SYSTEM)
     begin_night(section_id=season.sections.get().pk, actor=SYSTEM)
     assert "the club night of" in desk_of(client)
@@ -150,7 +150,7 @@ def test_before_a_match_the_line_up_comes_first_and_only_what_stands_is_said_to_
     assert shown.index('id="results"') < shown.index('id="line-up"')
     act(home, match, "line-up", member=keys_of(home, 1), **{f"place-{keys_of(home, 1)[0]}": "p"}, short="1")
     shown = Client().get(address).content.decode()
-    stands = shown.partition("Results that stand")[2]
+    stands = shown.partition("Confirmed results")[2]
     assert stands.count("<li") == 1
 
 

@@ -57,7 +57,9 @@ def test_a_second_meeting_is_named_first(preset):
 
 def test_the_engine_says_what_it_would_have():
     row, _first = meeting_again(section_of(8))
-    assert checker_panel(row).engine.verdict == "The engine would not make this round: it breaks C.04.3 C1."
+    assert checker_panel(row).engine.verdict == (
+        "The pairing engine would not allow this round: it breaks C.04.3 C1."
+    )
 
 
 def test_a_turned_board_is_no_fault_and_the_sides_are_told():
@@ -69,8 +71,8 @@ def test_a_turned_board_is_no_fault_and_the_sides_are_told():
     row.section = section
     panel = checker_panel(row)
     assert panel.illegal == ()
-    assert panel.engine.verdict == "The engine would have the same meetings with other sides."
-    assert [group.heading for group in panel.quality] == ["Sides other than the rule gives"]
+    assert panel.engine.verdict == "The pairing engine gives the same pairings with other colours."
+    assert [group.heading for group in panel.quality] == ["Colours differ from the rule"]
 
 
 def test_a_round_that_breaks_a_rule_is_published_with_a_reason_only():
@@ -102,7 +104,7 @@ def test_a_draft_without_faults_says_so(client):
     row = draft_of(section_of(8))
     client.force_login(director())
     text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
-    assert "Nothing against the rules" in text
+    assert "No violations" in text
     assert 'name="reason"' not in text
 
 
@@ -133,7 +135,7 @@ NAMES = {1: "Ann", 2: "Bob", 3: "Cid"}
         ),
         pytest.param(
             quality(Code.DIFFERS_FROM_TABLE, (1,), "C.05 annex 1", opponents=(0,)),
-            "The table has for Ann: bye.",
+            "Opponents of Ann by the table: bye.",
             id="the table's bye",
         ),
         pytest.param(

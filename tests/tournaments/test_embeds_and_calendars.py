@@ -73,7 +73,7 @@ def test_the_pairings_of_a_frame_are_those_of_the_latest_published_round(section
     draft_of(empty)
     text = embed(empty, "pairings").content.decode()
     assert "Player 01" not in text
-    assert "No round is published yet." in text
+    assert "No rounds published yet." in text
 
 
 def test_a_hidden_event_is_in_no_frame_and_no_calendar(section, client):

@@ -54,7 +54,7 @@ def test_the_first_sheet_is_read_as_it_looks():
         pytest.param(b"", id="nothing"),
         pytest.param(b"PK\x03\x04 half", id="half a book"),
         pytest.param(b"a\x00b", id="no text"),
-        pytest.param(xlsx(**{"xl/workbook.xml": None}), id="a zip of something else"),
+        pytest.param(xlsx(**{"xl/workbook.xml": None}), id="a zip of other"),
         pytest.param(xlsx(**{"xl/worksheets/s.xml": "<!DOCTYPE a><a/>"}), id="declarations"),
         pytest.param(xlsx(**{"xl/worksheets/s.xml": "<a>"}), id="broken inside"),
         pytest.param(xlsx(**{"xl/_rels/workbook.xml.rels": "<R/>"}), id="no way to the sheet"),
@@ -166,14 +166,14 @@ def test_a_paste_that_is_not_clear_is_asked_about_and_previewed(director):
     asked = director.post(address, {"players": PASTED})
     text = asked.content.decode()
     assert asked.status_code == 422
-    assert "Not clear: 17O0 (line 1). No player of the list was entered." in text
+    assert "Unclear: 17O0 (line 1). No players were added." in text
     assert f'formaction="{address}list/"' in text
     page = director.post(f"{address}list/", {"players": PASTED})
     assert [one.line for one in page.context["found"]] == [
         EntryLine("Kiss, Dora", 0, "North club"),
         EntryLine("Novak", 1650, "South club"),
     ]
-    assert "The rating “17O0” is not clear and is left out." in page.content.decode()
+    assert "The rating “17O0” cannot be read and is skipped." in page.content.decode()
     assert director.one.entries.count() == 2
     confirmed(director, page)
     assert director.one.entries.get(name="Kiss, Dora").rating == 0

@@ -178,10 +178,10 @@ def test_the_form_is_opened_and_closed_in_the_inbox(director, section):
 
 def test_the_desk_checks_in_by_one_press_and_finds_by_name(director, section):
     page = f"/desk/sections/{section.pk}/check-in/"
-    assert "0 of 2 are here" in director.get(page).content.decode()
+    assert "0 of 2 checked in" in director.get(page).content.decode()
     ann = section.entries.get(name="Ann")
     answer = director.post(f"/desk/entries/{ann.pk}/check-in/", {"here": "1"}, headers={"hx-request": "true"})
-    assert "1 of 2 are here" in answer.content.decode()
+    assert "1 of 2 checked in" in answer.content.decode()
     found = director.get(page, {"q": "be"}).content.decode()
     assert re.findall(r'data-name="(\w+)"', found) == ["Ben"]
     assert "1 player is not checked in" in director.get(f"/desk/sections/{section.pk}/").content.decode()
@@ -190,7 +190,7 @@ def test_the_desk_checks_in_by_one_press_and_finds_by_name(director, section):
     )
     ben = section.entries.get(name="Ben")
     answer = director.post(f"{page}absent/", {"entry": [ben.pk], "act": "withdraw"}, follow=True)
-    assert "Settled for 1: Ben" in answer.content.decode()
+    assert "Updated (1): Ben" in answer.content.decode()
 
 
 def test_the_poster_opens_a_page_where_players_tap_their_names(client, director, section):
@@ -203,7 +203,7 @@ def test_the_poster_opens_a_page_where_players_tap_their_names(client, director,
     assert here in director.get(f"/desk/sections/{section.pk}/check-in/poster/").content.decode()
     assert "Ann is checked in" in client.post(here, {"entry": ann.pk}).content.decode()
     desk = director.get(f"/desk/sections/{section.pk}/check-in/").content.decode()
-    assert "here, by player" in desk
+    assert "checked in by the player" in desk
     assert client.post(here, {"entry": "x" * 40}).status_code == 422
 
 

@@ -77,7 +77,7 @@ def test_who_looked_stands_there_and_the_trail_has_it(event):
     answer = client.post(place, {"article": "SL-P2", "is": "so"})
     assert answer.headers["Location"].endswith("/equipment/#SL-P2")
     text = client.get(f"/desk/events/{event.pk}/equipment/").content.decode()
-    assert "1 of 7 looked at" in text
+    assert "1 of 7 checked" in text
     assert "Deputy_Arbiter" in text
     assert AuditEntry.objects.get(action="tournaments.equipment.checked").after == {"article": "SL-P2"}
     client.post(place, {"article": "SL-P2", "is": "so"})

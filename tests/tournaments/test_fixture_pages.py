@@ -146,7 +146,7 @@ def test_the_desk_sees_that_a_line_up_is_in_and_not_who(desk, match):
         actor=VISITOR,
     )
     shown = asked(desk, page("desk_fixture", match.pairing_id), BUDGETS["desk_fixture"])
-    assert "the line-up is in, and secret" in shown
+    assert "line-up handed in, hidden" in shown
     assert f"{home.name}.3" not in shown
 
 

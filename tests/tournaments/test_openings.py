@@ -184,13 +184,13 @@ def test_openings_stand_on_the_desk_and_the_public_page(client):
     text = client.get(public).content.decode()
     assert opening.label in text
     assert reverse("tournaments:opening", args=["english_three_move", opening.number]) in text
-    assert "Draw again" not in text
+    assert "Redraw opening" not in text
     client.force_login(director())
     board = reverse("tournaments:desk_board", args=[boards_of(row)[0].pk])
     desk = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
     assert opening.label in desk
     assert board in desk
-    assert "Draw again" in client.get(board).content.decode()
+    assert "Redraw opening" in client.get(board).content.decode()
 
 
 def test_the_desk_draws_again(client):
@@ -204,7 +204,7 @@ def test_the_desk_draws_again(client):
     assert "Drawn:" in told
     assert boards_of(row)[0].ballot != pairing.ballot
     told = client.post(address, {"version": row.version, "reason": "Known"}, follow=True).content.decode()
-    assert "Somebody else changed" in told
+    assert "Not you? changed" in told
 
 
 def test_the_settings_name_the_decks(client):

@@ -109,18 +109,18 @@ def test_the_reasons_bracket_by_bracket(write):
     assert pair(write(*PLAYED), "--explain")[0].splitlines() == [
         "2 1 2 1",
         "2 2 3 4",
-        "# Bracket of 1.0 points",
-        "#   moved down: 1",
-        "# Bracket of 0.5 points",
+        "# Score bracket 1.0",
+        "#   float down: 1",
+        "# Score bracket 0.5",
         (
-            "#   2-1  1 was moved down, 2 meets a higher score (C.04.3 1.4);"
-            " otherwise 4-1, 2-3, which is worse (C.04.3 C12); the colours they prefer (C.04.3 5.2.1)"
+            "#   2-1  1 floats down, 2 meets a higher score (C.04.3 1.4); otherwise 4-1, 2-3, "
+            "which is worse (C.04.3 C12); colour preferences of both players (C.04.3 5.2.1)"
         ),
-        "#   moved down: 4",
-        "# Bracket of 0.0 points",
+        "#   float down: 4",
+        "# Score bracket 0.0",
         (
-            "#   3-4  4 was moved down, 3 meets a higher score (C.04.3 1.4);"
-            " otherwise 4-1, 2-3, which is worse (C.04.3 C12); the colours they prefer (C.04.3 5.2.1)"
+            "#   3-4  4 floats down, 3 meets a higher score (C.04.3 1.4); otherwise 4-1, 2-3, "
+            "which is worse (C.04.3 C12); colour preferences of both players (C.04.3 5.2.1)"
         ),
     ]
 
@@ -128,14 +128,14 @@ def test_the_reasons_bracket_by_bracket(write):
 def test_traps_are_told_beside_the_pairs(write):
     out, err = pair(write(*FOUR, "999 later"))
     assert out.startswith("1 1 1 3\n")
-    assert err == "club.trf:9: No record has the code “999”; the line was kept, but not used.\n"
+    assert err == "club.trf:9: No record has the code “999”; the line was stored but not used.\n"
 
 
 def test_what_had_to_be_assumed_is_told(write):
     _out, err = pair(write(*FOUR, head=HEAD[:2]))
     assert err.splitlines() == [
-        "club.trf: The report names no pairing system (record 192); fide_dutch_2026 was taken.",
-        "club.trf: The initial colour is not said (record 152); White was taken.",
+        "club.trf: The report names no pairing system (record 192); fide_dutch_2026 was assumed.",
+        "club.trf: The initial colour is missing (record 152); White was assumed.",
     ]
 
 
@@ -241,7 +241,7 @@ def test_a_round_that_cannot_be_paired_differs_in_every_pair(write):
 def test_the_reference_tournaments_have_no_difference(shared_dir):
     folder = shared_dir / "swiss"
     if not folder.is_dir():
-        pytest.skip(f"the reference tournaments are missing: {folder}")
+        pytest.skip(f"the reference tournaments missing: {folder}")
     out, err, code = check(*(str(folder / f"d{number:03d}.trf") for number in (1, 8, 32, 48, 55)))
     assert (err, code) == ("", 0)
     assert out.splitlines()[-1] == "files=5 rounds=30 differences=0"

@@ -38,7 +38,7 @@ def page_of(section, number):
         pytest.param(
             Part(1, 0, 4, Basis.DUMMY, 4),
             "BH",
-            "not played; in its place an opponent with the own score: 4",
+            "not played; replaced by a virtual opponent with the player's own score: 4",
             "C.07 16.4",
             "",
             id="a bye's dummy",
@@ -60,9 +60,9 @@ def test_every_basis_has_its_words():
 @pytest.mark.parametrize(
     ("facts", "text"),
     [
-        ({"code": "BH", "is_above": True}, "Ann stands above by BH: 9 against 8."),
-        ({"code": "BH", "is_above": False}, "Ann stands below by BH: 9 against 8."),
-        ({"code": "", "is_above": True}, "Ann is level in every tie-break and shares the place."),
+        ({"code": "BH", "is_above": True}, "Ann is ahead on BH: 9 against 8."),
+        ({"code": "BH", "is_above": False}, "Ann is behind on BH: 9 against 8."),
+        ({"code": "", "is_above": True}, "Ann is tied on every tie-break and shares the place."),
     ],
 )
 def test_what_parts_neighbours(facts, text):
@@ -145,7 +145,7 @@ def test_a_bye_is_told(client):
     ask_bye(entry_id=away.pk, round_number=1, kind="half", actor=SYSTEM)
     played_of(section)
     text = client.get(page_of(section, 2)).content.decode()
-    assert "requested bye, points of a draw" in text
+    assert "half-point bye" in text
     assert "cut by" in text
 
 
@@ -186,7 +186,7 @@ def test_a_cut_is_named(client):
     section = section_of(6, tie_breaks=["BH/C1", "BH", "BH/M1"])
     played_of(section)
     names = [name for _code, name in player_record(section.entries.get(number=1), section).table.columns]
-    cuts = ["Buchholz, the lowest 1 left out", "Buchholz", "Buchholz, the highest and the lowest 1 left out"]
+    cuts = ["Buchholz without the 1 lowest", "Buchholz", "Buchholz without the 1 highest and 1 lowest"]
     assert names[1:] == cuts
     assert cuts[0] in client.get(page_of(section, 1)).content.decode()
 

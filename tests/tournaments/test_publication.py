@@ -82,8 +82,8 @@ def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, direct
     publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
     there = dict(publication_of(draft).pages)["pairings"]
     text = director.get(page).content.decode()
-    assert "Show the event and publish" in text
-    assert "Publish for the desk alone" in text
+    assert "Make event public and publish" in text
+    assert "Publish, staff only" in text
     refused = director.post(publish, {"version": draft.version}, follow=True).content.decode()
     assert "was not published: Open is hidden from the public" in refused
     director.post(publish, {"version": draft.version, "show_event": "0"})

@@ -33,7 +33,7 @@ def test_every_code_and_pattern_has_its_words():
         ({"code": "same_score", "rule": "C.04.3 1.3", "score": 4}, "Both have 4 points. (C.04.3 1.3)"),
         (
             {"code": "float", "rule": "", "down": 1, "down_score": 4, "up": 9, "up_score": 3},
-            "Ann with 4 points was moved down to 9 with 3 points.",
+            "Ann (4 points) floats down to 9 (3 points).",
         ),
         (
             {"code": "pattern", "rule": "", "pattern": "slide", "upper": 1, "lower": 5},
@@ -41,11 +41,11 @@ def test_every_code_and_pattern_has_its_words():
         ),
         (
             {"code": "next_best", "rule": "", "criterion": "rematches", "more": 1},
-            "Without this pair the round would have been worse: meetings again by 1.",
+            "Without this pair the round would have been worse: rematches by 1.",
         ),
         (
             {"code": "same_group", "rule": "", "group": "club:North"},
-            "They are of the same group (North); they could not be kept apart.",
+            "Both are in the same group (North); this could not be avoided.",
         ),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_board_that_was_kept_says_so():
     first = row.pairings.get(board_number=1)
     lock_board(round_id=row.pk, pairing_id=first.pk, is_locked=True, version=row.version, actor=SYSTEM)
     propose_round(section_id=section.pk, actor=SYSTEM)
-    assert told_of(row)["whys"][first.pk] == ("Kept as it was when the round was paired anew.",)
+    assert told_of(row)["whys"][first.pk] == ("Locked when the round was re-paired.",)
 
 
 @pytest.mark.django_db

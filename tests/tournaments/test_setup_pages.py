@@ -116,11 +116,11 @@ def test_prizes_for_boards_are_asked_for_in_sections_of_teams(director, section)
     address = f"/desk/sections/{section.pk}/setup/prizes/"
     assert "board_number" not in director.get(address).content.decode()
     Section.objects.filter(pk=section.pk).update(system="team_swiss_2026")
-    assert "best at a board" in director.get(address).content.decode()
+    assert "best on a board" in director.get(address).content.decode()
     rows = [{"kind": "board", "board_number": "1", "place": "1", "thing": "Book"}]
     assert send(director, section, "prizes", rows, currency="", sharing="equal").status_code == 302
     Section.objects.filter(pk=section.pk).update(system="fide_dutch_2026")
-    assert "best at a board" in director.get(address).content.decode()  # a row that is there is not lost
+    assert "best on a board" in director.get(address).content.decode()  # a row that is there is not lost
 
 
 def test_the_schedule_is_in_the_hours_of_the_hall(director, section):

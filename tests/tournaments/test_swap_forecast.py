@@ -33,7 +33,7 @@ def test_a_swap_that_makes_two_meet_again_is_told_and_nothing_is_changed(desk):
 def test_a_swap_that_keeps_every_rule_is_told(desk):
     row = draft_of(section_of(6))
     one, two = row.pairings.order_by("board_number")[:2]
-    assert "Nothing against the rules" in asked(desk, row, one.black, two.black).content.decode()
+    assert "No violations" in asked(desk, row, one.black, two.black).content.decode()
 
 
 def test_only_players_of_a_draft_have_a_forecast(desk):

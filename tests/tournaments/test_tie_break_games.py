@@ -290,13 +290,13 @@ def test_the_desk_begins_them_enters_results_and_everybody_sees_them(row, client
     client.force_login(director())
     match = match_of(row)
     page = reverse("tournaments:desk_round", args=[row.pk])
-    assert "Begin a tie-break game" in client.get(page).content.decode()
+    assert "Start a tie-break game" in client.get(page).content.decode()
     place = reverse("tournaments:desk_tie_break", args=[match.pk])
     client.post(place, {"white": str(match.black_id), "clock": "5+3"})
     game = tie_breaks_of(match)[0]
     told_at_desk = client.get(page).content.decode()
     assert reverse("tournaments:desk_result", args=[match.pk, game.number]) in told_at_desk
-    assert "Take the game back" in told_at_desk
+    assert "Remove game" in told_at_desk
     client.post(reverse("tournaments:desk_tie_break_back", args=[match.pk, game.number]))
     assert not tie_breaks_of(match)
     for outcome in ("white", "draw"):
@@ -307,7 +307,7 @@ def test_the_desk_begins_them_enters_results_and_everybody_sees_them(row, client
     assert goes_on(row) == (match.black.name, "tie_break")
     told_at_desk = client.get(page).content.decode()
     assert "1\N{EN DASH}3" in told_at_desk
-    assert "Begin the next tie-break game" not in told_at_desk
+    assert "Start the next tie-break game" not in told_at_desk
     names = [match.round.section.event.slug, match.round.section.slug]
     for public in (
         reverse("tournaments:tree", args=names),

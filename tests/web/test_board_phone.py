@@ -65,7 +65,7 @@ def test_two_phones_two_players_one_result(board):
     say(other, board, "black", "white")
     assert board.games.get().outcome == Outcome.WHITE
     for client in (one, other):
-        assert "It is entered." in client.get(page_of(board)).content.decode()
+        assert "Entered." in client.get(page_of(board)).content.decode()
 
 
 def test_a_phone_is_known_again(board):
@@ -88,7 +88,7 @@ def test_the_same_phone_is_refused_and_shown_why(board):
     say(one, board, "white", "white")
     answer = say(one, board, "black", "white")
     assert answer.status_code == 409
-    assert f"This phone has spoken for {board.white.name}" in answer.content.decode()
+    assert f"This phone has already reported for {board.white.name}" in answer.content.decode()
     assert board.games.get().outcome == Outcome.PENDING
 
 
@@ -143,7 +143,7 @@ def test_the_desk_sees_what_is_said_and_decides_what_is_disputed(board):
     answer = client.get(desk_page)
     check_promises(answer)
     text = answer.content.decode()
-    assert "A result is disputed, at board" in text
+    assert "A result is disputed at board" in text
     assert f"{board.black.name}: Drawn" in text
     sent = {"was": "pending", "outcome": "draw"}
     client.post(reverse("tournaments:desk_result", args=[board.pk, 1]), sent)

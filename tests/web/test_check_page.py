@@ -80,7 +80,7 @@ def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
 def test_a_picture_is_named_and_is_the_only_complaint(client):
     picture = SimpleUploadedFile("game.pdn", b"\x89PNG\r\n\x1a\n" + bytes(64))
     text = judge(client, file=picture).content.decode()
-    assert "This is no text but a PNG picture." in text
+    assert "This is no text but a PNG image." in text
     assert "Null characters" not in text
 
 
@@ -130,14 +130,14 @@ def test_each_repair_can_be_tried_with_one_press(client):
 def test_two_sheets_are_compared_to_the_first_difference(client):
     other = LEGAL.replace("22-17", "22-18")
     text = client.post(reverse("games:compare"), {"first": LEGAL, "second": other}).content.decode()
-    assert "They differ at ply 4" in text
+    assert "They differ at move 2 (White)" in text
     assert "22-17" in text
     assert "22-18" in text
 
 
 def test_equal_sheets_agree(client):
     text = client.post(reverse("games:compare"), {"first": LEGAL, "second": LEGAL}).content.decode()
-    assert "Both sheets tell the same game" in text
+    assert "Both sheets record the same game" in text
 
 
 def test_a_sheet_whose_position_cannot_be_read_is_named(client):
@@ -177,7 +177,7 @@ def test_a_missing_sheet_is_asked_for(client):
 )
 def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client, moves, names):
     text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
-    assert "(found by replaying" in text
+    assert "(detected from the moves" in text
     assert ("at least as far under" in text) is bool(names)
     told = text.partition("at least as far under ")[2].partition(")</span>")[0]
     assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
@@ -185,7 +185,7 @@ def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client,
 
 def test_a_rule_set_that_a_tag_names_is_compared_with_no_other(client):
     text = judge(client, pdn='[GameType "21"]\n\n1. 11-15 23-19 *\n').content.decode()
-    assert "found by replaying" not in text
+    assert "detected from the moves" not in text
     assert "as far under" not in text
 
 
@@ -224,7 +224,7 @@ def test_the_reading_of_untagged_results_is_told_once_for_a_text(client):
 @pytest.mark.parametrize(
     ("pdn", "variant"),
     [
-        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="a draw"),
+        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="after a draw"),
         pytest.param(UNTAGGED.format("*"), "english", id="no result"),
         pytest.param('[GameType "21"]\n' + UNTAGGED.format("1-0"), "english", id="a GameType says it"),
         pytest.param('[Result "1-0"]\n\n1. 32-28 19-23 1-0\n', "international", id="White begins"),
@@ -236,7 +236,7 @@ def test_nothing_is_asked_where_a_result_has_one_reading(client, pdn, variant, c
     assert "1-0 read as:" not in text
 
 
-AS_PLAYED = '<button class="button button--small" type="submit">It was played so</button>'
+AS_PLAYED = '<button class="button button--small" type="submit">Accept as played</button>'
 LATE = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 18-14 3. 9x18 23x14 *\n'
 
 
@@ -260,7 +260,7 @@ def test_one_press_goes_on_from_the_illegal_move(client):
     assert AS_PLAYED in judge(client, pdn=LATE).content.decode()
     text = judge(client, pdn=sheet.error_note.play_on["pdn"]).content.decode()
     assert "Written, but not replayed" not in text
-    assert "It was played so, and play went on from there." in text
+    assert "It was played this way, and play continued from there." in text
 
 
 def test_nothing_is_offered_where_no_hand_can_have_moved(client):

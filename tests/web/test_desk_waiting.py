@@ -30,11 +30,11 @@ def test_a_round_is_told_of_from_draft_to_close(desk):
     row = draft_of(section)
     assert "Spring, Club blitz: round 1 is a draft." in desk()
     row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
-    assert "round 1 lacks 2 results." in desk()
+    assert "round 1 has 2 missing results." in desk()
     assert f"/desk/rounds/{row.pk}/" in desk()
     first, second = row.pairings.order_by("board_number")
     record_result(pairing_id=first.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
-    assert "round 1 lacks 1 result." in desk()
+    assert "round 1 has 1 missing result." in desk()
     record_result(pairing_id=second.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
     assert "all results of round 1 are in." in desk()
     close_round(round_id=row.pk, actor=SYSTEM)
@@ -53,7 +53,7 @@ def test_prizes_wait_from_the_last_closed_round_until_they_are_handed_out(desk):
     row = published_of(section)
     for board in row.pairings.all():
         record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
-    told = "the last round is closed, the prizes are not handed out."
+    told = "the last round is closed, but the prizes are not awarded yet."
     assert told not in desk()
     close_round(round_id=row.pk, actor=SYSTEM)
     assert told in desk()

@@ -187,9 +187,9 @@ def test_the_tree_is_public_and_tells_what_is_open(client, knockout):
     check_promises(answer)
     text = answer.content.decode()
     assert HOSTILE not in text
-    assert "level, not settled yet" in text
+    assert "tied" in text
     assert "Winner of match 1" in text
-    assert "goes on without an opponent" in text
+    assert "bye" in text
     assert f'href="{tree_page(knockout)}"' in client.get(public_pages(knockout)[0]).content.decode()
 
 
@@ -205,7 +205,7 @@ def test_the_desk_says_who_goes_on_and_takes_it_back(client, knockout):
     page = reverse("tournaments:desk_round", args=[row.pk])
     answer = client.get(page)
     check_promises(answer)
-    assert "Level: who goes on?" in answer.content.decode()
+    assert "Tied: who advances?" in answer.content.decode()
     told = client.post(reverse("tournaments:desk_propose", args=[knockout.pk]), follow=True)
     assert "Nobody goes on yet" in told.content.decode()
     address = reverse("tournaments:desk_decide_match", args=[board.pk])
@@ -217,7 +217,7 @@ def test_the_desk_says_who_goes_on_and_takes_it_back(client, knockout):
     wrong = client.post(address, sent | {"winner": 0}, follow=True)
     assert "must have played there" in wrong.content.decode()
     client.post(reverse("tournaments:desk_undecide_match", args=[board.pk]))
-    assert "level, not settled yet" in client.get(tree_page(knockout)).content.decode()
+    assert "tied" in client.get(tree_page(knockout)).content.decode()
 
 
 def test_a_round_is_made_by_hand_on_its_page(client):
@@ -228,7 +228,7 @@ def test_a_round_is_made_by_hand_on_its_page(client):
     add_entries(section_id=section.pk, lines=[EntryLine(name) for name in "ABC"], actor=SYSTEM)
     page = client.post(reverse("tournaments:desk_propose", args=[section.pk]), follow=True)
     check_promises(page)
-    assert "3 players have no place yet" in page.content.decode()
+    assert "3 players are not seated yet" in page.content.decode()
     row = section.round_rows.get()
     first, second, third = section.entries.order_by("number")
     seat = reverse("tournaments:desk_seat", args=[row.pk])
@@ -249,7 +249,7 @@ def test_a_round_is_made_by_hand_on_its_page(client):
 def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
     names = [knockout.event.slug, knockout.slug]
     tree = client.get(reverse("tournaments:player", args=[*names, 1])).content.decode()
-    assert "went on without an opponent" in tree
+    assert "advanced with a bye" in tree
     event = create_event(
         organisation_id=knockout.event.organisation_id, name="Ladder", preset="keizer", actor=SYSTEM
     )
@@ -264,7 +264,7 @@ def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, winner.number]))
     check_promises(page)
     text = page.content.decode()
-    assert "the value of the own place: 3" in text
+    assert "the value of the player's own place: 3" in text
     assert f"{game.pairing.black.name} is worth" in text
     last = row.pairings.get(bye="allocated").white
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, last.number]))

@@ -72,7 +72,7 @@ def test_one_tap_a_result(row):
     assert text.lstrip().startswith("<section")
     assert "hall-board--done" in text
     assert board.games.get().outcome == Outcome.DRAW
-    assert "Correct it" not in text
+    assert "Correct result" not in text
 
 
 def test_a_board_of_somebody_else_is_refused(row):
@@ -83,7 +83,7 @@ def test_a_board_of_somebody_else_is_refused(row):
 
 def test_a_deputy_corrects(row):
     client, board = phone(row, level=PassLevel.DEPUTY), row.pairings.get(board_number=1)
-    assert "Correct it" in enter(client, board, "draw").content.decode()
+    assert "Correct result" in enter(client, board, "draw").content.decode()
     enter(client, board, "white", was="draw")
     assert board.games.get().outcome == Outcome.WHITE
 
@@ -105,14 +105,14 @@ def test_what_looks_wrong_is_asked_on_the_phone(row):
     type(board.white).objects.filter(pk=board.white_id).update(rating=1000)
     text = enter(client, board, "white").content.decode()
     assert "rated" in text
-    assert "It is so" in text
+    assert "Confirm" in text
     shown, _boards = boards_shown(client, row)
-    assert "It is so" in shown
+    assert "Confirm" in shown
     (doubt,) = doubts_of(row)
     told = {"page": "hall", "code": doubt.code, "about": doubt.about}
     answer = client.post(reverse("tournaments:desk_doubt", args=[row.pk]), told)
     assert answer.url == reverse("tournaments:hall_section", args=[row.section_id])
-    assert "It is so" not in boards_shown(client, row)[0]
+    assert "Confirm" not in boards_shown(client, row)[0]
 
 
 def test_the_second_pass_shows_what_others_entered_and_not_what(row):
@@ -141,7 +141,7 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = reverse("tournaments:desk_round", args=[row.pk])
     text = client.get(page).content.decode()
-    assert "The second pass is missing at board" in text
+    assert "The second pass missing at board" in text
     assert text.count("Second pass missing") == 6
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
     assert "lack the second pass" in client.post(close, follow=True).content.decode()
@@ -161,7 +161,7 @@ def test_a_phone_fetches_the_boards_that_changed_and_nothing_else(row):
     assert answer.headers["HX-Reswap"] == "none"
     assert f'id="board-{boards[1].pk}"' in text
     assert f'id="board-{boards[0].pk}"' not in text
-    assert "results are missing" in text
+    assert "results missing" in text
     whole = client.get(address, headers={"hx-request": "true"}).content.decode()
     assert f'id="board-{boards[0].pk}"' in whole
 

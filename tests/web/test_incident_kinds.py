@@ -107,9 +107,11 @@ class TestOnThePhone:
     @pytest.mark.parametrize(
         ("code", "says", "article"),
         [
-            pytest.param("man_captured_king", "Legal: play goes on.", "SL-M13", id="SL-M13: men take kings"),
             pytest.param(
-                "not_the_priority_capture", "Legal: play goes on.", "SL-M10", id="SL-M10: free choice"
+                "man_captured_king", "Legal: play continues.", "SL-M13", id="SL-M13: men take kings"
+            ),
+            pytest.param(
+                "not_the_priority_capture", "Legal: play continues.", "SL-M10", id="SL-M10: free choice"
             ),
             pytest.param(
                 "move_taken_back", "Caution. The first move stands.", "SL-T6", id="SL-T6: it stands"
@@ -122,7 +124,7 @@ class TestOnThePhone:
             ),
             pytest.param(
                 "out_of_turn",
-                "Caution. The move is taken back, and the player whose turn it is moves.",
+                "Caution. The move is taken back, and the player to move plays.",
                 "SL-I1h",
                 id="SL-I1h: the other side moves",
             ),
@@ -153,7 +155,7 @@ class TestOnThePhone:
         form = asked(board, incident="other_incident", consequence="none", key="k1")
         refused = arbiter.post(steps(board), form | {"about": "  "})
         assert refused.status_code == 422
-        assert "Say in a few words, for everybody, what happened." in refused.content.decode()
+        assert "Describe briefly what happened. The text is public." in refused.content.decode()
         assert not Case.objects.exists()
         arbiter.post(steps(board), form | {"about": "a dog in the hall"})
         assert Ruling.objects.get().case.details == {"about": "a dog in the hall"}

@@ -128,7 +128,7 @@ def test_board_player_incident_confirm_are_four_pages(arbiter, board):
     assert "Case 1" in done.content.decode()
     ruling = Ruling.objects.get()
     assert (ruling.consequence, ruling.case.entry_id) == ("caution", board.white_id)
-    assert "Rule again" in done.content.decode()
+    assert "Replace ruling" in done.content.decode()
 
 
 def test_the_number_of_a_board_leads_to_its_players(arbiter, board):
@@ -150,7 +150,7 @@ def test_a_deviation_without_a_reason_is_refused_and_keeps_what_was_typed(arbite
     answer = arbiter.post(steps(board), sent)
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "ask for something else" in text
+    assert "ask for other" in text
     assert all(one in text for one in ("he shouted", "11-15", 'value="key-1"'))
     assert not Case.objects.exists()
     refused = arbiter.post(steps(board), sent, headers=JSON)
@@ -179,7 +179,7 @@ def test_nonsense_is_refused_on_a_page(arbiter, board, sent):
 
 def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, board):
     text = deputy.post(steps(board), form_of(board), follow=True).content.decode()
-    assert "waits for the arbiter" in text
+    assert "waiting for the arbiter" in text
     assert not Ruling.objects.exists()
     shown = page(deputy, queue(board)).content.decode()
     assert "Proposed: caution" in shown
@@ -187,7 +187,7 @@ def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, b
     assert "As proposed: caution" in page(arbiter, queue(board)).content.decode()
     assert "case 1 waits for a ruling" in arbiter.get("/desk/").content.decode()
     assert "case 1 waits" not in deputy.get("/desk/").content.decode()
-    assert "Rule again" in act(arbiter, board, 1, "confirm", version=Case.objects.get().version)
+    assert "Replace ruling" in act(arbiter, board, 1, "confirm", version=Case.objects.get().version)
     assert Ruling.objects.get().consequence == "caution"
 
 
@@ -195,7 +195,7 @@ def test_what_cannot_be_confirmed_leads_to_the_form(arbiter, deputy, board):
     deputy.post(steps(board), form_of(board))
     arbiter.post(steps(board), form_of(board, key="key-2", incident="out_of_turn"))
     told = act(arbiter, board, 1, "confirm", version=Case.objects.get(number=1).version)
-    assert "ask for something else" in told
+    assert "ask for other" in told
     assert 'name="case" value="1"' in told
 
 
@@ -352,7 +352,7 @@ def test_a_board_calls_and_hears_who_is_coming(client, arbiter, board):
     assert "the arbiter was called to board 1; nobody is going" in arbiter.get("/desk/").content.decode()
     assert "You are going" in act(arbiter, board, 1, "take")
     shown = page(client, card_page(board)).content.decode()
-    assert "Anna is coming." in shown
+    assert "Anna is on the way." in shown
     assert "Visser" not in shown
     assert "Nobody is going" in act(arbiter, board, 1, "give-back")
     act(arbiter, board, 1, "drop", version=Case.objects.get().version)
@@ -367,17 +367,17 @@ def test_an_address_is_never_told_to_the_board(client, row, board):
     call(client, board)
     act(other, board, 1, "take")
     shown = page(client, card_page(board)).content.decode()
-    assert "Somebody is coming." in shown
+    assert "Someone is on the way." in shown
     assert "nameless" not in shown
 
 
 def test_the_phone_that_called_takes_it_back(client, board):
     client.get(card_page(board))
     call(client, board)
-    assert "Take the call back" in client.get(card_page(board)).content.decode()
+    assert "Cancel call" in client.get(card_page(board)).content.decode()
     other = Client()
     other.get(card_page(board))
-    assert "Take the call back" not in other.get(card_page(board)).content.decode()
+    assert "Cancel call" not in other.get(card_page(board)).content.decode()
     refused = other.post(f"{card_page(board)}call/", {"act": "take-back"}, headers=JSON)
     assert "Another phone called" in refused.json()["refusal"]
     client.post(f"{card_page(board)}call/", {"act": "take-back"})

@@ -89,7 +89,7 @@ def test_the_switch_names_each_language_in_itself_and_keeps_the_page(client):
     form = page[page.index('<form class="languages') : page.rindex("</form>")]
     assert 'value="/games/?player=Ivanov"' in form
     assert "csrfmiddlewaretoken" not in form
-    for name in ("English", "Nederlands", "Русский", "Français", "Português"):
+    for name in ("English", "Nederlands", "Русский", "Français", "Português (Brasil)"):
         assert f">{name}</button>" in form
     assert form.count("aria-pressed") == 1
 

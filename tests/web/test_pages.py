@@ -196,7 +196,7 @@ def test_the_printed_sheet_has_a_diagram_and_room_to_sign(client, game):
 
 def test_an_empty_search_says_so_and_leads_back(client, game):
     text = client.get(reverse("games:list"), {"player": "nobody"}).content.decode()
-    assert "No game fits" in text
+    assert "No games found" in text
 
 
 def test_a_search_finds_by_player(client, game):
@@ -263,7 +263,7 @@ def test_articles_have_their_identifier_as_anchor_and_replaced_ones_lead_on(clie
             id="64",
         ),
         pytest.param("american-pool", ["13 moves by the stronger side"], id="pool"),
-        pytest.param("turkish", ["64 squares are played on", "each at once"], id="turkish"),
+        pytest.param("turkish", ["64 squares are played on", "each immediately"], id="turkish"),
         pytest.param(
             "breakthrough", ["the first king wins", "names no count and no repetition"], id="first king"
         ),

@@ -80,7 +80,7 @@ UNKNOWN = '[White "Wiersma"]\n[GameType "32"]\n\n1. 31-26 17-21 *'
 
 def test_a_record_of_rules_not_played_here_is_shown_unjudged(client):
     text = sheet_of(client, UNKNOWN)
-    assert "Not judged" in text
+    assert "Not checked" in text
     assert "The rules of GameType 32 are not among those this program plays" in text
     assert "<draughts-board" not in text
     assert "International draughts" not in text.partition("<game-viewer")[2]
@@ -94,4 +94,4 @@ def test_a_kept_game_of_rules_not_played_here_has_its_pages(client, name):
     response = client.get(reverse(name, args=[game.pk]))
     assert response.status_code == 200
     assert "31-26 17-21" in response.content.decode()
-    assert "Not judged" in client.get(reverse("games:list")).content.decode()
+    assert "Not checked" in client.get(reverse("games:list")).content.decode()

@@ -6,218 +6,225 @@ from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_incident": (
-        _("There is no incident called “%(incident)s”."),
-        _("Choose one of the list; what is not there is “something else”."),
+        _("“%(incident)s” is not a known incident."),
+        _("Choose one from the list, or “something else”."),
     ),
     "unknown_consequence": (
-        _("There is no consequence called “%(consequence)s”."),
-        _("Choose one of the list."),
+        _("“%(consequence)s” is not a known consequence."),
+        _("Choose one from the list."),
     ),
     "unknown_detail": (
-        _("“%(detail)s” is nothing that this incident asks for."),
-        _("Leave it out, or choose another incident."),
+        _("“%(detail)s” is not a detail of this incident."),
+        _("Remove it, or choose another incident."),
     ),
     "wrong_detail": (
-        _("“%(value)s” is no square, move or number that can be here."),
-        _("Write squares as on the score sheets of this game, a move as 11-15, minutes as a number."),
+        _("“%(value)s” is not a valid square, move or number here."),
+        _(
+            "Enter squares as on the score sheets of this game, a move such "
+            "as 11-15, and minutes as a number."
+        ),
     ),
     "words_needed": (
-        _("Something else happened, and no word says what."),
-        _("Say in a few words, for everybody, what happened."),
+        _("The incident “something else” needs a description."),
+        _("Describe briefly what happened. The text is public."),
     ),
     "not_at_board": (
         _("%(name)s does not play at board %(board)s."),
-        _("Choose one of the two players of that board."),
+        _("Choose one of the two players at that board."),
     ),
     "case_changed": (
-        _("Somebody else changed case %(number)s since you opened it. Nothing of yours was saved."),
-        _("Look at what is there now; what you wrote is still in the form."),
+        _("Another person changed case %(number)s after you opened it. Your changes were not saved."),
+        _("Check the current values. Your input is still in the form."),
     ),
     "key_used": (
-        _("A form with this key was filed before, as case %(number)s. This one was not."),
-        _("Look at that case; if this is something else, open a new form and send it again."),
+        _("This form was already filed as case %(number)s. The new version was not saved."),
+        _("Check that case. If this is a different matter, open a new form and submit it again."),
     ),
     "ruling_names_them": (
-        _("The ruling in case %(number)s is about that player and that game."),
-        _("Let a ruling of no consequence take its place first, then say whom and where it is about."),
+        _("The ruling in case %(number)s concerns that player and that game."),
+        _("Replace the ruling with one without consequence first, then change the player or the game."),
     ),
     "case_settled": (
-        _("Case %(number)s is settled already."),
-        _("A new ruling can take the place of the one in force, with a reason."),
+        _("Case %(number)s is already closed."),
+        _("To change a ruling in force, issue a new one with a reason."),
     ),
     "result_still_disputed": (
-        _("The result that case %(number)s is about is still disputed."),
-        _("Say which result stands: one of the two versions, or another one."),
+        _("The result in case %(number)s is still disputed."),
+        _("Decide which result counts: one of the two versions, or another one."),
     ),
     "call_of_another": (
-        _("Another phone called the arbiter to board %(board)s."),
-        _("Take the call back on that phone, or tell the arbiter when they come."),
+        _("The call from board %(board)s was made on another phone."),
+        _("Cancel the call on that phone, or tell the arbiter."),
     ),
     "nothing_advised": (
-        _("Whoever filed case %(number)s left the consequence to the arbiter."),
-        _("Open the case and rule on it."),
+        _("Case %(number)s was filed without a proposed consequence."),
+        _("Open the case and issue a ruling."),
     ),
     "with_the_committee": (
-        _("Case %(number)s is with the appeals committee, or was decided by it."),
-        _("The committee's decision is final; nobody rules anew beside it."),
+        _("Case %(number)s is under appeal or was decided on appeal."),
+        _("The committee's decision is final and cannot be replaced."),
     ),
     "case_not_ruled": (
         _("Case %(number)s has no ruling in force."),
-        _("Rule on it first."),
+        _("Issue a ruling first."),
     ),
     "ruling_superseded": (
-        _("Another ruling has taken the place of this one in case %(number)s."),
-        _("Look at the ruling that is in force."),
+        _("This ruling in case %(number)s has been superseded."),
+        _("See the ruling in force."),
     ),
     "deviation_needs_reason": (
-        _("The rules ask for something else (%(article)s)."),
-        _("Say why you decide otherwise; both are kept."),
+        _("The rules prescribe something else (%(article)s)."),
+        _("Enter a reason for deciding differently; both are recorded."),
     ),
     "grave_needs_reason": (
-        _("The rules leave it to the arbiter, and so grave a decision needs a reason."),
-        _("Say why you decide so; it is kept."),
+        _("The rules leave this to the arbiter, and a penalty this severe needs a reason."),
+        _("Enter a reason; it is recorded."),
     ),
     "superseding_needs_reason": (
-        _("A ruling that takes the place of another needs a reason."),
-        _("Say what was wrong with the one in force, or what is new."),
+        _("Replacing a ruling requires a reason."),
+        _("Enter what was wrong with the ruling in force, or what is new."),
     ),
     "loss_kept": (
-        _("The new ruling takes no game, but the game would stay lost as by ruling %(number)s."),
+        _("The new ruling does not cost the game, but the game would stay lost under ruling %(number)s."),
         _("Leave the result as before the ruling, or confirm that the game stays lost."),
     ),
     "ruling_reaches_back": (
         _(
-            "The ruling in case %(number)s reaches back. Made on other scores: published standings after "
-            "round %(standings)s; later boards %(boards)s (round and board). Affected: %(players)s."
+            "The ruling in case %(number)s affects published standings or pairings. Based on other "
+            "scores: standings after round %(standings)s; later boards (round and board) "
+            "%(boards)s. Affected players: %(players)s."
         ),
-        _("Look at what changes, then confirm it. What was paired stays as it is, and new standings follow."),
+        _("Check the changes, then confirm them. Existing pairings stay as they are; new standings follow."),
     ),
     "ruling_needs_player": (
-        _("This consequence is for a player, and the case names none."),
-        _("Say whom the case is about."),
+        _("This consequence applies to a player, but the case has none."),
+        _("Choose the player concerned."),
     ),
     "ruling_needs_game": (
-        _("This consequence is for a game, and the case names none."),
-        _("Say at which board it happened."),
+        _("This consequence applies to a game, but the case has none."),
+        _("Enter the board where it happened."),
     ),
     "ruling_needs_points": (
-        _("It is not said how many points are deducted."),
-        _("Give a number of points, 1 or more."),
+        _("The number of points to deduct is missing."),
+        _("Enter a number of points, 1 or more."),
     ),
     "ruling_needs_minutes": (
-        _("It is not said how many minutes the opponent gets."),
-        _("Give a number of minutes, 1 or more."),
+        _("The number of minutes for the opponent is missing."),
+        _("Enter a number of minutes, 1 or more."),
     ),
     "no_points_here": (
-        _("In “%(section)s” places are not given by points, so none can be deducted."),
+        _("Places in “%(section)s” do not depend on points, so none can be deducted."),
         _("Choose another consequence."),
     ),
     "effect_gone": (
-        _("Game %(game)s at board %(board)s has another result than the ruling set."),
-        _("Correct the result first, then rule anew."),
+        _("The result of game %(game)s at board %(board)s differs from the one set by the ruling."),
+        _("Correct the result first, then issue a new ruling."),
     ),
     "effect_built_on": (
-        _("The ruling in case %(later)s came later and changed the same result or player."),
-        _("Rule anew in case %(later)s first, then in case %(number)s."),
+        _("The later ruling in case %(later)s changed the same result or player."),
+        _("Issue a new ruling in case %(later)s first, then in case %(number)s."),
     ),
     "claim_differs_needs_reason": (
-        _("The rules engine answers the claim otherwise."),
-        _("Say why you decide against it; its answer and your decision are both kept."),
+        _("The rules engine answers the claim differently."),
+        _(
+            "Enter a reason for deciding differently; the engine's answer "
+            "and your decision are both recorded."
+        ),
     ),
     "claimant_not_there": (
-        _("In case %(number)s it is not said who claims."),
+        _("The claimant is missing in case %(number)s."),
         _("Choose one of the two players of the game."),
     ),
     "photo_too_large": (
-        _("The photo has %(size)s MB; %(most)s MB are allowed."),
-        _("Take it again with a smaller size, or cut it to the score sheet."),
+        _("The photo is %(size)s MB; the limit is %(most)s MB."),
+        _("Take the photo again at a lower resolution, or crop it to the score sheet."),
     ),
     "photo_too_many_pixels": (
-        _("The photo has more pixels than are looked at."),
-        _("Take it again with a smaller size."),
+        _("The photo has too many pixels."),
+        _("Take the photo again at a lower resolution."),
     ),
     "photo_unreadable": (
-        _("This file is no photo that can be read."),
-        _("Choose a JPEG, PNG or WebP picture."),
+        _("This file is not a readable photo."),
+        _("Choose a JPEG, PNG or WebP image."),
     ),
     "too_many_photos": (
-        _("Case %(number)s has %(most)s photos already."),
-        _("Delete one that shows nothing of use."),
+        _("Case %(number)s already has %(most)s photos, the maximum."),
+        _("Delete a photo that you no longer need."),
     ),
     "no_choice": (
-        _("In case %(number)s there is nothing for the opponent to choose."),
-        _("A choice is there once, while the ruling that gives it is in force."),
+        _("The opponent has no choice to make in case %(number)s."),
+        _("A choice can be made only once, while the ruling is in force."),
     ),
     "unknown_choice": (
         _("The opponent cannot choose “%(choice)s”."),
-        _("Choose one of the list."),
+        _("Choose one from the list."),
     ),
     "nothing_to_appeal": (
-        _("There is no ruling of an arbiter in case %(number)s that can be appealed."),
+        _("Case %(number)s has no arbiter's ruling that can be appealed."),
         _("A decision of the appeals committee is final."),
     ),
     "appealed_already": (
-        _("There has been an appeal against this ruling in case %(number)s."),
-        _("Look at that appeal."),
+        _("This ruling in case %(number)s has already been appealed."),
+        _("See that appeal."),
     ),
     "not_a_party": (
         _("Only a party to case %(number)s can appeal."),
-        _("Choose one of the players of the case."),
+        _("Choose one of the players in the case."),
     ),
     "appeal_too_late": (
-        _("An appeal is taken for %(minutes)s minutes after a ruling, and they are over."),
-        _("Say why it is taken all the same; the reason is kept with the appeal."),
+        _("The time limit for appeals (%(minutes)s min after the ruling) has passed."),
+        _("Enter a reason for accepting it late; the reason is stored with the appeal."),
     ),
     "appeal_over": (
-        _("The appeal in case %(number)s is over."),
-        _("What was decided is on the page of the case."),
+        _("The appeal in case %(number)s is closed."),
+        _("See the case page for the decision."),
     ),
     "votes_missing": (
-        _("%(votes)s votes and %(seats)s members of the committee are missing."),
-        _("The votes are opened when everybody has voted; name somebody where a member is missing."),
+        _("Missing votes: %(votes)s. Missing committee members: %(seats)s."),
+        _("Votes are shown when everyone has voted. If a member is missing, appoint one."),
     ),
     "votes_are_in": (
-        _("All members have voted in case %(number)s: votes are no longer changed."),
+        _("All members have voted in case %(number)s. Votes can no longer be changed."),
         _("The chair publishes the decision."),
     ),
     "unknown_seat": (
-        _("This link is not good, or a newer one has taken its place."),
+        _("This link is invalid or has been replaced by a newer one."),
         _("Ask the arbiter for a new link."),
     ),
     "unknown_vote": (
-        _("There is no vote called “%(vote)s”."),
-        _("Choose one of the three."),
+        _("“%(vote)s” is not a valid vote."),
+        _("Choose one of the three options."),
     ),
     "not_in_the_chair": (
-        _("The decision is published by whoever presides, or by an arbiter."),
-        _("Tell the chair of the committee."),
+        _("Only the chair or an arbiter can publish the decision."),
+        _("Contact the chair of the committee."),
     ),
     "committee_complete": (
         _("The committee of case %(number)s is complete."),
-        _("Nobody else needs to be named."),
+        _("No further members are needed."),
     ),
     "committee_sits": (
-        _("%(name)s sits on this committee already."),
-        _("Name somebody else."),
+        _("%(name)s is already on this committee."),
+        _("Appoint someone else."),
     ),
     "committee_tied": (
         _("%(name)s %(tie)s."),
-        _("Name somebody else, or say why %(name)s sits all the same."),
+        _("Appoint someone else, or enter a reason for appointing %(name)s."),
     ),
     "committee_chair": (
-        _("A committee has one chair, and a substitute is not the chair."),
-        _("Tick “chairs” for one member."),
+        _("A committee has one chair, and a substitute cannot be the chair."),
+        _("Tick “chair” for one member."),
     ),
     "new_ruling_missing": (
-        _("The committee changes the ruling, but it is not said into which."),
-        _("Choose the new consequence, and say why."),
+        _("The committee changes the ruling, but the new ruling is missing."),
+        _("Choose the new consequence and enter a reason."),
     ),
     "ruling_stands": (
-        _("By the votes the ruling stands."),
-        _("Publish that; a new ruling is made only where the committee changes the old one."),
+        _("The committee voted to uphold the ruling."),
+        _("Publish that decision. Issue a new ruling only if the committee changes the old one."),
     ),
     "no_deposit": (
-        _("No deposit was taken."),
-        _("A deposit is returned once it was taken."),
+        _("No deposit was paid."),
+        _("Only a paid deposit can be returned."),
     ),
 }

@@ -41,11 +41,11 @@ class Detail(NamedTuple):
 
 
 SQUARE: Final = Detail("square", DetailKind.SQUARE, _("square of the piece"))
-TOWARD: Final = Detail("toward", DetailKind.SQUARE, _("toward square"))
-REMOVED: Final = Detail("square", DetailKind.SQUARE, _("square of the piece removed"))
-MOVE: Final = Detail("move", DetailKind.MOVE, _("move that was made"))
+TOWARD: Final = Detail("toward", DetailKind.SQUARE, _("towards square"))
+REMOVED: Final = Detail("square", DetailKind.SQUARE, _("square of the removed piece"))
+MOVE: Final = Detail("move", DetailKind.MOVE, _("move made"))
 MINUTES: Final = Detail("minutes", DetailKind.MINUTES, _("minutes"))
-ABOUT: Final = Detail("about", DetailKind.WORDS, _("in a few words, for everybody"))
+ABOUT: Final = Detail("about", DetailKind.WORDS, _("short description (public)"))
 
 _REMOVALS: Final = ("own_piece_removed", "piece_not_jumped_removed")
 DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.laws import LawBook
+from games.laws.judge import move_number
 from games.rules import Variant
 from tournaments.conduct.claim_grounds import Seen, fits_nowhere, seen
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Ground, Kind, Word
@@ -63,7 +64,7 @@ def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | Non
         facts={
             "move": stop.text,
             "side": played.positions[-1].side.key,
-            "move_number": played.reached // 2 + 1,
+            "move_number": move_number(played.reached + 1, played),
         },
     )
 

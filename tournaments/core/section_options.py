@@ -37,7 +37,7 @@ class RematchRule(TextChoices):
     """Condition for a second meeting of two players."""
 
     NEVER = "never", _("never")
-    AFTER_ROUNDS = "after_rounds", _("after so many rounds")
+    AFTER_ROUNDS = "after_rounds", _("after a number of rounds")
     LAST_ROUND = "last_round", _("in the last round")
 
 
@@ -46,13 +46,13 @@ class StartPattern(TextChoices):
 
     FOLD = "fold", _("fold: the first meets the last")
     SLIDE = "slide", _("slide: the first meets the first of the lower half")
-    RANDOM = "random", _("random: by drawn lots")
+    RANDOM = "random", _("random: by lot")
 
 
 class Apart(TextChoices):
     """Separation of the players of one group."""
 
-    NO = "no", pgettext_lazy("keep players apart", "not at all")
+    NO = "no", pgettext_lazy("keep players apart", "no")
     SOFT = "soft", pgettext_lazy("keep players apart", "if possible")
     HARD = "hard", pgettext_lazy("keep players apart", "always")
 

@@ -11,10 +11,10 @@ from tournaments.cases.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.conduct import Consequence, Instruction, Proposed, instruction_for
 from tournaments.conduct.regulations import REGULATED
 
-REMINDED: Final = _("A reminder. Play goes on.")
+REMINDED: Final = _("A reminder. Play continues.")
 LOST_BY_FORFEIT: Final = _("The game is lost by forfeit.")
 LEADS: Final[dict[Consequence | None, str | Promise]] = {
-    None: _("The law book leaves it to the arbiter."),
+    None: _("The law book leaves this to the arbiter."),
     Consequence.NONE: _("No sanction."),
     Consequence.REMINDER: _("A reminder, no sanction."),
     Consequence.OPPONENT_CHOOSES: "",  # the sentence on the board has it
@@ -27,44 +27,44 @@ LEADS: Final[dict[Consequence | None, str | Promise]] = {
     Consequence.EXCLUDED: _("Excluded from the event."),
 }
 INSTRUCTIONS: Final[dict[Instruction, str | Promise]] = {
-    Instruction.LEGAL: _("Legal: play goes on."),
-    Instruction.NO_OFFENCE: _("No offence: play goes on."),
+    Instruction.LEGAL: _("Legal: play continues."),
+    Instruction.NO_OFFENCE: _("No offence: play continues."),
     Instruction.TAKE_BACK: _(
         "The move is taken back and made correctly, with the same piece if it has a legal move."
     ),
-    Instruction.OTHER_SIDE_MOVES: _("The move is taken back, and the player whose turn it is moves."),
+    Instruction.OTHER_SIDE_MOVES: _("The move is taken back, and the player to move plays."),
     Instruction.FIRST_MOVE_STANDS: _(
-        "The first move stands. If another piece was moved after it, the arbiter may choose the other "
-        "reading: a piece was touched and not moved."
+        "The first move stands. If another piece was moved afterwards, the arbiter may choose the "
+        "other reading: a piece was touched but not moved."
     ),
     Instruction.THAT_WAY: _("The piece is played in the direction in which it was moved over the corner."),
     Instruction.ANOTHER_PIECE: _("A piece that can move is played."),
-    Instruction.PIECE_PUT_BACK: _("The piece is put back, and play goes on."),
-    Instruction.PIECES_PUT_BACK: _("The pieces are put back, and play goes on."),
-    Instruction.CROWN: _("The man is crowned, and play goes on."),
-    Instruction.GO_ON: _("Play goes on."),
-    Instruction.PUT_RIGHT: _("Put it right and let play go on."),
+    Instruction.PIECE_PUT_BACK: _("The piece is put back, and play continues."),
+    Instruction.PIECES_PUT_BACK: _("The pieces are put back, and play continues."),
+    Instruction.CROWN: _("The man is crowned, and play continues."),
+    Instruction.GO_ON: _("Play continues."),
+    Instruction.PUT_RIGHT: _("Correct it and continue play."),
     Instruction.BACK_OR_WITHOUT: _(
-        "The opponent chooses: the piece is put back, or play goes on without it."
+        "The opponent chooses: the piece is put back, or play continues without it."
     ),
-    Instruction.RIGHT_OR_STANDS: _("The opponent chooses: the move is put right, or it stands."),
+    Instruction.RIGHT_OR_STANDS: _("The opponent chooses: the move is corrected, or it stands."),
     Instruction.FIRST_OR_SECOND_MOVE: _(
-        "The opponent chooses: the first move stands, or the one made in its place."
+        "The opponent chooses: the first move stands, or the one made instead."
     ),
-    Instruction.CROWN_OR_MAN: _("The opponent chooses: the man is crowned, or it stays a man."),
+    Instruction.CROWN_OR_MAN: _("The opponent chooses: the man is crowned, or it remains a man."),
     Instruction.HUFF_OR_STANDS: _(
-        "The opponent chooses: a piece that should have captured is taken off, or the move stands."
+        "The opponent chooses: a piece that should have captured is removed, or the move stands."
     ),
     Instruction.CAPTURE_HUFF_OR_STANDS: _(
-        "The opponent chooses: the capture is made, a piece that should have captured is taken off, "
+        "The opponent chooses: the capture is made, a piece that should have captured is removed, "
         "or the move stands."
     ),
     Instruction.AGAINST_THE_RULES: _(
-        "Not legal. The law book names no sanction: the arbiter decides how it is put right."
+        "Not legal. The law book gives no sanction; the arbiter decides how to correct it."
     ),
     Instruction.ARBITER_DECIDES: "",
     Instruction.ENTER_RESULT: _("Enter the result below."),
-    Instruction.DESCRIBE: _("Say below what happened."),
+    Instruction.DESCRIBE: _("Describe below what happened."),
     Instruction.GAME_ENDS: "",
 }
 """Actions at the board; empty if the sanction covers them."""

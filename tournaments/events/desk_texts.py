@@ -7,77 +7,80 @@ from django.utils.translation import gettext_lazy as _
 TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_preset": (_("There is no preset “%(key)s”."), _("Choose one of: %(known)s.")),
     "rules_not_played": (
-        _("The club does not play by the rules “%(key)s”."),
-        _("Choose a game of the list. Rules of the house are made and offered at the desk."),
+        _("The club does not use the rules “%(key)s”."),
+        _("Choose a game from the list. House rules are created and offered on the House rules page."),
     ),
     "unknown_system": (_("There is no pairing system “%(key)s”."), _("Choose one of: %(known)s.")),
     "changed_meanwhile": (
-        _("Somebody else changed %(what)s after you opened the page. Nothing of yours was kept."),
-        _("Look at what stands there now and do it again if it is still wanted."),
+        _("Another person changed %(what)s after you opened the page. Your changes were not saved."),
+        _("Check the current state, and repeat your change if it is still needed."),
     ),
-    "nothing_to_enter": (_("There is no name in the list."), _("Write one player a line.")),
+    "nothing_to_enter": (_("The list contains no name."), _("Enter one player per line.")),
     "nothing_to_hand_out": (
-        _("No prize of %(section)s can be handed out yet."),
-        _("Close a round, so that its standings are published, and list the prizes of the section."),
+        _("No prizes of %(section)s can be awarded yet."),
+        _("Close a round to publish its standings, and list the prizes of the section."),
     ),
     "line_not_understood": (
-        _("Line %(line)s makes no sense: %(text)s"),
-        _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
+        _("Line %(line)s cannot be read: %(text)s"),
+        _("Enter the name, then a tab or semicolon, then rating, federation and club in any order."),
     ),
     "line_too_long": (
-        _("Line %(line)s is too long for a name or a club: %(text)s. No player of the list was entered."),
-        _("A name has at most %(name)s characters, a club %(club)s. Write one player a line."),
+        _("Line %(line)s is too long for a name or a club: %(text)s. No players were added."),
+        _("Names can have up to %(name)s characters, clubs up to %(club)s. Enter one player per line."),
     ),
     "line_rating_too_high": (
-        _("The rating in line %(line)s is too high: %(text)s. No player of the list was entered."),
-        _("Correct it: a rating goes up to %(limit)s."),
+        _("The rating in line %(line)s is too high: %(text)s. No players were added."),
+        _("Correct it: ratings go up to %(limit)s."),
     ),
     "paste_unclear": (
-        _("Not clear: %(cells)s (line %(lines)s). No player of the list was entered."),
-        _("Correct these, or look at the list in a preview and choose what its columns hold."),
+        _("Unclear: %(cells)s (line %(lines)s). No players were added."),
+        _("Correct them, or open the preview and choose what the columns contain."),
     ),
     "entered_twice": (
-        _("In this section already: %(names)s. No player of the list was entered."),
-        _("Take these lines out, or confirm that they are different players."),
+        _("Already in this section: %(names)s. No players were added."),
+        _("Remove these lines, or confirm that they are different players."),
     ),
     "player_named_twice": (
-        _("More than once: %(names)s. No player of the list was entered."),
-        _("Take the spare lines out, or confirm that they are different players."),
+        _("Listed more than once: %(names)s. No players were added."),
+        _("Remove the extra lines, or confirm that they are different players."),
     ),
     "name_taken": (
-        _("Another player of the section is called %(name)s. Nothing was changed."),
-        _("Add something that tells the two apart."),
+        _("Another player in the section is already called %(name)s. Nothing was changed."),
+        _("Add something that distinguishes the two."),
     ),
     "entry_facts_wrong": (
-        _("%(fields)s: this cannot be so. Nothing was changed."),
-        _("A player has a name, a rating from 0 to 4000 and a federation of three letters, or none."),
+        _("%(fields)s: not valid. Nothing was changed."),
+        _("Enter a name, a rating from 0 to 4000, and a three-letter federation or none."),
     ),
     "table_is_set": (
         _(
-            "The first round is published, and the table of this system (%(system)s) is made for "
-            "the players in it."
+            "The first round is published, and the pairing table of this system (%(system)s) is "
+            "fixed for its players."
         ),
-        _("Take the rounds back to enter somebody, or let them play in another section."),
+        _("Unpublish the rounds to add players, or add them to another section."),
     ),
     "entry_has_played": (
-        _("%(name)s has been paired, so the entry stays."),
-        _("Withdraw the player instead: no further round will have them."),
+        _("%(name)s has been paired, so the entry cannot be removed."),
+        _("Withdraw the player instead; they will not be paired again."),
     ),
     "entry_has_cases": (
-        _("A case of the arbiters is about %(name)s, so the entry stays."),
-        _("Withdraw the player instead: no further round will have them."),
+        _("%(name)s is part of an arbiter's case, so the entry cannot be removed."),
+        _("Withdraw the player instead; they will not be paired again."),
     ),
     "sits_at_board": (
-        _("%(name)s sits at board %(board)s of round %(round)s, which has no result."),
+        _("%(name)s is at board %(board)s in round %(round)s, which has no result."),
         _("Choose: forfeit now, finish the round, or re-pair it."),
     ),
     "re_pairing_unfit": (
-        _("Round %(round)s cannot be paired again: it has a result or a later round, or its table is fixed."),
+        _(
+            "Round %(round)s cannot be re-paired: it has a result or a later round, or follows a fixed "
+            "pairing table."
+        ),
         _("Choose: forfeit now, or finish the round."),
     ),
     "not_a_late_arrival": (
-        _("%(name)s is no late arrival of round %(round)s."),
-        _("Load the page of the round again: it may have been settled meanwhile."),
+        _("%(name)s is not a late arrival in round %(round)s."),
+        _("Reload the round page: this may already be resolved."),
     ),
     "no_opponent_free": (
         _("No opponent is free for %(name)s in round %(round)s."),
@@ -85,38 +88,38 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "excluded_by_ruling": (
         _("%(name)s is excluded by the ruling in case %(number)s."),
-        _("An arbiter rules anew in that case; then the player is paired again."),
+        _("An arbiter must supersede that ruling before the player can be paired again."),
     ),
     "round_is_paired": (
-        _("Round %(round)s is published already."),
-        _("Enter a forfeit for %(name)s, or take the round back first."),
+        _("Round %(round)s is already published."),
+        _("Enter a forfeit for %(name)s, or unpublish the round first."),
     ),
     "round_unfinished": (
-        _("Round %(round)s still lacks results, at board %(boards)s."),
-        _("Enter them first; an adjourned game is entered as adjourned."),
+        _("Round %(round)s has missing results, at board %(boards)s."),
+        _("Enter them first. Enter an adjourned game as adjourned."),
     ),
     "all_rounds_paired": (
         _("All %(rounds)s rounds of the section are paired."),
-        _("Add a round in the settings of the section if one more is to be played."),
+        _("To play one more, add a round in the section settings."),
     ),
     "too_few_players": (
-        _("Players there for this round: %(present)s. A round takes two."),
-        _("Enter players, or look who is marked as absent."),
+        _("Players present for this round: %(present)s. A round needs two."),
+        _("Add players, or check who is marked as absent."),
     ),
     "pairing_impossible": (
-        _("Round %(round)s cannot be paired: no pairing keeps the absolute rules."),
+        _("Round %(round)s cannot be paired: no pairing meets the absolute rules."),
         _("Play fewer rounds, allow a second meeting in the settings, or pair the round by hand."),
     ),
     "engine_at_loss": (
-        _("Round %(round)s can be paired, but the program does not find how: a fault of ours."),
+        _("The program failed to pair round %(round)s, although a pairing exists."),
         _(
-            "Choose another pairing system in the settings for this round, or let one player miss it; "
-            "please report the exported file of the section."
+            "Choose another pairing system in the settings for this round, or mark one player "
+            "absent. Please report this with the exported file of the section."
         ),
     ),
     "round_not_draft": (
-        _("Round %(round)s is not a draft any more."),
-        _("Take it back to a draft first, if it has no results yet."),
+        _("Round %(round)s is no longer a draft."),
+        _("Unpublish it first, if it has no results yet."),
     ),
     "round_not_published": (
         _("Round %(round)s is not open for this."),
@@ -124,39 +127,42 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "round_closed": (_("Round %(round)s is closed."), _("Reopen it first.")),
     "later_round_exists": (
-        _("Round %(later)s is built on round %(round)s."),
-        _("Take the later round back first."),
+        _("Round %(later)s depends on round %(round)s."),
+        _("Unpublish or discard the later round first."),
     ),
     "results_already": (
-        _("Round %(round)s has results already, at board %(boards)s."),
-        _("Take those results back first."),
+        _("Round %(round)s already has results, at board %(boards)s."),
+        _("Clear those results first."),
     ),
     "illegal_pairing": (
-        _("This change makes no pairing."),
-        _("Choose two players of different boards; to be seated, players who have no place yet."),
+        _("This change does not give a valid pairing."),
+        _("To swap, choose two players at different boards; to seat, choose players without a board."),
     ),
     "no_demo": (
-        _("There is no demo club here."),
-        _("“serve --demo” loads it."),
+        _("No demo club is loaded."),
+        _("Load it with “serve --demo”."),
     ),
     "demo_was_used": (
-        _("The demo club was not removed: people have made %(changes)s changes in it."),
-        _("Say that what they added goes too, or move it to your own club first."),
+        _("The demo club was not removed: users have made %(changes)s changes in it."),
+        _("Confirm that these changes are removed too, or move them to your own club first."),
     ),
     "event_hidden": (
-        _("Round %(round)s was not published: %(event)s is hidden from the public."),
-        _("Show the event and publish, or publish for the desk alone."),
+        _("Round %(round)s was not published: %(event)s is hidden."),
+        _("Make the event public and publish, or publish for staff only."),
     ),
     "illegal_round": (
-        _("Round %(round)s was not published: the checker found what must not be (%(count)s)."),
-        _("Change the boards that are named, or publish it all the same and say why."),
+        _("Round %(round)s was not published: the rule check found violations (%(count)s)."),
+        _("Change the listed boards, or publish anyway and give a reason."),
     ),
     "unfit_deck": (
-        _("The section draws its openings from “%(deck)s”, which is no deck of its game."),
+        _("The opening deck “%(deck)s” does not belong to the game of this section."),
         _("Choose another one in the settings of the section; decks of this game: %(known)s."),
     ),
     "no_opening_left": (
-        _("No opening is left for board %(board)s in round %(round)s: the players have had them all."),
+        _(
+            "No opening is left for board %(board)s in round %(round)s: the players have already had "
+            "all of them."
+        ),
         _("Choose a larger deck in the settings of the section, or none."),
     ),
     "no_opening_drawn": (
@@ -164,70 +170,70 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Choose a deck in the settings of the section before a round is paired."),
     ),
     "redraw_needs_reason": (
-        _("Drawing an opening again takes a reason."),
-        _("Say why; it stands on the trail beside both openings."),
+        _("Redrawing an opening needs a reason."),
+        _("Enter a reason; it is recorded in the audit log with both openings."),
     ),
     "bye_has_no_games": (
-        _("%(name)s has a bye: there is no game."),
+        _("%(name)s has a bye, so there is no game."),
         _("Choose a board with two players."),
     ),
     "unknown_game": (
-        _("This pairing has %(games)s games, and no game %(game)s."),
-        _("Look at the number of the game."),
+        _("This pairing has %(games)s games; there is no game %(game)s."),
+        _("Check the game number."),
     ),
     "reason_needed": (
-        _("The round is closed. Changing a result takes a reason."),
-        _("Say why; it stands on the trail beside the change."),
+        _("The round is closed. Changing a result needs a reason."),
+        _("Enter a reason; it is recorded in the audit log with the change."),
     ),
     "result_differs": (
-        _("Somebody else has entered game %(game)s at board %(board)s meanwhile: %(there)s."),
-        _("Ask at the board. Whoever may correct results can change it."),
+        _("Another person has already entered game %(game)s at board %(board)s: %(there)s."),
+        _("Ask at the board. A person with permission to correct results can change it."),
     ),
     "kind_is_set": (
-        _("The section %(section)s has rounds or members of teams, so it stays what it is."),
+        _("The section %(section)s has rounds or team members, so its type cannot be changed."),
         _("Add another section for teams, or for players."),
     ),
     "not_a_team": (
-        _("The section %(section)s is one of players: nobody in it has members or a line-up."),
+        _("The section %(section)s is for individual players; it has no team members or line-ups."),
         _("Choose a system for teams in the settings of the section."),
     ),
     "member_line_not_understood": (
-        _("Line %(line)s makes no sense: %(text)s"),
-        _("Write the name, then a semicolon or tab, the rating, and the number in the federation."),
+        _("Line %(line)s cannot be read: %(text)s"),
+        _("Enter the name, then a semicolon or tab, the rating, and the federation number."),
     ),
     "too_many_members": (
-        _("%(count)s members are more than a team may have (%(most)s)."),
-        _("Write one member a line, and one team a list."),
+        _("A team can have at most %(most)s members, not %(count)s."),
+        _("Enter one member per line and one team per list."),
     ),
     "member_twice": (
         _("%(name)s is in the team %(team)s already. Nothing was changed."),
-        _("Take the line out, or add something that tells the two apart."),
+        _("Remove the line, or add something that distinguishes the two."),
     ),
     "member_has_played": (
-        _("%(name)s stands in the line-up of round %(round)s and stays in the team."),
-        _("Move the line to the end of the list; a wrong name is mended below it."),
+        _("%(name)s is in the line-up of round %(round)s and cannot leave the team."),
+        _("Move the line to the end of the list. Correct a wrong name in the form below the list."),
     ),
     "not_in_the_match": (
         _("This team does not play at board %(board)s."),
-        _("Look at the pairings of the round."),
+        _("Check the pairings of the round."),
     ),
     "line_up_unfit": (
-        _("%(team)s cannot be lined up like this (%(boards)s boards)."),
+        _("%(team)s cannot have this line-up (%(boards)s boards)."),
         _(
-            "Choose at least one member and at most one for a board, in the order of the team's list. "
-            "If nobody is here, enter forfeits."
+            "Choose at least one member and at most one per board, in the order of the team list. "
+            "If no member is present, enter forfeits."
         ),
     ),
     "line_up_changed": (
-        _("Somebody else changed the line-up of %(team)s meanwhile. Nothing of yours was kept."),
-        _("Look at what stands there now and do it again if it is still wanted."),
+        _("Another person has changed the line-up of %(team)s. Your changes were not saved."),
+        _("Check the current state, and repeat your change if it is still needed."),
     ),
     "match_begun": (
-        _("The match at board %(board)s has a result already: its line-ups stay."),
-        _("Take the results of the match back first, if the wrong player was written down."),
+        _("The match at board %(board)s already has a result, so its line-ups are fixed."),
+        _("If the wrong player was recorded, clear the match results first."),
     ),
     "board_empty": (
-        _("Somebody is missing at board %(game)s of match %(board)s."),
-        _("Change the line-up before the first result, or leave the forfeit."),
+        _("A player is missing at board %(game)s of match %(board)s."),
+        _("Change the line-up before the first result is entered, or leave the forfeit."),
     ),
 }

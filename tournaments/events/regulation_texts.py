@@ -17,13 +17,13 @@ from tournaments.models import Ruling
 Text = str | Promise
 
 PRESET_NAMES: Final[Mapping[str, Text]] = {
-    presets.NONE: gettext_lazy("none: what the law book leaves open, the arbiter decides"),
+    presets.NONE: gettext_lazy("none: the arbiter decides what the law book leaves open"),
     presets.CLUB: gettext_lazy("club evening, edition 2026"),
     presets.FEDERATION: gettext_lazy("federation, edition 2026"),
     presets.FMJD: gettext_lazy("FMJD style, edition 2026"),
 }
 HEADINGS: Final[Mapping[str, Text]] = {
-    "flag_fell": gettext_lazy("Overstepping the time"),
+    "flag_fell": gettext_lazy("Exceeding the time limit"),
     "default_time": gettext_lazy("Default time"),
     "late_arrival": gettext_lazy("Late arrival"),
     "electronic_device": gettext_lazy("Telephones and other devices"),
@@ -39,47 +39,48 @@ HEADINGS: Final[Mapping[str, Text]] = {
 }
 WORDINGS: Final[Mapping[str, Text]] = {
     "flag_fell": gettext_lazy(
-        "A player whose time runs out before the moves required are made loses the game."
+        "A player whose time runs out before the required moves are made loses the game."
     ),
     "default_time": gettext_lazy(
         "A player who is not at the board %(minutes)s minutes after the start of the round loses the game "
         "by forfeit."
     ),
     "late_arrival": gettext_lazy(
-        "A player who comes later than the start of the round, but within %(minutes)s minutes of it, plays "
-        "with the time that is left on the clock."
+        "A player who arrives after the start of the round, but within %(minutes)s minutes of it, "
+        "plays with the time left on the clock."
     ),
     "electronic_device": gettext_lazy(
-        "Telephones and other devices are silent and out of use in the playing area. The arbiter may "
-        "permit one to a player who must be reachable."
+        "Telephones and other devices are silent and not used in the playing area. The arbiter may "
+        "permit one for a player who must be reachable."
     ),
     "electronic_device.strict": gettext_lazy(
-        "A player has no device in the playing area that is switched on, and uses none anywhere while the "
-        "game is on. The arbiter may permit one to a player who must be reachable."
+        "Players may not have a switched-on device in the playing area, or use one anywhere during "
+        "their game. The arbiter may permit one for a player who must be reachable."
     ),
     "left_the_hall": gettext_lazy(
-        "A player whose game is on leaves the playing area only with permission of the arbiter."
+        "A player whose game is in progress may leave the playing area only with the permission of "
+        "the arbiter."
     ),
     "outside_advice": gettext_lazy(
-        "During the game a player neither asks for advice nor uses any, from persons, notes or devices."
+        "During the game a player may not ask for or use advice from people, notes or devices."
     ),
     "analysing": gettext_lazy(
-        "Nobody analyses in the playing area while games are on. Players do not move pieces on another "
-        "board during their game."
+        "Analysis is not allowed in the playing area while games are in progress. Players do not "
+        "move pieces on another board during their game."
     ),
     "repeated_draw_offers": gettext_lazy(
-        "A player whose offer of a draw was declined does not offer one again before the opponent has."
+        "A player whose draw offer was declined may not offer another before the opponent has made one."
     ),
     "clock_not_pressed": gettext_lazy(
-        "After each move the player presses the clock. The time runs on for a player who forgets it."
+        "After each move the player presses the clock. If the player forgets, the time keeps running."
     ),
     "wrong_clock_stopped": gettext_lazy(
         "Players stop the clocks only to call the arbiter or at the end of the game. The arbiter corrects "
         "the times of a clock that was stopped or set wrongly."
     ),
     "score_sheet": gettext_lazy(
-        "Both players write down every move legibly while they play, and hand in the score sheet with the "
-        "result after the game."
+        "Both players write down every move legibly during play, and hand in the score sheet with "
+        "the result after the game."
     ),
     "distracting": gettext_lazy(
         "Players do not disturb the opponent or other games by talking, noise or gestures."
@@ -93,10 +94,10 @@ REASONS: Final[Mapping[str, tuple[Text, ...]]] = {
     ),
     "default_time": (
         gettext_lazy("The round began late at this board."),
-        gettext_lazy("The delay was no fault of the player, who had given notice."),
+        gettext_lazy("The delay was not the player's fault, and the player had given notice."),
     ),
     "late_arrival": (
-        gettext_lazy("The delay was no fault of the player, who had given notice."),
+        gettext_lazy("The delay was not the player's fault, and the player had given notice."),
         gettext_lazy("The delay held up others."),
     ),
     "electronic_device": (
@@ -105,35 +106,35 @@ REASONS: Final[Mapping[str, tuple[Text, ...]]] = {
     ),
     "left_the_hall": (
         gettext_lazy("The arbiter had given permission."),
-        gettext_lazy("The player had to leave for reasons of health."),
+        gettext_lazy("The player had to leave for health reasons."),
     ),
     "outside_advice": (
-        gettext_lazy("The player had not asked for the advice and made no use of it."),
+        gettext_lazy("The player had not asked for the advice and did not use it."),
         gettext_lazy("The advice decided the game."),
     ),
     "analysing": (
-        gettext_lazy("It was not about a game that was on."),
+        gettext_lazy("It was not about a game in progress."),
         gettext_lazy("It was about the player's own game."),
     ),
     "repeated_draw_offers": (
-        gettext_lazy("The position had changed since the offer before."),
-        gettext_lazy("The opponent was disturbed while short of time."),
+        gettext_lazy("The position had changed since the previous offer."),
+        gettext_lazy("The opponent was disturbed while in time trouble."),
     ),
     "clock_not_pressed": (
         gettext_lazy("The player is not used to the clock."),
-        gettext_lazy("It happened on purpose."),
+        gettext_lazy("It was done on purpose."),
     ),
     "wrong_clock_stopped": (
-        gettext_lazy("Nobody lost time by it."),
+        gettext_lazy("No time was lost by it."),
         gettext_lazy("The opponent lost time by it."),
     ),
     "score_sheet": (
-        gettext_lazy("The player cannot write and play by agreement without a sheet."),
+        gettext_lazy("The player cannot write and plays without a score sheet by agreement."),
         gettext_lazy("The game cannot be reconstructed without the sheet."),
     ),
     "distracting": (
         gettext_lazy("It was not on purpose and stopped at once."),
-        gettext_lazy("The opponent was disturbed while short of time."),
+        gettext_lazy("The opponent was disturbed while in time trouble."),
     ),
     "refused_rules": (
         gettext_lazy("The player followed the instruction in the end."),
@@ -142,11 +143,11 @@ REASONS: Final[Mapping[str, tuple[Text, ...]]] = {
 }
 REASONS_ALWAYS: Final[tuple[Text, ...]] = (
     gettext_lazy("The player is a beginner or a child."),
-    gettext_lazy("The circumstances make it graver than usual."),
+    gettext_lazy("The circumstances make it more serious than usual."),
 )
 REASONS_ANEW: Final[tuple[Text, ...]] = (
     gettext_lazy("New facts or witnesses have come to light."),
-    gettext_lazy("The ruling before was made by mistake."),
+    gettext_lazy("The previous ruling was a mistake."),
 )
 """For a ruling that takes the place of another."""
 EVENT_BOOK: Final = "event"

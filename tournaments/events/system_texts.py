@@ -11,12 +11,12 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "option_unfit": (
         _("The option %(option)s cannot be “%(given)s”."),
-        _("It may be: %(wanted)s."),
+        _("Allowed values: %(wanted)s."),
     ),
     "acceleration_unfit": (
         _(
-            "Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7); this "
-            "section has %(win)s, %(draw)s and %(loss)s."
+            "Baku acceleration needs two draws to equal a win, and no points for a loss (C.04.7); "
+            "this section has %(win)s, %(draw)s and %(loss)s."
         ),
         _("Change the points, or play without acceleration."),
     ),
@@ -26,80 +26,86 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "stages_unfit": (
         _(
-            "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
-            "lost %(loss)s."
+            "Points by stage (%(stages)s) need one game per pairing, with %(win)s for a win, "
+            "%(draw)s for a draw and %(loss)s for a loss."
         ),
-        _("Set these points and one game a pairing, or play without stages."),
+        _("Set these points and one game per pairing, or play without stages."),
     ),
     "mark_unfit": (
         _("This result cannot be entered with “%(mark)s” here."),
-        _("Drawn games have a plus, won ones a stage, where the settings of the section ask for them."),
+        _("A drawn game can have a plus and a won game a stage only if the section settings allow it."),
     ),
     "numbers_not_drawn": (
-        _("The Varma tables are made for 9 to 24 players; %(players)s are in."),
-        _("Have the numbers given by lot or by rating in the settings of the section."),
+        _("The Varma tables are made for 9 to 24 players; the section has %(players)s."),
+        _("Choose numbering by lot or by rating in the section settings."),
     ),
     "match_undecided": (
-        _("Round %(round)s, board %(board)s is tied: %(first)s against %(second)s. Nobody goes on yet."),
-        _("Say on the page of that round who goes on, and how that was settled."),
+        _(
+            "Round %(round)s, board %(board)s is tied: %(first)s against %(second)s. It is not decided "
+            "who advances."
+        ),
+        _("On the page of that round, choose who advances and how it was decided."),
     ),
     "match_not_played": (
-        _("The tree has the match %(first)s against %(second)s in round %(round)s; it was not played."),
-        _("Take the later rounds back, or pair on by hand: choose that system in the settings."),
+        _("The bracket has the match %(first)s against %(second)s in round %(round)s, which was not played."),
+        _("Unpublish the later rounds, or choose pairing by hand in the settings."),
     ),
     "knockout_over": (
         _("The last match is played: %(winner)s has won."),
         _("No further round is needed."),
     ),
     "match_decided": (
-        _("Board %(board)s of round %(round)s is not tied, or some of its games are not in."),
-        _("Only a match that ended level needs a word on who goes on."),
+        _("Board %(board)s of round %(round)s is not tied, or has games without a result."),
+        _("Choose who advances only after a tied match."),
     ),
     "tie_break_open": (
         _("Board %(board)s of round %(round)s has a tie-break game without a result."),
-        _("Enter its result first, or take the game back."),
+        _("Enter its result first, or remove the game."),
     ),
     "tie_break_begun": (
         _(
-            "This tie-break game of board %(board)s, round %(round)s has a result or a record, "
-            "or is not the last one."
+            "This tie-break game of board %(board)s, round %(round)s has a result or a game "
+            "record, or is not the last one."
         ),
-        _("Take its result and its record back first, and later games before it."),
+        _("First clear its result and remove its game record; remove later games before it."),
     ),
     "tie_break_colours": (
-        _("In tie-break games of board %(board)s, round %(round)s the sides alternate after the first one."),
-        _("Leave it open who has White, or take the games before it back."),
+        _(
+            "In the tie-break games of board %(board)s, round %(round)s, the colours alternate after "
+            "the first game."
+        ),
+        _("Do not choose who has White, or remove the earlier games."),
     ),
     "tie_break_settled": (
-        _("On board %(board)s of round %(round)s the tie-break games are won by %(name)s."),
-        _("Correct their results if that is wrong, or settle the match in another way and say why."),
+        _("%(name)s won the tie-break games at board %(board)s in round %(round)s."),
+        _("Correct the results if that is wrong, or decide the match in another way and give a reason."),
     ),
     "not_in_match": (
-        _("Whoever goes on from board %(board)s must have played there."),
+        _("The player who advances from board %(board)s must have played there."),
         _("Choose one of the two players."),
     ),
     "no_tree": (
-        _("Nobody goes out in this system (%(system)s)."),
+        _("Players are not eliminated in this system (%(system)s)."),
         _("A tied match stays a draw here."),
     ),
     "camp_missing": (
         _("Some players belong to neither team: %(names)s."),
-        _("Say in the list of entries for which team each of them plays."),
+        _("Assign each of them to a team in the list of entries."),
     ),
     "camps_unequal": (
         _("The teams differ in size: %(first)s and %(second)s players."),
-        _("Bring them to the same number in the list of entries."),
+        _("Make their numbers equal in the list of entries."),
     ),
     "fixed_board_taken": (
-        _("%(name)s always sits at board %(board)s already."),
+        _("Board %(board)s is already the fixed board of %(name)s."),
         _("Choose another board, or free that one first."),
     ),
     "pair_forbidden_already": (
-        _("%(first)s and %(second)s are kept apart in these rounds already."),
-        _("Take that line out first if the rounds are to change."),
+        _("%(first)s and %(second)s are already a forbidden pair in these rounds."),
+        _("To change the rounds, remove the existing pair first."),
     ),
     "no_pair": (
-        _("Two different players of this section are needed."),
+        _("Two different players of this section are required."),
         _("Choose both players."),
     ),
 }

@@ -36,8 +36,8 @@ from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot
 
 Ask = Callable[[Section, Snapshot], Proposal]
 MANUAL = "manual"
-TABLE = _("The table of the round robin has it so (C.05 annex 1).")
-TREE = _("The tree has it so.")
+TABLE = _("Set by the round-robin table (C.05 annex 1).")
+TREE = _("Set by the bracket.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +191,7 @@ def _with_lots(section: Section, snapshot: Snapshot, proposal: Proposal) -> Prop
 SYSTEMS: dict[str, System] = {
     system.key: system
     for system in (
-        System(key="match_swiss", name=_("Swiss of matches, colours of no influence"), ask=_match_swiss),
+        System(key="match_swiss", name=_("Match Swiss, colours ignored"), ask=_match_swiss),
         System(
             key="fide_dutch_2026",
             name=_("FIDE Dutch, text of 1 February 2026"),
@@ -210,30 +210,30 @@ SYSTEMS: dict[str, System] = {
         System(key="double_round_robin", name=_("Double round robin"), ask=_round_robin, is_table=True),
         System(
             key="scheveningen",
-            name=_("Scheveningen, everybody of a team against everybody of the other"),
+            name=_("Scheveningen: each player of one team meets each player of the other"),
             ask=_scheveningen,
             is_table=True,
-            why=_("The table of team against team has it so."),
+            why=_("Set by the team pairing table."),
         ),
         System(key="knockout", name=_("Knock-out"), ask=_knockout, is_table=True, why=TREE),
         System(
             key="double_elimination",
-            name=_("Double elimination, out after the second loss"),
+            name=_("Double elimination: out after the second loss"),
             ask=_knockout,
             is_table=True,
             why=TREE,
         ),
-        System(key="keizer", name=_("Keizer, the ladder of a club"), ask=_keizer, has_nights=True),
+        System(key="keizer", name=_("Keizer, a club ladder"), ask=_keizer, has_nights=True),
         System(
             key="club_night",
-            name=_("Club nights: near in strength, seldom the same opponent"),
+            name=_("Club nights: similar strength, few repeat opponents"),
             ask=_club_night,
             has_nights=True,
             orders_boards=True,
         ),
         System(
             key=MANUAL,
-            name=_("By hand: nothing is proposed, everything is checked"),
+            name=_("By hand: you make the pairings, the program checks them"),
             ask=lambda _section, snapshot: propose_nothing(snapshot),
         ),
         System(
@@ -245,7 +245,7 @@ SYSTEMS: dict[str, System] = {
             ),
             orders_boards=True,
         ),
-        System(key="team_round_robin", name=_("Round robin of teams"), ask=_team_round_robin, is_table=True),
+        System(key="team_round_robin", name=_("Team round robin"), ask=_team_round_robin, is_table=True),
     )
 }
 

@@ -9,17 +9,17 @@ from club.audit.texts import AuditWords
 TEXTS: dict[str, tuple[Any, Any]] = {
     "section_file_unreadable": (
         _("The file cannot be used: %(found)s (at %(place)s). Nothing was changed."),
-        _("Correct this place, or export the section again."),
+        _("Correct the file there, or export the section again."),
     ),
     "unknown_section_format": (
-        _("This is neither a tournament report nor the file of a section: %(found)s."),
+        _("This is neither a tournament report nor an exported section: %(found)s."),
         _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s."),
     ),
 }
 
 AUDIT_WORDS = AuditWords(
     sentences={
-        "tournaments.event.imported": _("%(who)s made the event %(what)s from the file %(after_file)s."),
+        "tournaments.event.imported": _("%(who)s imported the event %(what)s from the file %(after_file)s."),
     },
     fields={"file": _("file"), "format": _("format"), "entries": _("entries")},
 )

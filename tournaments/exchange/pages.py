@@ -28,15 +28,15 @@ from tournaments.models import Section
 
 OK, UNPROCESSABLE = 200, 422
 WORDS = {
-    "trf26": (_("TRF26"), _("The federations' report of 2025; other pairing programs read it.")),
-    "trf16": (_("TRF16"), _("The older report with the extensions of JaVaFo.")),
-    "pdn": (_("PDN"), _("Every game: recorded ones in full, the others as names and result.")),
+    "trf26": (_("TRF26"), _("The federations' report format of 2025, readable by other pairing programs.")),
+    "trf16": (_("TRF16"), _("The older report format with JaVaFo extensions.")),
+    "pdn": (_("PDN"), _("Every game: recorded games in full, the others with names and result.")),
     "entries": (_("Entries as CSV"), _("For a spreadsheet.")),
-    "pairings": (_("Pairings and results as CSV"), _("A line a game, published rounds alone.")),
+    "pairings": (_("Pairings and results as CSV"), _("One line per game, published rounds only.")),
     "standings": (_("Standings as CSV"), _("With every tie-break.")),
-    "progress": (_("Progress as CSV"), _("Everybody's score after each round.")),
+    "progress": (_("Progress as CSV"), _("Each player's score after each round.")),
     "standings-xlsx": (_("Standings as XLSX"), _("Standings, cross-table and progress on three sheets.")),
-    "json": (_("Everything as JSON"), _("Without loss, drafts and reasons too; it can be read in again.")),
+    "json": (_("Everything as JSON"), _("Complete, with drafts and reasons; can be imported again.")),
 }
 
 
@@ -53,7 +53,9 @@ class FileLine(NamedTuple):
 class SectionFileForm(forms.Form):
     """Form of a file to import."""
 
-    file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
+    file = forms.FileField(
+        label=_("File"), help_text=_("A TRF16 or TRF26 file, or a section exported as JSON.")
+    )
     time_zone = zone_field()
 
 

@@ -8,7 +8,7 @@ from club.models import Person
 from club.privacy.personal_data_sets import Erasure, Fate, hold
 from tournaments.models import LadderStep, RatingChange, RatingPeriod
 
-ORDER_STAYS = _("The places of others follow from it: it stays, under a neutral name.")
+ORDER_STAYS = _("Other players' places depend on it, so it stays under a neutral name.")
 CHALLENGE_TELLS = ("ladder__name", "state", "made_at", "result", "settled_at")
 STEP_TELLS = ("ladder__name", "kind", "place_before", "place_after", "happened_at", "reason")
 
@@ -47,9 +47,9 @@ def _rename_periods(erasure: Erasure) -> None:
 hold(
     "tournaments.rating_changes",
     "tournaments.RatingChange.person",
-    label=_("changes of ratings"),
+    label=_("rating changes"),
     fate=Fate.NEUTRAL,
-    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("period__rating_list__name", "period__number", "period__counted_on", "before", "after", "games"),
     erase=_rename_periods,
     mentions=_rated,
@@ -59,7 +59,7 @@ hold(
     "tournaments.RatedPlayer.person",
     label=_("ratings"),
     fate=Fate.NEUTRAL,
-    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("rating_list__name", "rating", "games", "highest"),
 )
 hold(
@@ -73,7 +73,7 @@ hold(
 hold(
     "tournaments.ladder_steps",
     "tournaments.LadderStep.person",
-    label=_("what moved a place on a ladder"),
+    label=_("changes of place on a ladder"),
     fate=Fate.NEUTRAL,
     why=ORDER_STAYS,
     tells=STEP_TELLS,
@@ -83,7 +83,7 @@ hold(
 hold(
     "tournaments.ladder_steps_of_others",
     "tournaments.LadderStep.other",
-    label=_("what others did on a ladder against the person"),
+    label=_("ladder steps of others that involve the person"),
     fate=Fate.NEUTRAL,
     why=ORDER_STAYS,
     tells=STEP_TELLS,
@@ -99,7 +99,7 @@ hold(
 hold(
     "tournaments.challenges_had",
     "tournaments.Challenge.challenged",
-    label=_("challenges by others"),
+    label=_("challenges received"),
     fate=Fate.NEUTRAL,
     why=ORDER_STAYS,
     tells=CHALLENGE_TELLS,

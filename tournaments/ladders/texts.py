@@ -12,112 +12,112 @@ from tournaments.ladders.models import RESULTS, Newcomers, OnDraw, OnRefusal, On
 from tournaments.models import ChallengeState
 
 WHY_NOT = {
-    "not_above": _("%(challenged)s does not stand above %(challenger)s."),
-    "too_far": _("%(challenged)s stands more than %(limit)s places above %(challenger)s."),
+    "not_above": _("%(challenged)s is not above %(challenger)s."),
+    "too_far": _("%(challenged)s is more than %(limit)s places above %(challenger)s."),
     "you_are_away": _("%(challenger)s is away."),
     "other_is_away": _("%(challenged)s is away."),
-    "you_are_busy": _("%(challenger)s has a challenge open."),
-    "other_is_busy": _("%(challenged)s has a challenge open."),
+    "you_are_busy": _("%(challenger)s has an open challenge."),
+    "other_is_busy": _("%(challenged)s has an open challenge."),
     "other_is_protected": _("%(challenged)s played less than %(limit)s days ago."),
-    "met_lately": _("%(challenger)s and %(challenged)s met less than %(limit)s days ago."),
+    "met_lately": _("%(challenger)s and %(challenged)s played each other less than %(limit)s days ago."),
 }
 """Why a challenge is not allowed, by the codes of `standings.ladder.why_not`."""
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "ladder_name_taken": (
         _("The club has another ladder called %(name)s."),
-        _("Give this one a name of its own."),
+        _("Choose a different name."),
     ),
     "ladder_rules_unfit": (
-        _("A rule of the ladder cannot be so: %(field)s."),
-        _("It can be: %(wanted)s."),
+        _("This ladder rule has an invalid value: %(field)s."),
+        _("Allowed values: %(wanted)s."),
     ),
     "not_of_the_club": (
-        _("Only persons of the club stand on %(ladder)s."),
+        _("Only people in the club can be on %(ladder)s."),
         _("Add the person to the club first."),
     ),
     "on_ladder_already": (
-        _("%(name)s is on the ladder already, at place %(place)s."),
-        _("Move the player by hand if the place is wrong."),
+        _("%(name)s is already on the ladder, at place %(place)s."),
+        _("If the place is wrong, move the player manually."),
     ),
     "not_on_ladder": (
-        _("%(name)s has no place on %(ladder)s."),
-        _("Put the player on the ladder first."),
+        _("%(name)s is not on %(ladder)s."),
+        _("Add the player to the ladder first."),
     ),
     "challenge_open": (
-        _("%(name)s has a challenge open."),
-        _("Settle it or take it back first."),
+        _("%(name)s has an open challenge."),
+        _("Enter its result or withdraw it first."),
     ),
     "may_not_challenge": (
         "%(why)s",
-        _("Look at the ladder for whom you may challenge."),
+        _("The ladder shows the players you may challenge."),
     ),
     "challenge_over": (
-        _("That does not go with this challenge any more: it is %(state)s."),
-        _("Look at it again."),
+        _("This is no longer possible for this challenge. State: %(state)s."),
+        _("Reload the page."),
     ),
     "not_your_challenge": (
-        _("On %(ladder)s only the two players and the desk act on a challenge."),
-        _("Sign in as one of them, or ask the desk."),
+        _("Only the two players and staff can act on a challenge on %(ladder)s."),
+        _("Sign in as one of the players, or ask the staff."),
     ),
     "unknown_challenge_result": (
-        _("A challenge does not end like that."),
+        _("This is not a valid result of a challenge."),
         _("Choose one of: %(known)s."),
     ),
     "result_by_the_night": (
-        _("A board of the club night decided this challenge: %(night)s."),
-        _("Correct the result of that board; the ladder follows."),
+        _("This challenge was decided at a club night: %(night)s."),
+        _("Correct the result of that board. The ladder updates automatically."),
     ),
     "move_needs_reason": (
-        _("A place is won; it is given by hand only for a reason."),
-        _("Write why. The reason stays with it."),
+        _("Moving a player manually needs a reason."),
+        _("Enter a reason; it is recorded in the audit log."),
     ),
     "season_unfit": (
-        _("The season table cannot count like that."),
+        _("These season settings are not valid."),
         _("Choose 0 to %(nights)s best nights, and 0 to %(points)s points for a night attended."),
     ),
     "away_unfit": (
-        _("Nobody can be away until that day."),
+        _("This last day of absence is not valid."),
         _("Choose today or a day within %(most)s days."),
     ),
 }
 
 AUDIT_WORDS = AuditWords(
     sentences={
-        "tournaments.ladder.made": _("%(who)s made the ladder %(what)s."),
+        "tournaments.ladder.made": _("%(who)s created the ladder %(what)s."),
         "tournaments.ladder.changed": _("%(who)s changed the ladder %(what)s."),
-        "tournaments.ladder.joined": _("%(who)s put %(after_player)s on %(what)s, at place %(after_place)s."),
-        "tournaments.ladder.left": _("%(who)s took %(after_player)s off %(what)s."),
+        "tournaments.ladder.joined": _(
+            "%(who)s added %(after_player)s to %(what)s, at place %(after_place)s."
+        ),
+        "tournaments.ladder.left": _("%(who)s removed %(after_player)s from %(what)s."),
         "tournaments.ladder.moved": _(
             "%(who)s moved %(after_player)s on %(what)s from place %(before_place)s to %(after_place)s."
         ),
         "tournaments.ladder.idled": _(
-            "%(after_player)s went down on %(what)s from place %(before_place)s to %(after_place)s "
+            "%(after_player)s dropped on %(what)s from place %(before_place)s to %(after_place)s "
             "after too long without a game."
         ),
-        "tournaments.ladder.away": _("%(who)s noted when %(after_player)s is away from %(what)s."),
-        "tournaments.ladder.step_taken_back": _(
-            "%(who)s took back what was done with %(after_player)s on %(what)s."
-        ),
-        "tournaments.season.set": _("%(who)s changed what the season %(what)s goes by."),
+        "tournaments.ladder.away": _("%(who)s set an absence of %(after_player)s on %(what)s."),
+        "tournaments.ladder.step_taken_back": _("%(who)s undid a change of %(after_player)s on %(what)s."),
+        "tournaments.season.set": _("%(who)s changed the rules of the season %(what)s."),
         "tournaments.challenge.made": _(
-            "%(who)s entered a challenge on %(after_ladder)s: %(after_challenger)s to %(after_challenged)s."
+            "%(who)s added a challenge on %(after_ladder)s: %(after_challenger)s to %(after_challenged)s."
         ),
         "tournaments.challenge.accepted": _("%(who)s accepted the challenge %(what)s."),
-        "tournaments.challenge.refused": _("%(who)s refused the challenge %(what)s."),
-        "tournaments.challenge.withdrawn": _("%(who)s took the challenge %(what)s back."),
-        "tournaments.challenge.reported": _("%(who)s said how the challenge %(what)s ended."),
+        "tournaments.challenge.refused": _("%(who)s declined the challenge %(what)s."),
+        "tournaments.challenge.withdrawn": _("%(who)s withdrew the challenge %(what)s."),
+        "tournaments.challenge.reported": _("%(who)s reported the result of the challenge %(what)s."),
         "tournaments.challenge.settled": _("%(who)s settled the challenge %(what)s."),
-        "tournaments.challenge.reopened": _("%(who)s opened the challenge %(what)s again."),
-        "tournaments.challenge.expired": _("Nobody answered the challenge %(what)s in time."),
+        "tournaments.challenge.reopened": _("%(who)s reopened the challenge %(what)s."),
+        "tournaments.challenge.expired": _("The challenge %(what)s was not answered in time."),
         "tournaments.challenge.lapsed": _("The challenge %(what)s was not played in time."),
     },
     fields={
-        "best_nights": _("best nights that count"),
-        "attendance_points": _("points for every night attended"),
+        "best_nights": _("number of best nights that count"),
+        "attendance_points": _("points per night attended"),
         "ladder": pgettext_lazy("of a club", "ladder"),
         "challenger": _("challenger"),
-        "challenged": _("challenged"),
+        "challenged": _("challenged player"),
         "challenge_state": _("state"),
         "challenge_result": _("result"),
         "due_on": _("last day"),
@@ -126,18 +126,18 @@ AUDIT_WORDS = AuditWords(
         "step": _("step"),
         "away_until": _("away until"),
         "rating_list_id": _("rating list"),
-        "reach": _("places up one may challenge"),
+        "reach": _("challenge range (places above)"),
         "answer_days": _("days to answer"),
         "play_days": _("days to play"),
-        "win": _("a win"),
-        "draw": _("a draw"),
-        "refusal": _("a refusal or no answer"),
-        "refusal_drop": _("places that a refusal costs"),
-        "protection_days": _("days without a challenge after a game"),
-        "rematch_days": _("days until the same two meet again"),
-        "newcomers": _("new players begin"),
-        "idle_days": _("days without a game that cost places"),
-        "idle_drop": _("places that it costs"),
+        "win": _("after a win"),
+        "draw": _("after a draw"),
+        "refusal": _("if declined or not answered"),
+        "refusal_drop": _("places lost for declining"),
+        "protection_days": _("protected days after a game"),
+        "rematch_days": _("days before a rematch"),
+        "newcomers": _("new players start"),
+        "idle_days": _("days without a game before places are lost"),
+        "idle_drop": _("places lost for inactivity"),
     },
     values={
         "challenge_state": lambda value: choice_of(ChallengeState, value),
@@ -156,13 +156,13 @@ AUDIT_WORDS = AuditWords(
     },
     reasons={
         **{f"challenge_{code}": words for code, words in WHY_NOT.items()},
-        "ladder_is_changed_on_its_page": _("A ladder is changed on its own page."),
-        "season_is_set_again": _("It is chosen again on the page of the season."),
-        "step_is_out": _("That was taken back already."),
-        "challenge_went_on": _("The challenge went on since, or one of the two has another."),
-        "challenge_is_said_again": _("The player says it again, or the desk settles it."),
-        "challenge_is_settled_again": _("Settle the challenge again on the page of the ladder."),
-        "night_decides": _("A board of a club night decides the challenge; correct its result."),
-        "away_is_changed_again": _("It is changed again on the page of the ladder."),
+        "ladder_is_changed_on_its_page": _("Change the ladder on its own page."),
+        "season_is_set_again": _("Change it on the season page."),
+        "step_is_out": _("This was already undone."),
+        "challenge_went_on": _("The challenge has changed since, or one of the players has another one."),
+        "challenge_is_said_again": _("The player can report again, or staff can enter the result."),
+        "challenge_is_settled_again": _("Enter the result again on the ladder page."),
+        "night_decides": _("A club night decided this challenge. Correct the result there."),
+        "away_is_changed_again": _("Change it on the ladder page."),
     },
 )

@@ -8,57 +8,57 @@ from tournaments.models import FixtureState
 
 AUDIT_WORDS = AuditWords(
     sentences={
-        "tournaments.season.drawn": _("%(who)s drew the season of %(what)s: %(after_count)s matches."),
+        "tournaments.season.drawn": _("%(who)s created the fixtures of %(what)s: %(after_count)s matches."),
         "tournaments.season.taken_back": _(
-            "%(who)s took the season of %(what)s back: %(before_count)s matches."
+            "%(who)s deleted the fixtures of %(what)s: %(before_count)s matches."
         ),
-        "tournaments.fixture.moved": _("%(who)s changed day or venue of %(what)s."),
-        "tournaments.fixture.struck": _("%(who)s noted that %(what)s is not played."),
-        "tournaments.fixture.on_again": _("%(who)s let %(what)s be played after all."),
-        "tournaments.captain.named": _("%(who)s named %(after_name)s to lead %(after_team)s."),
-        "tournaments.captain.removed": _("%(who)s let %(before_name)s lead %(before_team)s no longer."),
-        "tournaments.captain.restored": _("%(who)s let %(after_name)s lead %(after_team)s again."),
+        "tournaments.fixture.moved": _("%(who)s changed the date or venue of %(what)s."),
+        "tournaments.fixture.struck": _("%(who)s marked %(what)s as not played."),
+        "tournaments.fixture.on_again": _("%(who)s reinstated %(what)s."),
+        "tournaments.captain.named": _("%(who)s named %(after_name)s as captain of %(after_team)s."),
+        "tournaments.captain.removed": _("%(who)s removed %(before_name)s as captain of %(before_team)s."),
+        "tournaments.captain.restored": _("%(who)s reinstated %(after_name)s as captain of %(after_team)s."),
         "tournaments.captain.link_renewed": _(
-            "%(who)s made the link of %(after_name)s anew, who leads %(after_team)s."
+            "%(who)s renewed the link of %(after_name)s, captain of %(after_team)s."
         ),
-        "tournaments.team.at_home": _("%(who)s said where %(after_team)s is at home."),
+        "tournaments.team.at_home": _("%(who)s set the home venue of %(after_team)s."),
         "tournaments.squad.joined": _("%(who)s added %(after_name)s to the squad of %(after_team)s."),
-        "tournaments.squad.until": _("%(who)s said until when %(after_name)s plays for %(after_team)s."),
+        "tournaments.squad.until": _(
+            "%(who)s set the last day of %(after_name)s in the squad of %(after_team)s."
+        ),
         "tournaments.squad.lent": _(
             "%(who)s lent %(after_name)s from %(after_from_team)s to %(after_team)s."
         ),
-        "tournaments.squad.removed": _("%(who)s took %(before_name)s out of %(before_team)s."),
-        "tournaments.squad.mail_chosen": _("%(who)s chose whether %(after_team)s asks by mail."),
-        "tournaments.poll.opened": _(
-            "%(who)s asked the squad of %(after_team)s who can play in round %(after_round)s."
-        ),
+        "tournaments.squad.removed": _("%(who)s removed %(before_name)s from %(before_team)s."),
+        "tournaments.squad.mail_chosen": _("%(who)s changed the email setting for %(after_team)s."),
+        "tournaments.poll.opened": _("%(who)s opened a poll of %(after_team)s for round %(after_round)s."),
         "tournaments.poll.reopened": _(
-            "%(who)s opened the poll of %(after_team)s about round %(after_round)s again."
+            "%(who)s reopened the poll of %(after_team)s for round %(after_round)s."
         ),
-        "tournaments.poll.closed": _(
-            "%(who)s closed the poll of %(after_team)s about round %(after_round)s."
-        ),
+        "tournaments.poll.closed": _("%(who)s closed the poll of %(after_team)s for round %(after_round)s."),
         "tournaments.poll.reminded": _(
-            "%(who)s reminded those of %(after_team)s who had not answered about round %(after_round)s."
+            "%(who)s sent poll reminders to %(after_team)s for round %(after_round)s."
         ),
         "tournaments.poll.answered": _(
-            "%(who)s answered the poll of %(after_team)s about round %(after_round)s."
+            "%(who)s answered the poll of %(after_team)s for round %(after_round)s."
         ),
         "tournaments.handed.in": _(
             "%(who)s handed in the line-up of %(after_team)s for round %(after_round)s."
         ),
         "tournaments.handed.taken_back": _(
-            "%(who)s took the line-up of %(after_team)s for round %(after_round)s back."
+            "%(who)s withdrew the line-up of %(after_team)s for round %(after_round)s."
         ),
         "tournaments.handed.shown": _("The line-up of %(after_team)s for round %(after_round)s was shown."),
         "tournaments.match.told": _(
-            "%(who)s told results of round %(after_round)s, match %(after_board)s for %(after_team)s."
+            "%(who)s submitted results of round %(after_round)s, match %(after_board)s for %(after_team)s."
         ),
         "tournaments.match.untold": _(
-            "%(who)s took back what %(before_team)s said of round %(before_round)s, match %(before_board)s."
+            "%(who)s withdrew the results of %(before_team)s for round %(before_round)s, match "
+            "%(before_board)s."
         ),
         "tournaments.match.stands": _(
-            "%(who)s let stand what %(after_team)s said of round %(after_round)s, match %(after_board)s."
+            "%(who)s confirmed the results of %(after_team)s for round %(after_round)s, match "
+            "%(after_board)s."
         ),
     },
     fields={
@@ -66,11 +66,11 @@ AUDIT_WORDS = AuditWords(
         "starts_at": _("begins"),
         "fixture_state": _("state"),
         "role": _("role"),
-        "place_in_club": _("which team of its club"),
+        "place_in_club": _("team number in the club"),
         "plays_from": _("plays from"),
         "plays_until": _("plays until"),
         "from_team": _("from the team"),
-        "wants_mail": _("is asked by mail"),
+        "wants_mail": _("receives emails"),
         "boards": _("boards"),
         "address": _("address"),
     },
@@ -78,18 +78,20 @@ AUDIT_WORDS = AuditWords(
         "fixture_state": lambda value: choice_of(FixtureState, value),
     },
     reasons={
-        "season_is_begun": _("The season has begun since."),
-        "squad_has_played": _("The player has been lined up since."),
-        "line_up_is_out": _("The line-ups are shown since; the director changes them at the match."),
-        "shown_is_known": _("What was shown is known."),
-        "answer_is_theirs": _("Whoever answered answers anew."),
-        "choice_is_theirs": _("They choose themselves, at the address in their mails."),
-        "link_is_made_again": _("Make the link anew; the one before stays dead."),
-        "mail_is_out": _("The mails are out."),
-        "line_up_is_not_kept": _("The captain hands it in again: the trail does not know who was in it."),
-        "captain_changed_since": _("Somebody else leads the team since."),
-        "said_no_more": _("A result stands by now; it is corrected at the desk."),
+        "season_is_begun": _("The season has since begun."),
+        "squad_has_played": _("The player has since been in a line-up."),
+        "line_up_is_out": _("The line-ups have been shown. The director can change them on the match page."),
+        "shown_is_known": _("The line-up has already been shown."),
+        "answer_is_theirs": _("The player can answer again."),
+        "choice_is_theirs": _("Players choose this with the link in their emails."),
+        "link_is_made_again": _("Create a new link. The previous one stays invalid."),
+        "mail_is_out": _("The emails have been sent."),
+        "line_up_is_not_kept": _(
+            "The captain can hand it in again. The audit log does not store its players."
+        ),
+        "captain_changed_since": _("The team now has another captain."),
+        "said_no_more": _("A result is already confirmed. The director can correct it."),
         "player_is_added_again": _("Add the player to the squad again."),
-        "match_has_results": _("The match has results by now."),
+        "match_has_results": _("The match now has results."),
     },
 )

@@ -9,13 +9,13 @@ from tournaments.models import Outcome
 class Said(models.TextChoices):
     """Result of a board from the view of the home team (first) and the guests (second)."""
 
-    FIRST = "first", pgettext_lazy("a board of a match", "home won")
+    FIRST = "first", pgettext_lazy("a board of a match", "home team won")
     DRAW = "draw", pgettext_lazy("a board of a match", "drawn")
-    SECOND = "second", pgettext_lazy("a board of a match", "guests won")
+    SECOND = "second", pgettext_lazy("a board of a match", "away team won")
     ADJOURNED = "adjourned", pgettext_lazy("a board of a match", "adjourned")
-    FIRST_FORFEIT = "first_forfeit", pgettext_lazy("a board of a match", "home won by forfeit")
-    SECOND_FORFEIT = "second_forfeit", pgettext_lazy("a board of a match", "guests won by forfeit")
-    BOTH_FORFEIT = "both_forfeit", pgettext_lazy("a board of a match", "forfeited by both")
+    FIRST_FORFEIT = "first_forfeit", pgettext_lazy("a board of a match", "home team won by forfeit")
+    SECOND_FORFEIT = "second_forfeit", pgettext_lazy("a board of a match", "away team won by forfeit")
+    BOTH_FORFEIT = "both_forfeit", pgettext_lazy("a board of a match", "double forfeit")
 
 
 _LEVEL = {

@@ -6,103 +6,103 @@ from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "no_league": (
-        _("%(section)s is no league."),
-        _("Turn the league on among its rules; it takes a pairing system for teams."),
+        _("%(section)s is not a league."),
+        _("Turn on the league in the section's rules. It needs a pairing system for teams."),
     ),
     "season_drawn": (
-        _("%(section)s has %(rounds)s rounds already."),
-        _("Take the season back first, as long as nothing is played."),
+        _("%(section)s already has rounds (%(rounds)s)."),
+        _("Delete the fixtures first. This works until a match has been played."),
     ),
     "season_begun": (
-        _("The season of %(section)s has begun."),
-        _("Move or strike single matches instead."),
+        _("The season of %(section)s has already begun."),
+        _("Reschedule single matches or mark them as not played instead."),
     ),
-    "no_fixture": (_("This is no match of a league."), _("Choose one from the list of matches.")),
+    "no_fixture": (_("This is not a league match."), _("Choose one from the list of matches.")),
     "fixture_over": (
-        _("%(match)s has results already."),
-        _("Take the results back first if the match is to be played on another day."),
+        _("%(match)s already has results."),
+        _("To play the match on another day, withdraw its results first."),
     ),
     "unknown_captain": (
-        _("This link leads to no captain of a team."),
-        _("Ask the league's director for a new link."),
+        _("This captain link is not valid."),
+        _("Ask the league director for a new link."),
     ),
     "unknown_leader": (
-        _("Person %(number)s is not one of this club."),
-        _("Choose a person of the club, or write name and mail address alone."),
+        _("Person %(number)s does not belong to this club."),
+        _("Choose a person in the club, or enter only a name and an email address."),
     ),
     "captain_named_since": (
-        _("%(name)s leads %(team)s by now."),
-        _("Name the captain anew on the page of the team."),
+        _("%(name)s is now captain of %(team)s."),
+        _("Name the captain again on the team page."),
     ),
     "transfers_over": (
-        _("Squads change no more since %(day)s."),
-        _("Write a reason if it has to be."),
+        _("Squads have been closed since %(day)s."),
+        _("To change a squad anyway, enter a reason."),
     ),
     "plays_for_other": (
-        _("%(name)s plays for %(team)s."),
-        _("End that first, or lend the player as a reserve from a lower team."),
+        _("%(name)s already plays for %(team)s."),
+        _("End that first, or add the player as a reserve from a lower team."),
     ),
     "reserve_unfit": (
-        _("%(name)s is no reserve for %(team)s."),
+        _("%(name)s cannot be a reserve for %(team)s."),
         _("Reserves come from a lower team of the same club in the same league."),
     ),
     "reserve_spent": (
-        _("%(name)s has played %(times)s times for a higher team, and %(most)s are allowed."),
-        _("Choose somebody else; rule: reserves (limit of the league)."),
+        _("Matches of %(name)s for higher teams: %(times)s (limit: %(most)s)."),
+        _("Choose another player (league rule: limit for reserves)."),
     ),
     "plays_elsewhere": (
-        _("%(name)s is in the line-up of %(team)s for this round."),
-        _("Choose somebody else."),
+        _("%(name)s is already in the line-up of %(team)s for this round."),
+        _("Choose another player."),
     ),
     "not_in_squad": (
-        _("%(name)s does not belong to the squad of %(team)s on the day of the match."),
-        _("Choose somebody else, or ask the director about the squad."),
+        _("%(name)s is not in the squad of %(team)s on the day of the match."),
+        _("Choose another player, or ask the director to change the squad."),
     ),
     "list_order_broken": (
-        _("%(below)s stands before %(above)s in the team's list (rule: boards in the order of the list)."),
-        _("Put the two the other way round."),
+        _("%(below)s comes before %(above)s in the team list (rule: boards in list order)."),
+        _("Swap the two players."),
     ),
     "rating_order_broken": (
         _(
-            "%(below)s sits below %(above)s with a rating higher by %(difference)s, and %(tolerance)s "
-            "are allowed (rule: boards by rating)."
+            "%(below)s sits below %(above)s but is rated %(difference)s higher; at most "
+            "%(tolerance)s is allowed (rule: boards by rating)."
         ),
-        _("Put the two the other way round."),
+        _("Swap the two players."),
     ),
-    "board_twice": (_("Two players are put at board %(board)s."), _("Give each board to one player.")),
+    "board_twice": (_("Two players are on board %(board)s."), _("Assign one player to each board.")),
     "line_up_short": (
         _("Players in the line-up: %(players)s, boards: %(boards)s. An empty board is lost by forfeit."),
-        _("Choose more players, or tick that boards stay empty, and hand it in again."),
+        _("Choose more players, or tick that boards stay empty, and hand in again."),
     ),
     "line_up_shown": (
-        _("The line-ups of %(match)s are shown."),
+        _("The line-ups of %(match)s have already been shown."),
         _("The director can still change them."),
     ),
-    "no_line_up": (_("%(team)s has handed in no line-up."), _("Hand it in first.")),
+    "no_line_up": (_("%(team)s has not handed in a line-up."), _("Hand in the line-up first.")),
     "poll_over": (
-        _("The poll about %(match)s is over."),
+        _("The poll for %(match)s is closed."),
         _("Tell the captain directly."),
     ),
-    "unknown_poll": (_("This link leads to no poll."), _("Ask the captain for a new one.")),
-    "unknown_answer": (_("%(given)s is no answer."), _("Choose one of: %(known)s.")),
+    "unknown_poll": (_("This poll link is not valid."), _("Ask the captain for a new one.")),
+    "unknown_answer": (_("%(given)s is not a valid answer."), _("Choose one of: %(known)s.")),
     "reminded_already": (
-        _("Those who have not answered were reminded today."),
-        _("Try again tomorrow, or ask them directly."),
+        _("Reminders were already sent today."),
+        _("Try again tomorrow, or ask the players directly."),
     ),
     "board_unsaid": (
-        _("What is said of board %(board)s is no result."),
-        _("Choose one of the results for it."),
+        _("The entry for board %(board)s is not a valid result."),
+        _("Choose one of the listed results."),
     ),
     "board_stands": (
-        _("Board %(board)s has a result that stands."),
+        _("The result of board %(board)s is already confirmed."),
         _("Ask the director to correct it."),
     ),
     "nothing_said": (
-        _("No board of %(match)s was told."),
+        _("No results were entered for %(match)s."),
         _("Choose a result for at least one board."),
     ),
     "nothing_to_take_back": (
-        _("Nothing of %(match)s waits for the other captain."),
-        _("Ask the director to correct a result that stands."),
+        _("No results of %(match)s are waiting for the other captain."),
+        _("Ask the director to correct a confirmed result."),
     ),
 }

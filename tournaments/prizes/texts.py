@@ -76,15 +76,15 @@ def _shared(line: HandoutLine, sharing: str, currency: str) -> str:
     if sharing == Sharing.HORT.value:
         return (
             _(
-                "Level on points with %(names)s: half of %(prize)s for the place, and half of an equal part "
-                "(1 of %(count)s) of %(pool)s."
+                "Tied on points with %(names)s: half of %(prize)s for the place, plus half of an "
+                "equal share (1 of %(count)s) of %(pool)s."
             )
             % facts
         )
-    return _("Level on points with %(names)s: %(pool)s in %(count)s equal parts.") % facts
+    return _("Tied on points with %(names)s: %(pool)s in %(count)s equal parts.") % facts
 
 
 def _passed(line: HandoutLine) -> str:
     if not line.passed:
         return ""
-    return _("Higher in the table, with another prize: %(names)s.") % {"names": ", ".join(line.passed)}
+    return _("Ranked higher, with another prize: %(names)s.") % {"names": ", ".join(line.passed)}

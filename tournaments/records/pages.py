@@ -104,5 +104,5 @@ def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_round_games", pairing.round_id)

@@ -8,34 +8,34 @@ from club.audit.texts import AuditWords
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_record": (
-        _("The archive of the club has no game %(record)s."),
-        _("Paste the record, or look up the number of the game in the archive."),
+        _("The club archive has no game %(record)s."),
+        _("Paste the game record, or look up the game number in the archive."),
     ),
     "record_unreadable": (
-        _("What was pasted is no record of a game (%(why)s)."),
-        _("Paste one game as PDN; “Check” on the page of games tells what is wrong with it."),
+        _("The pasted text is not a game record (%(why)s)."),
+        _("Paste one game as PDN. “Check” on the games page shows what is wrong with it."),
     ),
     "record_of_another_game": (
-        _("This is a game of another kind (%(found)s); the section plays %(wanted)s."),
-        _("Look which record belongs to the board."),
+        _("This game is of another variant (%(found)s); the section plays %(wanted)s."),
+        _("Check which game record belongs to this board."),
     ),
     "record_of_another_board": (
-        _("Game %(record)s stands beside another result already."),
-        _("Take it away there first."),
+        _("Game %(record)s is already attached to another result."),
+        _("Detach it there first."),
     ),
 }
 
 AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.record.linked": _(
-            "%(who)s put game %(after_record)s of the archive to round %(after_round)s, "
-            "board %(after_board)s, game %(after_game)s."
+            "%(who)s attached archive game %(after_record)s to round %(after_round)s, board "
+            "%(after_board)s, game %(after_game)s."
         ),
         "tournaments.record.unlinked": _(
-            "%(who)s took the recorded game from round %(after_round)s, board %(after_board)s, "
+            "%(who)s detached the game record from round %(after_round)s, board %(after_board)s, "
             "game %(after_game)s."
         ),
     },
-    fields={"record": _("recorded game")},
-    reasons={"record_changed_since": _("Another record was put there or taken away since.")},
+    fields={"record": _("game record")},
+    reasons={"record_changed_since": _("Another game record was attached or detached since then.")},
 )

@@ -10,19 +10,19 @@ from tournaments.results.result_warnings import Doubt
 
 SENTENCES: Final[dict[str, Any]] = {
     "upset": _("%(winner)s beat %(loser)s, who is rated %(difference)s higher."),
-    "record_differs": _("The recorded game has another result: %(record)s."),
-    "judge_differs": _("The record of the game does not end as its result says."),
-    "withdrawn_played": _("%(name)s is withdrawn, and has played."),
-    "not_there_played": _("%(name)s is not checked in, and has played."),
+    "record_differs": _("The game record has a different result: %(record)s."),
+    "judge_differs": _("The game record does not end as the result says."),
+    "withdrawn_played": _("%(name)s has withdrawn but has a result."),
+    "not_there_played": _("%(name)s is not checked in but has a result."),
     "forfeit_after_play": _("Forfeited, although another game of the match was played."),
-    "adjudicated_without_reason": _("Adjudicated, and nobody has said why."),
-    "stuck_key": _("The same key in a few seconds at boards %(boards)s: did it hang?"),
+    "adjudicated_without_reason": _("Adjudicated without a reason."),
+    "stuck_key": _("Same key pressed within seconds at boards %(boards)s. Was it stuck?"),
 }
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_doubt": (
-        _("This is not asked any more: the result was changed, or somebody has answered."),
-        _("Look at what stands there now."),
+        _("This question is closed: the result was changed or already confirmed."),
+        _("See the current result."),
     ),
 }
 

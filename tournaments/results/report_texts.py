@@ -6,31 +6,31 @@ from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_card": (
-        _("This code leads to no board any more."),
-        _("Scan the card that lies at the board now, or tell the arbiter the result."),
+        _("This code is no longer valid."),
+        _("Scan the card now at the board, or tell the arbiter the result."),
     ),
     "reports_off": (
-        _("In “%(section)s” players do not report results by phone."),
+        _("Players in “%(section)s” cannot report results by phone."),
         _("Fill in the result slip and bring it to the arbiter."),
     ),
     "wrong_board": (
-        _("What was sent is not about the game that is on at board %(board)s."),
-        _("Look at who plays there now; a result of an earlier round is told to the arbiter."),
+        _("This report is not about the current game at board %(board)s."),
+        _("Check who plays there now. Report a result of an earlier round to the arbiter."),
     ),
     "unknown_outcome": (
         _("“%(outcome)s” cannot be reported from the board."),
-        _("Say who won, or that the game was drawn; everything else is told to the arbiter."),
+        _("Report a win or a draw here. Report anything else to the arbiter."),
     ),
     "result_stands": (
-        _("Game %(game)s at board %(board)s has a result already, and it is another one."),
-        _("Call the arbiter: a result that is in is changed at the desk."),
+        _("Game %(game)s at board %(board)s already has a different result."),
+        _("Call the arbiter to change a result that has been entered."),
     ),
     "same_phone": (
-        _("This phone has spoken for %(name)s."),
-        _("Let the other player scan the card with another phone, or tell the arbiter."),
+        _("This phone has already reported for %(name)s."),
+        _("Ask the other player to scan the card with another phone, or tell the arbiter."),
     ),
     "other_phone": (
-        _("Another phone has spoken for %(name)s, and only that one can change it."),
+        _("Another phone has already reported for %(name)s; only that phone can change the report."),
         _("Use that phone, or call the arbiter."),
     ),
     "dispute_open": (
@@ -38,31 +38,31 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The arbiter sees both and decides."),
     ),
     "second_pass_differs": (
-        _("Game %(game)s at board %(board)s was entered otherwise before. Nothing was changed."),
-        _("Whoever may correct results decides; both versions stand at the board."),
+        _("The two passes differ for game %(game)s at board %(board)s. Nothing was changed."),
+        _("A person with permission to correct results decides; both versions are shown at the board."),
     ),
     "results_unchecked": (
-        _("Results of round %(round)s lack the second pass, at board %(boards)s."),
-        _("Have a second person enter them, or close the round all the same and say why."),
+        _("Second pass missing in round %(round)s, boards: %(boards)s."),
+        _("Ask a second person to enter them, or close the round anyway and give a reason."),
     ),
     "results_disputed": (
-        _("Results of round %(round)s are disputed, at board %(boards)s."),
-        _("Decide them first."),
+        _("Disputed results in round %(round)s, boards: %(boards)s."),
+        _("Decide these results first."),
     ),
     "not_adjourned": (
         _("Game %(game)s at board %(board)s is not adjourned."),
         _("Enter it as adjourned first."),
     ),
     "position_unreadable": (
-        _("“%(position)s” is no position of this game."),
-        _("Write who moves and the squares of both sides, as in W:W18,K27:B9,12."),
+        _("“%(position)s” is not a valid position in this game."),
+        _("Enter the side to move and the squares of both sides, for example W:W18,K27:B9,12."),
     ),
     "dispute_over": (
-        _("The dispute has been settled: %(by)s."),
-        _("Look at the result; whoever may correct results can change it."),
+        _("The dispute has already been decided: %(by)s."),
+        _("See the result. Anyone with permission to correct results can change it."),
     ),
     "decision_needs_reason": (
-        _("Deciding between the two passes takes a reason."),
-        _("Say why; it stands on the trail beside both versions."),
+        _("Choosing between the two passes requires a reason."),
+        _("Enter a reason; it is recorded in the audit log with both versions."),
     ),
 }

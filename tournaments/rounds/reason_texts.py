@@ -16,27 +16,25 @@ NO_RULE: Final = frozenset({"section", ""})
 
 REASONS: Final[Mapping[Code, Any]] = {
     Code.SAME_SCORE: gettext_lazy("Both have %(score)s points."),
-    Code.FLOAT: gettext_lazy(
-        "%(down)s with %(down_score)s points was moved down to %(up)s with %(up_score)s points."
-    ),
+    Code.FLOAT: gettext_lazy("%(down)s (%(down_score)s points) floats down to %(up)s (%(up_score)s points)."),
     Code.UPFLOATER: gettext_lazy(
-        "%(player)s with %(score)s points was moved up to those with %(bracket_score)s points."
+        "%(player)s (%(score)s points) floats up to the bracket of %(bracket_score)s points."
     ),
     Code.LENT_POINTS: gettext_lazy(
-        "%(player)s has %(own_score)s points, and %(lent_score)s lent for this round."
+        "%(player)s has %(own_score)s points, plus %(lent_score)s lent for this round."
     ),
     Code.MOVED_DOWN: gettext_lazy(
-        "%(player)s with %(score)s points was moved down to those with %(bracket_score)s points."
+        "%(player)s (%(score)s points) floats down to the bracket of %(bracket_score)s points."
     ),
-    Code.REMATCH: gettext_lazy("They met in round %(round)s, and the field leaves no wider distance."),
-    Code.SAME_GROUP: gettext_lazy("They are of the same group (%(group)s); they could not be kept apart."),
+    Code.REMATCH: gettext_lazy("They met in round %(round)s; the field allows no longer interval."),
+    Code.SAME_GROUP: gettext_lazy("Both are in the same group (%(group)s); this could not be avoided."),
     Code.PATTERN: gettext_lazy(
         "In their score group they are number %(upper)s and number %(lower)s: %(pattern)s."
     ),
-    Code.IDENTIFIER: gettext_lazy("Of all pairings that are allowed this one comes first in order."),
-    Code.LADDER: gettext_lazy("They stand on the places %(upper)s and %(lower)s of the ladder."),
-    Code.STRENGTH: gettext_lazy("They are %(difference)s points of rating apart."),
-    Code.MET_BEFORE: gettext_lazy("They met %(times)s times this season, long enough ago."),
+    Code.IDENTIFIER: gettext_lazy("Of all allowed pairings, this one comes first in order."),
+    Code.LADDER: gettext_lazy("They are in places %(upper)s and %(lower)s on the ladder."),
+    Code.STRENGTH: gettext_lazy("Rating difference: %(difference)s points."),
+    Code.MET_BEFORE: gettext_lazy("They have met %(times)s times this season, long enough ago."),
     Code.NEXT_BEST: gettext_lazy(
         "Without this pair the round would have been worse: %(criterion)s by %(more)s."
     ),
@@ -44,78 +42,78 @@ REASONS: Final[Mapping[Code, Any]] = {
         "Without this pair the best is %(instead)s, and the round is worse by %(criterion)s."
     ),
     Code.NEXT_IN_ORDER: gettext_lazy(
-        "Without this pair the best is %(instead)s: as good, but later in the order of generation."
+        "Without this pair the best is %(instead)s: equally good, but later in the order of generation."
     ),
     Code.NEXT_DECIDED_LATER: gettext_lazy(
-        "Without this pair the best is %(instead)s, with as many moved up: a later criterion or the order "
-        "decided."
+        "Without this pair the best is %(instead)s, with as many upfloaters: a later criterion or "
+        "the order decided."
     ),
     Code.NO_OTHER: gettext_lazy("Without this pair the round could not be paired at all."),
     Code.FEWER_FIRST_MOVES: gettext_lazy(
-        "%(player)s has moved first %(games)s times, the opponent %(opponent_games)s times."
+        "%(player)s has had the first move %(games)s times, the opponent %(opponent_games)s times."
     ),
     Code.ALTERNATES_LATEST_DIFFERENCE: gettext_lazy(
-        "The sides change from the latest round in which they differed; seen from %(player)s."
+        "Colours alternate from the latest round in which they differed (as seen from %(player)s)."
     ),
-    Code.HIGHER_ALTERNATES: gettext_lazy("%(player)s is ranked higher and changes sides."),
-    Code.OTHER_ALTERNATES: gettext_lazy("%(player)s changes sides."),
+    Code.HIGHER_ALTERNATES: gettext_lazy("%(player)s is ranked higher and changes colour."),
+    Code.OTHER_ALTERNATES: gettext_lazy("%(player)s changes colour."),
     Code.INITIAL_COLOUR: gettext_lazy(
-        "Nobody has played yet: the number of %(player)s goes by the first colour."
+        "No games yet: the colour of %(player)s follows from the number and the initial colour."
     ),
-    Code.COLOUR_PREFERENCES: gettext_lazy("Both get the side they prefer."),
-    Code.ONLY_PREFERENCE: gettext_lazy("Only %(player)s prefers a side, and gets it."),
-    Code.STRONGER_PREFERENCE: gettext_lazy("%(player)s has the stronger preference."),
-    Code.HIGHER_PREFERENCE: gettext_lazy("%(player)s is ranked higher and gets the side preferred."),
+    Code.COLOUR_PREFERENCES: gettext_lazy("Both get their preferred colour."),
+    Code.ONLY_PREFERENCE: gettext_lazy("Only %(player)s has a colour preference, and it is met."),
+    Code.STRONGER_PREFERENCE: gettext_lazy("%(player)s has the stronger colour preference."),
+    Code.HIGHER_PREFERENCE: gettext_lazy("%(player)s is ranked higher and gets the preferred colour."),
     Code.LOWER_COLOUR_DIFFERENCE: gettext_lazy(
-        "%(player)s has the lower balance of sides: %(difference)s against %(opponent_difference)s."
+        "%(player)s has the lower colour balance: %(difference)s against %(opponent_difference)s."
     ),
-    Code.TURNED_SINCE: gettext_lazy("They met in round %(round)s: %(player)s had the other side then."),
-    Code.BYE_LOWEST_SCORE: gettext_lazy("With %(score)s points the lowest score that can have the bye."),
+    Code.TURNED_SINCE: gettext_lazy("They met in round %(round)s, when %(player)s had the other colour."),
+    Code.BYE_LOWEST_SCORE: gettext_lazy("Lowest score that may have the bye: %(score)s points."),
     Code.BYE_PASSED_OVER: gettext_lazy(
-        "%(player)s with %(score)s points was passed over, having had a bye or points without play."
+        "%(player)s (%(score)s points) was passed over because of an earlier bye or points without play."
     ),
     Code.BYE_NEEDED_ELSEWHERE: gettext_lazy(
-        "%(player)s with %(score)s points was needed: the others could not have been paired."
+        "%(player)s (%(score)s points) was needed to pair the other players."
     ),
     Code.BYE_FEWEST_UNPLAYED: gettext_lazy("Unplayed rounds so far: %(unplayed)s, the fewest."),
     Code.BYE_MOST_PLAYED: gettext_lazy("Games played so far: %(played)s, the most."),
-    Code.BYE_LAST_NUMBER: gettext_lazy("Number %(number)s is the last of those left."),
-    Code.BYE_LAST_ON_LADDER: gettext_lazy("Place %(place)s is the last of the ladder."),
+    Code.BYE_LAST_NUMBER: gettext_lazy("Number %(number)s is the last of the remaining players."),
+    Code.BYE_LAST_ON_LADDER: gettext_lazy("Place %(place)s is the last on the ladder."),
     Code.BYE_FIRST: gettext_lazy("No bye so far; the other boards are the best without this player."),
     Code.BYE_LONGEST_AGO: gettext_lazy(
-        "Nobody has fewer byes (%(byes)s); the last one was in round %(round)s."
+        "No player has fewer byes (%(byes)s); the last one was in round %(round)s."
     ),
-    Code.BYE_AGAIN: gettext_lazy("Nobody without a bye could have it; byes so far: %(byes)s."),
+    Code.BYE_AGAIN: gettext_lazy("No player without a bye could have it; byes so far: %(byes)s."),
     Code.REMATCHES_NEEDED: gettext_lazy(
-        "The field is too small: %(rematches)s pairs meet again, %(distance)s rounds apart at the least."
+        "The field is too small: %(rematches)s pairs meet again, at least %(distance)s rounds apart."
     ),
-    Code.MANY_ROUNDS: gettext_lazy("%(rounds)s rounds are many for %(players)s players."),
-    Code.SEED: gettext_lazy("Lots were drawn from the seed %(seed)s."),
+    Code.MANY_ROUNDS: gettext_lazy("%(rounds)s rounds is a lot for %(players)s players."),
+    Code.SEED: gettext_lazy("The draw used the random seed %(seed)s."),
 }
 PATTERNS: Final[Mapping[str, Any]] = {
     "fold": gettext_lazy("the first meets the last"),
     "slide": gettext_lazy("first meets first of the lower half"),
-    "random": gettext_lazy("neighbours in a drawn order"),
+    "random": gettext_lazy("neighbours in random order"),
 }
 CRITERIA: Final[Mapping[str, Any]] = {
-    "rematches_too_soon": gettext_lazy("meetings too soon"),
-    "rematches": gettext_lazy("meetings again"),
-    "byes_before": gettext_lazy("byes had before"),
-    "bye_score": gettext_lazy("points of whoever has the bye"),
-    "bye_unplayed": gettext_lazy("unplayed rounds of whoever has the bye"),
-    "score_difference": gettext_lazy("differences in points, squared"),
-    "floats_repeated_1": gettext_lazy("floats as in the round before"),
-    "floats_repeated_2": gettext_lazy("floats as two rounds before"),
-    "colours_absolute": gettext_lazy("pairs that must both have the same side"),
-    "colours_strong": gettext_lazy("pairs that both strongly prefer the same side"),
-    "colours_mild": gettext_lazy("pairs that both prefer the same side"),
-    "groups": gettext_lazy("meetings inside a group"),
-    "upfloaters": gettext_lazy("players moved up"),
-    "upfloater_scores": gettext_lazy("lower scores of those moved up"),
-    "pattern": gettext_lazy("distance from the places meant for each other"),
+    "rematches_too_soon": gettext_lazy("rematches too soon"),
+    "rematches": gettext_lazy("rematches"),
+    "byes_before": gettext_lazy("earlier byes"),
+    "bye_score": gettext_lazy("points of the player with the bye"),
+    "bye_unplayed": gettext_lazy("unplayed rounds of the player with the bye"),
+    "score_difference": gettext_lazy("squared score differences"),
+    "floats_repeated_1": gettext_lazy("floats as in the previous round"),
+    "floats_repeated_2": gettext_lazy("floats as two rounds earlier"),
+    "colours_absolute": gettext_lazy("pairs that must both have the same colour"),
+    "colours_strong": gettext_lazy("pairs that both strongly prefer the same colour"),
+    "colours_mild": gettext_lazy("pairs that both prefer the same colour"),
+    "groups": gettext_lazy("meetings within a group"),
+    "upfloaters": gettext_lazy("upfloaters"),
+    "upfloater_scores": gettext_lazy("lower scores of upfloaters"),
+    "pattern": gettext_lazy("distance from the pairing pattern"),
 }
 BY_HAND: Final = gettext_lazy("Made or changed by hand.")
-LOCKED: Final = gettext_lazy("Kept as it was when the round was paired anew.")
+LOCKED: Final = gettext_lazy("Locked when the round was re-paired.")
 
 
 def kept_reason_text(reason: Kept, names: Names) -> str:

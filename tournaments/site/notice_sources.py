@@ -27,7 +27,7 @@ def _seasons(organisation_id: int) -> list[tuple[str, str]]:
     ]
 
 
-@group_kind("nights", label=gettext_lazy("Came to the nights of"), choices=_seasons)
+@group_kind("nights", label=gettext_lazy("Attended club nights of"), choices=_seasons)
 def who_came(organisation_id: int, told: str) -> Iterable[int]:
     """Return the known persons who came to a night of a season."""
     number = number_in(told, f"nights:{told}")

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.site.services.redaction import own_results, sections_of, still_plays, take_out_of_events
 
-RESULTS_STAY = _("Results stand for the others who played there, too: they stay, under a neutral name.")
+RESULTS_STAY = _("Results also concern the other players there, so they stay, under a neutral name.")
 
 
 def _results(person: Person) -> Iterable[Row]:
@@ -144,7 +144,7 @@ hold(
 )
 hold(
     "tournaments.results",
-    label=_("results of games"),
+    label=_("game results"),
     fate=Fate.NEUTRAL,
     why=RESULTS_STAY,
     rows=_results,
@@ -161,28 +161,31 @@ hold(
     "tournaments.cases",
     label=_("cases with the arbiter"),
     fate=Fate.NEUTRAL,
-    why=_("What was ruled stays on record for the event, under a neutral name, also in its texts."),
+    why=_("Rulings stay on record for the event, under a neutral name, also in their texts."),
     rows=_cases,
 )
 hold(
     "tournaments.photos",
     label=_("photos of score sheets in cases"),
     fate=Fate.STAYS,
-    why=_("A photo is evidence of a ruling: it stays for as long as the case, and only the arbiters see it."),
+    why=_(
+        "A photo is evidence for a ruling: it is stored as long as the "
+        "case, and only the arbiters can see it."
+    ),
     rows=_photos,
     files=_photo_files,
 )
 hold(
     "tournaments.unlinked",
-    label=_("entries with this name that are linked with nobody"),
+    label=_("entries with this name that are not linked to a person"),
     fate=Fate.STAYS,
-    why=_("Nobody can tell whether it is the same person. Change the name there if it is."),
+    why=_("It is not known whether this is the same person. If it is, change the name there."),
     rows=_unlinked,
 )
 hold(
     "tournaments.contacts",
     "tournaments.EntryContact.entry__person",
-    label=_("contacts given with entries"),
+    label=_("contact details in entries"),
     fate=Fate.GOES,
     tells=("entry__section__event__name", "email", "message", "language", "reason", "consented_at"),
     reached=lambda person: EntryContact.objects.filter(entry__person=person).values_list("email", flat=True),
@@ -190,7 +193,7 @@ hold(
 hold(
     "tournaments.team_members",
     "tournaments.TeamMember.person",
-    label=_("places in teams"),
+    label=_("team memberships"),
     fate=Fate.NEUTRAL,
     why=RESULTS_STAY,
     tells=(
@@ -204,9 +207,9 @@ hold(
 hold(
     "tournaments.captains",
     "tournaments.Captain.person",
-    label=_("teams led"),
+    label=_("teams captained"),
     fate=Fate.NEUTRAL,
-    why=_("That somebody led the team stays, under a neutral name."),
+    why=_("The captaincy stays on record, under a neutral name."),
     tells=("entry__section__event__name", "entry__name", "role", "name", "email", "made_at", "removed_at"),
     names=("name",),
     empties=("email",),
@@ -225,7 +228,7 @@ hold(
     "tournaments.Official.person",
     label=_("offices at events"),
     fate=Fate.NEUTRAL,
-    why=_("That somebody held the office stays, under a neutral name."),
+    why=_("The office stays on record, under a neutral name."),
     tells=("event__name", "role", "name"),
     names=("name",),
     spelled=lambda person: Official.objects.filter(person=person).values_list("name", flat=True),

@@ -16,8 +16,8 @@ class SnapshotCause(models.TextChoices):
     RESULT = "result", _("a result was corrected")
     ENTRY = "entry", _("an entry was changed")
     SETTINGS = "settings", _("the settings were changed")
-    RULING = "ruling", _("the arbiter ruled")
-    IMPORTED = "imported", _("the section was read in from a file")
+    RULING = "ruling", _("the arbiter made a ruling")
+    IMPORTED = "imported", _("the section was imported from a file")
 
 
 class StandingsSnapshot(Kept):
@@ -31,7 +31,7 @@ class StandingsSnapshot(Kept):
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField(_("after round"))
     cause = models.CharField(
-        pgettext_lazy("of published standings", "made public because"),
+        pgettext_lazy("of published standings", "reason for publication"),
         max_length=10,
         choices=SnapshotCause.choices,
         default=SnapshotCause.CLOSED,

@@ -19,17 +19,19 @@ SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.RUNNING_SCORE: gettext_lazy("score after this round: %(counted)s"),
     Basis.OPPONENT: gettext_lazy("%(name)s has %(counted)s"),
     Basis.FORFEIT_AS_PLAYED: gettext_lazy("%(name)s has %(counted)s; a forfeit, counted as played"),
-    Basis.DUMMY: gettext_lazy("not played; in its place an opponent with the own score: %(counted)s"),
+    Basis.DUMMY: gettext_lazy(
+        "not played; replaced by a virtual opponent with the player's own score: %(counted)s"
+    ),
     Basis.DUMMY_CAPPED_BY_OPPONENT: gettext_lazy(
-        "not played; in its place an opponent with no more than %(name)s has: %(counted)s"
+        "not played; replaced by a virtual opponent with at most the score of %(name)s: %(counted)s"
     ),
     Basis.DUMMY_CAPPED_BY_DRAWS: gettext_lazy(
-        "not played; in its place an opponent with no more than a draw a round: %(counted)s"
+        "not played; replaced by a virtual opponent with at most a draw per round: %(counted)s"
     ),
     Basis.AWARDED: gettext_lazy("awarded without play: %(counted)s"),
     Basis.COUNTS_AS_DRAW: gettext_lazy("a requested bye, counted as a draw: %(counted)s"),
-    Basis.BELOW_LIMIT: gettext_lazy("%(name)s has %(score)s, less than half of what there was"),
-    Basis.MISSING: gettext_lazy("of those tied, not met: %(score)s"),
+    Basis.BELOW_LIMIT: gettext_lazy("%(name)s has %(score)s, less than half of the maximum"),
+    Basis.MISSING: gettext_lazy("a tied player, not met: %(score)s"),
     Basis.RATING: gettext_lazy("%(name)s is rated %(counted)s"),
     Basis.TABLE: gettext_lazy("by the rating table, for %(score)s per cent: %(counted)s"),
     Basis.OWN_DATA: gettext_lazy("%(counted)s"),
@@ -37,14 +39,14 @@ SENTENCES: Final[Mapping[Basis, Any]] = {
 }
 # Of rankings that are no tie-breaks: `value` is a place's value on the ladder, `part` its share.
 OWN_RANKINGS: Final[Mapping[Basis, Any]] = {
-    Basis.LADDER_OWN_VALUE: gettext_lazy("the value of the own place: %(amount)s"),
-    Basis.LADDER_OPPONENT: gettext_lazy("%(name)s is worth %(value)s, of which %(part)s: %(amount)s"),
+    Basis.LADDER_OWN_VALUE: gettext_lazy("the value of the player's own place: %(amount)s"),
+    Basis.LADDER_OPPONENT: gettext_lazy("%(name)s is worth %(value)s; times %(part)s: %(amount)s"),
     Basis.LADDER_FORFEIT: gettext_lazy("lost to %(name)s by forfeit: %(amount)s"),
-    Basis.LADDER_BYE: gettext_lazy("bye, %(part)s of the own value %(value)s: %(amount)s"),
-    Basis.LADDER_ABSENT: gettext_lazy("not there, %(part)s of the own value %(value)s: %(amount)s"),
-    Basis.MATCH_WON: gettext_lazy("went on against %(name)s"),
+    Basis.LADDER_BYE: gettext_lazy("bye, %(part)s of the player's own value %(value)s: %(amount)s"),
+    Basis.LADDER_ABSENT: gettext_lazy("absent, %(part)s of the player's own value %(value)s: %(amount)s"),
+    Basis.MATCH_WON: gettext_lazy("advanced against %(name)s"),
     Basis.MATCH_LOST: gettext_lazy("lost to %(name)s"),
-    Basis.NO_MATCH: gettext_lazy("went on without an opponent"),
+    Basis.NO_MATCH: gettext_lazy("advanced with a bye"),
 }
 _TIMES: Final = gettext_lazy("%(what)s, times %(result)s scored: %(amount)s")
 _BOARD: Final = gettext_lazy("board %(board)s: %(amount)s")
@@ -109,7 +111,7 @@ def between_text(*, other: str, code: str, own: str, theirs: str, is_above: bool
     """Return the text of the criterion that separates a player from the one above or below."""
     facts = {"other": other, "code": code, "own": own, "theirs": theirs}
     if not code:
-        return _("%(other)s is level in every tie-break and shares the place.") % facts
+        return _("%(other)s is tied on every tie-break and shares the place.") % facts
     if is_above:
-        return _("%(other)s stands above by %(code)s: %(theirs)s against %(own)s.") % facts
-    return _("%(other)s stands below by %(code)s: %(theirs)s against %(own)s.") % facts
+        return _("%(other)s is ahead on %(code)s: %(theirs)s against %(own)s.") % facts
+    return _("%(other)s is behind on %(code)s: %(theirs)s against %(own)s.") % facts

@@ -21,11 +21,11 @@ class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc]
         digest = hash_token(token.decode("utf-8", errors="replace"))
         found: ApiToken | None = ApiToken.objects.filter(digest=digest).select_related("user").first()
         if found is None:
-            raise AuthenticationFailed(_("This token is not known."), code="unknown_token")
+            raise AuthenticationFailed(_("This token is unknown."), code="unknown_token")
         if found.revoked_at is not None:
-            raise AuthenticationFailed(_("This token has been taken back."), code="token_taken_back")
+            raise AuthenticationFailed(_("This token has been revoked."), code="token_taken_back")
         if not found.is_live:
-            raise AuthenticationFailed(_("This token has ended."), code="token_ended")
+            raise AuthenticationFailed(_("This token has expired."), code="token_ended")
         if not found.user.is_active:
             raise AuthenticationFailed(_("The account of this token is closed."), code="account_closed")
         self._note_use(found)

@@ -13,8 +13,8 @@ class GuessCount(models.Model):
     count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("count of guesses")
-        verbose_name_plural = _("counts of guesses")
+        verbose_name = _("failed attempt counter")
+        verbose_name_plural = _("failed attempt counters")
 
     def __str__(self) -> str:
         """The counter's key."""

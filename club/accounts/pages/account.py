@@ -36,5 +36,5 @@ def account(request: HttpRequest) -> HttpResponse:
     language = form.cleaned_data["language"]
     choose_language(user_id=user.pk, language=language, actor=actor)
     with override(language or None):
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("club:account")

@@ -20,15 +20,15 @@ class InvitationForm(OfClub):
     """Form of an invitation: address, role and validity."""
 
     role = forms.ChoiceField(label=_("Role"))
-    email = mail_field(_("Leave it empty to get a code to be scanned instead of a mail."))
+    email = mail_field(_("Leave blank to get a QR code instead of an email."))
     person = forms.ModelChoiceField(
         label=_("Person"),
         queryset=Person.objects.none(),
         required=False,
-        empty_label=_("Somebody new"),
-        help_text=_("The account that accepts becomes this person's."),
+        empty_label=_("New person"),
+        help_text=_("The account that accepts is linked to this person."),
     )
-    days = forms.TypedChoiceField(label=_("Holds for"), choices=DAYS, coerce=int, initial=7)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=7)
     language = language_field()
     field_order = ("organisation", "role", "email", "person", "days", "language")
 
@@ -48,5 +48,5 @@ class InvitationForm(OfClub):
         cleaned: dict[str, Any] = super().clean() or {}
         person, club = cleaned.get("person"), cleaned.get("organisation")
         if person is not None and club is not None and person.organisation_id != club.pk:
-            self.add_error("person", _("This person is of another club. Choose that club above."))
+            self.add_error("person", _("This person belongs to another club. Choose that club above."))
         return cleaned

@@ -75,9 +75,7 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
     )
     if not (made.email and settings.MAIL_REACHES_PEOPLE):
         return redirect("club:invitation_code", invitation_id=made.pk)
-    messages.success(
-        request, told_of_mail(_("The invitation goes to %(address)s.") % {"address": made.email})
-    )
+    messages.success(request, told_of_mail(_("Invitation sent to %(address)s.") % {"address": made.email}))
     return redirect("club:invitations")
 
 
@@ -109,7 +107,7 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
     made = get_object_or_404(invitations_made(actor=actor), pk=invitation_id)
     try:
         revoke_invitation(invitation_id=made.pk, actor=actor)
-        messages.success(request, _("The invitation is taken back."))
+        messages.success(request, _("Invitation revoked."))
     except ClubError as refusal:
         messages.error(request, refusal_text(refusal).what)
     return redirect("club:invitations")
@@ -172,7 +170,7 @@ def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
             request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status
         )
     told = {"club": found.organisation, "role": found.get_role_display()}
-    messages.success(request, _("Welcome to %(club)s: you are %(role)s there.") % told)
+    messages.success(request, _("Welcome to %(club)s. Your role: %(role)s.") % told)
     return redirect("club:desk")
 
 

@@ -40,12 +40,15 @@ def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpRespo
             address_of=lambda secret: request.build_absolute_uri(reverse("club:invitation", args=[secret])),
             only=[number] if one else None,
         )
-        told = ngettext("%(number)s invitation goes out.", "%(number)s invitations go out.", len(made))
+        told = ngettext(
+            "%(number)s invitation is being sent.", "%(number)s invitations are being sent.", len(made)
+        )
         if made:
             messages.success(request, told_of_mail(told % {"number": len(made)}))
         else:
             messages.error(
-                request, _("Nobody is invited: there is an account or invitation already, or no mail.")
+                request,
+                _("No invitations sent: the people have an account, an invitation or no email address."),
             )
     back = (
         reverse("club:member", args=[number]) if number else f"{reverse('club:members_invite')}?club={slug}"

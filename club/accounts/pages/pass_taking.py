@@ -65,7 +65,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     """Forget the pass on this device."""
     if KEPT_UNDER in request.session:
         request.session.flush()
-        messages.success(request, _("This device has no helper pass any more."))
+        messages.success(request, _("The helper pass has been removed from this device."))
     return redirect("club:pass")
 
 

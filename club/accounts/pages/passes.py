@@ -150,5 +150,5 @@ def revoke(request: HttpRequest, pass_id: int) -> HttpResponse:
         messages.warning(request, refusal_text(refusal).what)
     else:
         told = {"label": held.label}
-        messages.success(request, _("The pass “%(label)s” opens nothing any more.") % told)
+        messages.success(request, _("The pass “%(label)s” has been revoked.") % told)
     return redirect(f"{reverse('club:passes')}?club={held.organisation.slug}")

@@ -96,5 +96,5 @@ def revoke(request: HttpRequest, digest: str) -> HttpResponse:
     except ClubError as refusal:
         messages.warning(request, refusal_text(refusal).what)
     else:
-        messages.success(request, _("The token “%(name)s” opens nothing any more.") % {"name": token.name})
+        messages.success(request, _("The token “%(name)s” has been revoked.") % {"name": token.name})
     return redirect("club:tokens")

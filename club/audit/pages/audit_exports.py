@@ -108,11 +108,11 @@ def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: 
 def as_pdf(request: HttpRequest) -> HttpResponse:
     """Render the latest matching entries as PDF."""
     entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
-    sheet = _sheet(_("Audit trail"))
+    sheet = _sheet(_("Audit log"))
     told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))
     _print_line(sheet, told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
     if len(entries) > MOST_ON_PAPER:
-        left_out = _("Only the latest %(most)d are printed; narrow the trail to a day, or take it as CSV.")
+        left_out = _("Only the latest %(most)d entries are printed. Filter by day, or export as CSV.")
         _print_line(sheet, left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
     for entry in entries[:MOST_ON_PAPER]:
         _print_entry(sheet, entry)
@@ -126,7 +126,7 @@ def _print_entry(sheet: Paper, entry: AuditEntry) -> None:
     sheet.ln(3)
     _print_line(sheet, f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
     if entry.reason:
-        _print_line(sheet, _("Why: %(reason)s") % {"reason": entry.reason}, size=9)
+        _print_line(sheet, _("Reason: %(reason)s") % {"reason": entry.reason}, size=9)
     changes = "; ".join(change_text(row) for row in field_rows(entry))
     if changes:
         _print_line(sheet, changes, size=9)

@@ -20,7 +20,7 @@ class TrailForm(forms.Form):
     since = forms.DateField(label=_("From"), required=False, widget=DAY)
     until = forms.DateField(label=_("Until"), required=False, widget=DAY)
     who = forms.CharField(label=_("Who"), required=False, max_length=100, widget=TEXT)
-    action = forms.ChoiceField(label=_("What was done"), required=False, widget=CHOICE)
+    action = forms.ChoiceField(label=_("Action"), required=False, widget=CHOICE)
     kind = forms.ChoiceField(label=_("About"), required=False, widget=CHOICE)
     club = forms.ChoiceField(label=_("Club"), required=False, widget=CHOICE)
     target_id = forms.CharField(required=False, max_length=130, widget=forms.HiddenInput)
@@ -29,7 +29,7 @@ class TrailForm(forms.Form):
 
     def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        everything = [("", _("everything"))]
+        everything = [("", _("all"))]
         actions = sorted((action_label(action), action) for action in actions_seen(actor=actor))
         self._choose("action", everything + [(action, label) for label, action in actions])
         self._choose("kind", everything + [(kind, kind_label(kind)) for kind in kinds_seen(actor=actor)])

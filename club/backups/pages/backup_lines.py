@@ -54,7 +54,7 @@ def reason_text(reason: str) -> str:
 
     The program's own reasons are codes, all others are free text.
     """
-    known = {"": _("made by hand"), DAILY: _("once a day")}
+    known = {"": _("manual"), DAILY: _("daily")}
     return known.get(reason, reason)
 
 

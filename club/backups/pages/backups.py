@@ -51,7 +51,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         words = " ".join(request.POST.get("reason", "").split())
         reason = "".join(sign for sign in words if sign.isprintable())[:REASON_WIDTH]
         ask_backup(actor=actor_of(request), reason=reason, once=once if ONCE.fullmatch(once) else "")
-        messages.success(request, _("A backup is being made. It is listed here when it is done."))
+        messages.success(request, _("Creating the backup. It appears here when it is ready."))
         return redirect("club:backups")
     return render(request, template(request, "backups"), _list(request))
 
@@ -111,7 +111,7 @@ def download(request: HttpRequest, name: str) -> HttpResponseBase:
 def check(request: HttpRequest, name: str) -> HttpResponse:
     """Enqueue a verification of the archive."""
     ask_check(name=name, actor=actor_of(request))
-    messages.success(request, _("The backup is being checked. The result is shown here when it is done."))
+    messages.success(request, _("Checking the backup. The result appears here when it is ready."))
     return redirect("club:backup", name=name)
 
 
@@ -121,9 +121,9 @@ def keep(request: HttpRequest, name: str) -> HttpResponse:
     """Pin the archive until it is deleted by hand, or return it to the retention schedule."""
     found = keep_backup(name=name, is_kept=request.POST.get("keep") == "1", actor=actor_of(request))
     if found.is_kept:
-        messages.success(request, _("This backup stays until somebody deletes it."))
+        messages.success(request, _("This backup is now protected from automatic deletion."))
     else:
-        messages.success(request, _("The schedule decides again how long this backup stays."))
+        messages.success(request, _("This backup can be deleted automatically again."))
     return redirect("club:backup", name=name)
 
 
@@ -135,7 +135,7 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
     found = backup_named(name=name)
     if request.method == "POST":
         delete_backup(name=name, actor=actor_of(request))
-        messages.success(request, _("The backup %(name)s is deleted.") % {"name": name})
+        messages.success(request, _("Deleted the backup %(name)s.") % {"name": name})
         return redirect("club:backups")
     context = {"section": "desk", "line": line_of(found), "is_only": len(kept_backups()) == 1}
     return render(request, "club/backups/desk/backup_delete.html", context)

@@ -64,9 +64,9 @@ def bank(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         more = {"refusal": refusal_text(refusal)} | _columns(request, refusal, data, form)
         return _page(request, chosen, form, status=refusal.status, more=more)
-    told = ngettext("%(new)s movement is new.", "%(new)s movements are new.", read.new) % {"new": read.new}
+    told = ngettext("%(new)s new transaction.", "%(new)s new transactions.", read.new) % {"new": read.new}
     if read.known:
-        told += " " + _("%(known)s were known already.") % {"known": read.known}
+        told += " " + _("Already known: %(known)s.") % {"known": read.known}
     messages.success(request, told)
     return redirect(_address(chosen))
 
@@ -89,7 +89,7 @@ def book(request: HttpRequest) -> HttpResponse:
             more={"refusal": refusal_text(refusal)},
         )
     number = len(pressed.booked)
-    told = ngettext("%(number)s movement is booked.", "%(number)s movements are booked.", number)
+    told = ngettext("%(number)s transaction booked.", "%(number)s transactions booked.", number)
     messages.success(request, told % {"number": number})
     for _number, reason in pressed.skipped:
         messages.warning(request, " ".join(refusal_text(reason)))

@@ -18,7 +18,7 @@ class FileForm(OfOneClub):
     """Upload of a bank file."""
 
     file = forms.FileField(
-        label=_("File of the bank (CAMT.053, CSV, or a zip of them)"),
+        label=_("Bank file (CAMT.053, CSV or a zip of these)"),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".xml,.csv,.txt,.zip"}),
     )
@@ -49,20 +49,20 @@ class LayoutForm(forms.Form):
 
     heading_row = forms.IntegerField(min_value=0, max_value=200, widget=forms.HiddenInput, initial=0)
     decimal_mark = forms.ChoiceField(
-        label=_("Decimals are written with"),
+        label=_("Decimal separator"),
         required=False,
-        choices=[("", _("as the amounts tell")), (COMMA, "1.234,56"), (POINT, "1,234.56")],
+        choices=[("", _("detect automatically")), (COMMA, "1.234,56"), (POINT, "1,234.56")],
     )
     date_order = forms.ChoiceField(
-        label=_("Dates are written with"),
+        label=_("Date order"),
         required=False,
         choices=[
-            ("", _("as the dates tell")),
-            (DAY_FIRST, _("the day first")),
-            (MONTH_FIRST, _("the month first")),
+            ("", _("detect automatically")),
+            (DAY_FIRST, _("day first")),
+            (MONTH_FIRST, _("month first")),
         ],
     )
-    account = line_field(_("Account, if the table does not name it"), length=40, required=False)
+    account = line_field(_("Account, if not in the table"), length=40, required=False)
 
     def layout(self, said: Any) -> Layout:
         """Build the layout from the form; `said` are the choices of the columns."""
@@ -78,7 +78,7 @@ class LayoutForm(forms.Form):
 class AsideForm(forms.Form):
     """Reason why a movement is not a member's payment."""
 
-    reason = line_field(_("Why"), length=300)
+    reason = line_field(_("Reason"), length=300)
 
 
 def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str, str]]:

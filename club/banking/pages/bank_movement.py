@@ -72,7 +72,7 @@ def file_back(request: HttpRequest, bank_file_id: int) -> HttpResponse:
     file = get_object_or_404(BankFile.objects.select_related("organisation"), pk=bank_file_id)
     with Refusals(request):
         take_file_back(file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
-        messages.success(request, _("The file is taken back. What was booked by it counts no more."))
+        messages.success(request, _("The import has been undone. Its bookings no longer count."))
     return redirect(f"{reverse('club:bank')}?club={file.organisation.slug}")
 
 
@@ -86,14 +86,14 @@ def _book(request: HttpRequest, row: BankMovement) -> str:
         payer_id=int(payer) if is_number(payer) else None,
     )
     book_movements(organisation_id=row.organisation_id, choices=[choice], actor=actor_of(request))
-    return _("The movement is booked.")
+    return _("Transaction booked.")
 
 
 def _aside(request: HttpRequest, row: BankMovement) -> str:
     set_aside(movement_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-    return _("The movement is set aside.")
+    return _("Transaction set aside.")
 
 
 def _up(request: HttpRequest, row: BankMovement) -> str:
     take_up_again(movement_id=row.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
-    return _("The movement waits again.")
+    return _("The transaction is pending again.")

@@ -75,7 +75,7 @@ def new_date(request: HttpRequest) -> HttpResponse:
         except ClubError as refusal:
             refused = _told(refusal)
         else:
-            messages.success(request, _("“%(title)s” is in the calendar.") % {"title": row.title})
+            messages.success(request, _("Added “%(title)s” to the calendar.") % {"title": row.title})
             return redirect("club:desk_date", row.pk)
     context = {"section": "desk", "chosen": chosen, "form": form, "refused": refused}
     status = UNPROCESSABLE if form.is_bound else OK
@@ -99,7 +99,7 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
         except ClubError as refusal:
             refused = _told(refusal)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("club:desk_date", row.pk)
     context = {
         "section": "desk",
@@ -130,17 +130,17 @@ def date_act(request: HttpRequest, date_id: int, act: str) -> HttpResponse:
 
 def _cancel(request: HttpRequest, row: ClubDate) -> str:
     service.cancel_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is cancelled; calendars strike it out.")
+    return _("Cancelled. Calendars show it struck through.")
 
 
 def _restore(request: HttpRequest, row: ClubDate) -> str:
     service.restore_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is held after all.")
+    return _("Reinstated.")
 
 
 def _remove(request: HttpRequest, row: ClubDate) -> str:
     service.remove_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is removed from the calendar.")
+    return _("Removed from the calendar.")
 
 
 def _cancel_day(request: HttpRequest, row: ClubDate) -> str:
@@ -158,13 +158,13 @@ def _move_day(request: HttpRequest, row: ClubDate) -> str:
     service.move_day(
         date_id=row.pk, venue_id=venue.pk if venue is not None else None, actor=actor_of(request), **given
     )
-    return _("This day is held otherwise now.")
+    return _("This day has been changed.")
 
 
 def _restore_day(request: HttpRequest, row: ClubDate) -> str:
     on = _day(request.POST.get("on", ""))
     service.restore_day(date_id=row.pk, on=on, actor=actor_of(request))
-    return _("This day is held as all others.")
+    return _("This day follows the regular schedule again.")
 
 
 ACTS: Final[dict[str, Callable[[HttpRequest, ClubDate], str]]] = {

@@ -24,7 +24,7 @@ def own_calendar(request: HttpRequest) -> HttpResponse:
         with Refusals(request):
             if "revoke" in request.POST:
                 revoke_feed(actor=actor)
-                messages.success(request, _("The address shows nothing any more."))
+                messages.success(request, _("The secret link has been revoked."))
             else:
                 secret = make_feed(actor=actor).secret
                 address = request.build_absolute_uri(reverse("club:own_feed", args=[secret]))

@@ -16,7 +16,7 @@ def rule_text(row: ClubDate) -> str:
     if row.begins_at is not None:
         parts.append(f"{time_format(row.begins_at)} ({row.time_zone})")
     if row.until is not None:
-        parts.append(_("until %(day)s") % {"day": date_format(row.until, "SHORT_DATE_FORMAT")})
+        parts.append(_("by %(day)s") % {"day": date_format(row.until, "SHORT_DATE_FORMAT")})
     return ", ".join(parts)
 
 

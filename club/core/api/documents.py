@@ -45,9 +45,9 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "scheme": "bearer",
             "description": str(
                 _(
-                    "A token made at /desk/tokens/. It may do what was ticked when it was made, "
-                    "and never more than the roles of its account allow at that moment. "
-                    "It neither makes nor takes back tokens: that takes a signed-in session."
+                    "A token created at /desk/tokens/. It has the permissions ticked when it was "
+                    "created, but never more than the roles of its account allow at that moment. "
+                    "It cannot create or revoke tokens; that needs a signed-in session."
                 )
             ),
         }

@@ -27,7 +27,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
             status=404,
             code="not_found",
             title=_("There is nothing at this address."),
-            next_step=_("Check the number; the list next to it shows what there is."),
+            next_step=_("Check the number; the matching list shows what exists."),
         )
     return render(request, "404.html", status=404)
 

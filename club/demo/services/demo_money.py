@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
@@ -78,12 +79,12 @@ def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Act
         person_id=members[REDUCED],
         kind="other_club",
         percent=50,
-        reason=_("Plays for the club of his university, too."),
+        reason=_("Also plays for his university club."),
         **place,
     )
     steps = [
-        Step(FIRST_STEP, 0, _("Perhaps it escaped you: this invoice is still open.")),
-        Step(SECOND_STEP, STEP_FEE, _("We have written before. A fee is added now.")),
+        Step(FIRST_STEP, 0, _("You may have overlooked it: this invoice is still open.")),
+        Step(SECOND_STEP, STEP_FEE, _("We have already written to you. A reminder fee has been added.")),
     ]
     keep_reminder_steps(steps=steps, **place)
 
@@ -117,7 +118,7 @@ def bank_file(paid: Sequence[tuple[date, Invoice]], *, last: date) -> bytes:
     rows = csv.writer(out, delimiter=";")
     rows.writerow(("Date", "Amount", "Currency", "Name", "Description"))
     for on, invoice in paid:
-        told = _("Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
+        told = pgettext("membership", "Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
         rows.writerow(
             (on, f"{invoice.total // 100}.{invoice.total % 100:02}", "EUR", invoice.payer_name, told)
         )

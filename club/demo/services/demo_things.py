@@ -29,7 +29,7 @@ def fill_cupboard(club: Organisation, members: Mapping[str, int], actor: Actor) 
     facts: dict[str, Any] = {
         "organisation_id": club.pk,
         "actor": actor,
-        "place": _("Cupboard of the back room"),
+        "place": _("Cupboard in the back room"),
     }
     today = timezone.localdate()
     bought: dict[str, Any] = {"bought_on": reach(today, -BOUGHT), "currency": "EUR"}
@@ -39,9 +39,9 @@ def fill_cupboard(club: Organisation, members: Mapping[str, int], actor: Actor) 
         add_equipment(kind="clock", name=_("Digital clock"), serial=one, price=6900, **bought, **facts)
         for one in CLOCKS
     ]
-    add_equipment(kind="clock", name=_("Clock with hands"), serial="G-07", condition="broken", **facts)
-    add_equipment(kind="trolley", name=_("Trolley for boards"), **facts)
-    lend_equipment(item_id=boards.pk, purpose=_("Training for the young"), count=4, actor=actor)
+    add_equipment(kind="clock", name=_("Analogue clock"), serial="G-07", condition="broken", **facts)
+    add_equipment(kind="trolley", name=_("Board trolley"), **facts)
+    lend_equipment(item_id=boards.pk, purpose=_("Youth training"), count=4, actor=actor)
     for clock, borrower, out, due in (
         (clocks[0], "Dirk van Dam", 30, -9),
         (clocks[1], "Nora Kok", 6, 15),
@@ -80,8 +80,8 @@ def tell_everybody(club: Organisation, actor: Actor) -> None:
         kind="nights",
         subject=_("No club evening in two weeks"),
         text=_(
-            "The room is let to a wedding in two weeks, so there is *no club evening* then.\n\n"
-            "- The week after we play again.\n- Who has a clock at home: please bring it along."
+            "The room is booked for a wedding in two weeks, so there is *no club evening* then.\n\n"
+            "- We play again the week after.\n- If you have a clock at home, please bring it along."
         ),
         groups=["active"],
         actor=actor,

@@ -115,7 +115,7 @@ def new_equipment(request: HttpRequest) -> HttpResponse:
             except ClubError as refusal:
                 context["refusal"], status = refusal_text(refusal), refusal.status
             else:
-                messages.success(request, _("%(thing)s is written down.") % {"thing": row})
+                messages.success(request, _("%(thing)s has been added.") % {"thing": row})
                 return redirect("club:equipment_item", item_id=row.pk)
     return render(request, "club/equipment/new.html", context, status=status)
 
@@ -138,7 +138,7 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
         if form.is_valid():
             with Refusals(request):
                 change_equipment(item_id=row.pk, actor=actor_of(request), **form.fields_told())
-                messages.success(request, _("It is written down."))
+                messages.success(request, _("Saved."))
             return redirect("club:equipment_item", item_id=row.pk)
     words = request.GET.get("q", "")[:120]
     loans = list(loans_of(item_id=row.pk)[:LOANS_SHOWN])
@@ -176,7 +176,7 @@ def lend(request: HttpRequest, item_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
         who = row.person.name if row.person is not None else row.purpose
-        messages.success(request, _("%(thing)s is lent: %(who)s.") % {"thing": row.item, "who": who})
+        messages.success(request, _("%(thing)s is on loan: %(who)s.") % {"thing": row.item, "who": who})
     return redirect("club:equipment_item", item_id=item_id)
 
 
@@ -195,7 +195,7 @@ def loan_back(request: HttpRequest, loan_id: int) -> HttpResponse:
                 note=told["note"],
                 actor=actor_of(request),
             )
-            messages.success(request, _("It is back."))
+            messages.success(request, _("Return recorded."))
     else:
-        messages.error(request, _("Choose one of the conditions."))
+        messages.error(request, _("Choose a condition."))
     return redirect(reverse("club:equipment_item", args=[row.item_id]))

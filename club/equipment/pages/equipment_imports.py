@@ -32,26 +32,26 @@ from club.money.selectors.books import money_settings_of
 
 OK, UNPROCESSABLE = 200, 422
 FIELDS = {
-    "": gettext_lazy("not read"),
+    "": gettext_lazy("not imported"),
     "name": gettext_lazy("name"),
-    "kind": gettext_lazy("kind"),
+    "kind": gettext_lazy("type"),
     "serial": gettext_lazy("serial number"),
-    "count": gettext_lazy("how many"),
-    "place": gettext_lazy("place"),
+    "count": gettext_lazy("quantity"),
+    "place": gettext_lazy("venue"),
     "bought_on": gettext_lazy("bought on"),
     "price": gettext_lazy("price"),
     "condition": gettext_lazy("condition"),
 }
 FAULTS = {
     "no_name": gettext_lazy("no name"),
-    "no_day": gettext_lazy("no day that can be read"),
-    "too_long": gettext_lazy("longer than can be kept"),
-    "unknown_kind": gettext_lazy("no kind of equipment that is known"),
-    "unknown_condition": gettext_lazy("no condition that is known"),
-    "no_count": gettext_lazy("no number of things"),
-    "serial_of_several": gettext_lazy("what has a number of its own is one thing"),
-    "no_price": gettext_lazy("no amount of money"),
-    "twice": gettext_lazy("stands in the list twice"),
+    "no_day": gettext_lazy("not a valid date"),
+    "too_long": gettext_lazy("too long"),
+    "unknown_kind": gettext_lazy("unknown type of equipment"),
+    "unknown_condition": gettext_lazy("unknown condition"),
+    "no_count": gettext_lazy("not a valid quantity"),
+    "serial_of_several": gettext_lazy("an item with a number must have quantity 1"),
+    "no_price": gettext_lazy("not a valid amount"),
+    "twice": gettext_lazy("appears twice in the list"),
 }
 
 
@@ -59,10 +59,10 @@ class EquipmentListForm(TableForm):
     """Form with the list and the defaults for its rows."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Kind"),
+        label=gettext_lazy("Type"),
         choices=EquipmentKind.choices,
         initial=EquipmentKind.OTHER,
-        help_text=gettext_lazy("For rows that name none."),
+        help_text=gettext_lazy("Used for rows without one."),
     )
 
 
@@ -93,7 +93,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         more = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=more)
-    told = ngettext("%(count)d thing is written down.", "%(count)d things are written down.", len(rows))
+    told = ngettext("%(count)d item added.", "%(count)d items added.", len(rows))
     messages.success(request, told % {"count": len(rows)})
     return redirect(f"{reverse('club:equipment')}?club={chosen.club.slug}")
 

@@ -141,10 +141,10 @@ def _remind(loan_id: int, today: date) -> bool:
     row.save(update_fields=["reminded_on"])
     club, language = row.item.organisation, row.person.language
     with translation.override(language or None):
-        subject = _("%(club)s: %(thing)s is to come back") % {"club": club, "thing": row.item}
+        subject = _("%(club)s: please return %(thing)s") % {"club": club, "thing": row.item}
         text = _(
-            "You have “%(thing)s” of %(club)s, which was to come back by %(day)s.\n\n"
-            "Please bring it along to the next evening, or tell us if you need it longer."
+            "You have “%(thing)s” from %(club)s, which was due back by %(day)s.\n\nPlease bring it "
+            "to the next club evening, or tell us if you need it longer."
         ) % {"thing": row.item, "club": club, "day": date_format(row.due_on or today, "DATE_FORMAT")}
     write_message(
         key=f"equipment:{row.pk}:{today}",

@@ -35,8 +35,8 @@ class Job(models.Model):
     arguments = models.JSONField(_("arguments"), default=dict, blank=True)
     queue = models.CharField(_("queue"), max_length=20, choices=Queue.choices, default=Queue.BULK)
     state = models.CharField(_("state"), max_length=10, choices=JobState.choices, default=JobState.WAITING)
-    starts = models.PositiveIntegerField(_("times begun"), default=0)
-    due_at = models.DateTimeField(_("due"), default=timezone.now)
+    starts = models.PositiveIntegerField(_("attempts"), default=0)
+    due_at = models.DateTimeField(_("scheduled for"), default=timezone.now)
     error = models.TextField(_("last error"), blank=True)
     organisation = models.ForeignKey(
         "club.Organisation",

@@ -83,7 +83,7 @@ def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
     """Retry a failed job."""
     try:
         repeat_job(job_id=job_id, actor=actor_of(request))
-        messages.success(request, _("It is done again from the beginning."))
+        messages.success(request, _("The job starts again from the beginning."))
     except ClubError as refusal:
         tell(request, refusal)
     return redirect("club:jobs")
@@ -95,7 +95,7 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
     """Cancel a waiting job."""
     try:
         cancel_job(job_id=job_id, actor=actor_of(request))
-        messages.success(request, _("It will not be done."))
+        messages.success(request, _("The job has been cancelled."))
     except ClubError as refusal:
         tell(request, refusal)
     return redirect("club:backups" if request.POST.get("from") == "backups" else "club:jobs")
@@ -107,7 +107,7 @@ def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
     """Resend a failed message."""
     try:
         send_again(message_id=message_id, actor=actor_of(request))
-        messages.success(request, told_of_mail(_("The message is sent again.")))
+        messages.success(request, told_of_mail(_("The message is being sent again.")))
     except ClubError as refusal:
         tell(request, refusal)
     return redirect("club:outbox")

@@ -8,4 +8,4 @@ def told_of_mail(text: str) -> str:
     """Return the text about a mail; state that it is not delivered if the site sends no mail."""
     if settings.MAIL_REACHES_PEOPLE:
         return text
-    return _("No mail leaves this site, so nobody is told: hand it over yourself.")
+    return _("This site sends no email, so pass the information on yourself.")

@@ -147,7 +147,7 @@ class JoinAskView(ApiView):
             """Somebody alive."""
             today = timezone.localdate()
             if not today.year - OLDEST_AGE <= day.year or day > today:
-                raise serializers.ValidationError(_("Write the day on which you were born."))
+                raise serializers.ValidationError(_("Enter your birth date."))
             return day
 
     @extend_schema(

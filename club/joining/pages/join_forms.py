@@ -25,14 +25,12 @@ class JoinRequestForm(OfOneClub):
     name = forms.CharField(
         label=_("Name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
     )
-    email = forms.EmailField(
-        label=_("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
-    )
-    born_on = day_field(_("Born on"))
+    email = forms.EmailField(label=_("Email"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    born_on = day_field(_("Birth date"))
     plan = PlanField()
     phone = forms.CharField(label=_("Telephone"), max_length=60, required=False, widget=_filled_in("tel"))
     address = forms.CharField(
-        label=_("Address"), max_length=300, required=False, widget=_filled_in("street-address")
+        label=_("Link"), max_length=300, required=False, widget=_filled_in("street-address")
     )
     languages = forms.CharField(
         label=_("Languages spoken"), max_length=120, required=False, widget=_filled_in("off")
@@ -41,7 +39,7 @@ class JoinRequestForm(OfOneClub):
         label=_("Federation"), max_length=40, required=False, widget=_filled_in("off")
     )
     federation_number = forms.CharField(
-        label=_("Number at the federation"), max_length=40, required=False, widget=_filled_in("off")
+        label=_("Federation number"), max_length=40, required=False, widget=_filled_in("off")
     )
     message = forms.CharField(
         label=_("Message to the club"),
@@ -56,16 +54,16 @@ class JoinRequestForm(OfOneClub):
         widget=_filled_in("off"),
     )
     guardian_email = forms.EmailField(
-        label=_("Mail address of the guardian"),
+        label=_("Email of the guardian"),
         required=False,
-        help_text=_("We send a page to sign there. Not needed when the guardian signs below."),
+        help_text=_("We send a page to sign to this address. Not needed if the guardian signs below."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     guardian_signature = forms.CharField(
         label=_("Signature of the guardian"),
         max_length=200,
         required=False,
-        help_text=_("The guardian types the whole name."),
+        help_text=_("Typed by the guardian, in full."),
         widget=_filled_in("off"),
     )
     guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
@@ -84,7 +82,7 @@ class JoinRequestForm(OfOneClub):
         """Require a birth date of a living person."""
         day, today = self.cleaned_data["born_on"], timezone.localdate()
         if not today.year - OLDEST_AGE <= day.year or day > today:
-            raise forms.ValidationError(_("Write the day on which you were born."))
+            raise forms.ValidationError(_("Enter your birth date."))
         return day
 
     def clean(self) -> dict[str, Any]:
@@ -125,19 +123,19 @@ class SignatureForm(forms.Form):
 class JoinSettingForm(OfOneClub):
     """Settings of the public form."""
 
-    is_open = forms.BooleanField(label=_("Everybody may ask to join by the form"), required=False)
+    is_open = forms.BooleanField(label=_("Anyone can ask to join with this form"), required=False)
     welcome = forms.CharField(
-        label=_("Welcome"),
+        label=_("Welcome text"),
         required=False,
         max_length=2000,
-        help_text=_("Stands above the form."),
+        help_text=_("Shown above the form."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     full_age = forms.IntegerField(
-        label=_("Of age at"),
+        label=_("Age of majority"),
         min_value=0,
         max_value=OLDEST_FULL_AGE,
-        help_text=_("Whoever is younger needs a guardian who signs."),
+        help_text=_("Younger applicants need the signature of a guardian."),
     )
 
     def __init__(self, *args: Any, held: JoinForm, **kwargs: Any) -> None:

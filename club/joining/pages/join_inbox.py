@@ -91,10 +91,10 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
             return redirect("club:member", person_id=person.pk)
         if act == "refuse":
             refuse_request(request_id=row.pk, reason=request.POST.get("reason", "")[:500], actor=actor)
-            messages.success(request, told_of_mail(_("The request is refused; a mail tells why.")))
+            messages.success(request, told_of_mail(_("Request refused; the reason is sent by email.")))
         else:
             reopen_request(request_id=row.pk, actor=actor)
-            messages.success(request, _("The request waits again."))
+            messages.success(request, _("The request is open again."))
     return redirect(f"{reverse('club:joins')}?club={row.organisation.slug}")
 
 
@@ -110,7 +110,7 @@ def join_form(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with Refusals(request):
             set_join_form(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect(here)
     context = {
         "section": "desk",

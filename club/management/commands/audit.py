@@ -20,9 +20,9 @@ from club.money.selectors.books_proof import BookFault, ProvenBooks, proven_book
 
 BROKEN = 1
 DIFFERS = {
-    "gap": gettext_lazy("number %(expected)s is missing, the next one there is %(found)s"),
-    "previous": gettext_lazy("it should hold the hash of the one before, %(expected)s, but holds %(found)s"),
-    "said": gettext_lazy("what it says was changed: it was sealed as %(expected)s and now makes %(found)s"),
+    "gap": gettext_lazy("number %(expected)s is missing; the next number is %(found)s"),
+    "previous": gettext_lazy("it should contain the previous hash, %(expected)s, but contains %(found)s"),
+    "said": gettext_lazy("its content was changed: sealed as %(expected)s, now %(found)s"),
     "end": gettext_lazy("the chain should end at %(expected)s, but its entries end at %(found)s"),
 }
 FAULTS = {
@@ -30,11 +30,11 @@ FAULTS = {
     "lines": gettext_lazy("its lines add up to %(expected)s, but it says %(found)s"),
     "entry": gettext_lazy("it says %(expected)s, but its entry says %(found)s"),
     "counter": gettext_lazy("it should be %(expected)s, the opposite of its entry, but is %(found)s"),
-    "apart": gettext_lazy("it is not of the %(expected)s it is about: %(found)s"),
-    "too_much": gettext_lazy("%(found)s was put where there is %(expected)s"),
-    "reference": gettext_lazy("%(found)s is no reference of %(expected)s"),
+    "apart": gettext_lazy("it does not belong to its %(expected)s: %(found)s"),
+    "too_much": gettext_lazy("%(found)s was allocated, but only %(expected)s is available"),
+    "reference": gettext_lazy("%(found)s is not a valid %(expected)s reference"),
     "note": gettext_lazy("it should have %(expected)s, but has %(found)s"),
-    "trail": gettext_lazy("the trail says %(expected)s, but the books say %(found)s"),
+    "trail": gettext_lazy("the audit log says %(expected)s, but the books say %(found)s"),
 }
 
 
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             if chain.broken:
                 self.stdout.write(_broken_line(chain.broken))
                 continue
-            entries = ngettext("%(count)d entry holds", "%(count)d entries hold", chain.entries)
+            entries = ngettext("%(count)d entry verified", "%(count)d entries verified", chain.entries)
             self.stdout.write(f"{chain.key}: {entries % {'count': chain.entries}} {chain.last_hash}")
             if chain.blanked:
                 self.stdout.write(_blanked_line(chain))
@@ -74,14 +74,14 @@ class Command(BaseCommand):
             if not one.faults:
                 self.stdout.write(_books_line(one))
         if not is_guarded:
-            told = _("The database does not guard the trail and the books: run `manage.py migrate`.")
+            told = _("The database does not protect the audit log and the books: run `manage.py migrate`.")
             self.stderr.write(told)
 
 
 def _blanked_line(chain: ProvenChain) -> str:
     told = ngettext(
-        "%(chain)s: %(count)d entry has lost a part because somebody was erased",
-        "%(chain)s: %(count)d entries have lost a part because somebody was erased",
+        "%(chain)s: %(count)d entry was redacted after an erasure",
+        "%(chain)s: %(count)d entries were redacted after an erasure",
         chain.blanked,
     )
     return told % {"chain": chain.key, "count": chain.blanked}
@@ -103,7 +103,7 @@ def _fault_line(books: ProvenBooks, fault: BookFault) -> str:
 
 
 def _books_line(books: ProvenBooks) -> str:
-    entries = ngettext("%(count)d entry holds", "%(count)d entries hold", books.entries)
+    entries = ngettext("%(count)d entry verified", "%(count)d entries verified", books.entries)
     return _("books of %(club)s: %(entries)s") % {
         "club": books.club,
         "entries": entries % {"count": books.entries},

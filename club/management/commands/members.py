@@ -69,10 +69,10 @@ class Command(BaseCommand):
             self.stdout.write(gone.name)
             return
         preview = erasure_preview(person=person)
-        for word, lines in ((_("goes"), preview.goes), (_("stays"), preview.stays)):
+        for word, lines in ((_("deleted"), preview.goes), (_("retained"), preview.stays)):
             for line in lines:
                 self.stdout.write(f"{word}\t{line.count}\t{line.holding.label}\t{line.holding.why}".rstrip())
-        before = _("first")
+        before = _("blocked by")
         for text in preview.blocks:
             self.stdout.write(f"{before}\t{text}")
 
@@ -87,7 +87,7 @@ class Command(BaseCommand):
                     if options["dry_run"]
                     else forget_due(organisation_id=club.pk, kind=line.rule.kind)
                 )
-                months = line.months or _("for good")
+                months = line.months or _("indefinitely")
                 self.stdout.write(f"{club.slug}\t{line.rule.kind}\t{months}\t{count}")
 
     def _duplicates(self, options: dict[str, Any]) -> None:
@@ -98,7 +98,7 @@ class Command(BaseCommand):
     def _data(self, options: dict[str, Any]) -> None:
         person = _person(options)
         if options["output"] is None:
-            raise CommandError(_("Name the file with --output."), returncode=BAD_USAGE)
+            raise CommandError(_("Specify the file with --output."), returncode=BAD_USAGE)
         try:
             with options["output"].open("xb") as file:
                 note_handed_out(person=person, actor=SYSTEM)
@@ -125,7 +125,7 @@ class Command(BaseCommand):
 
 def _club(options: dict[str, Any]) -> Organisation:
     if not options["club"]:
-        raise CommandError(_("Name the club with --club."), returncode=BAD_USAGE)
+        raise CommandError(_("Specify the club with --club."), returncode=BAD_USAGE)
     return organisation_by_slug(slug=options["club"])
 
 

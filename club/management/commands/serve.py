@@ -43,7 +43,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, stop)
         call_command("migrate", interactive=False, verbosity=0)
         if gather_static():
-            self.stdout.write(_("Static files gathered."))
+            self.stdout.write(_("Static files collected."))
         if options["demo"]:
             call_command("loaddemo")
         # Our own start has made the checks, which import every page: a second or two of each worker's start.
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
             told = {"address": first_account_address(name, taken)}
-            self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
+            self.stdout.write(_("There is no account yet. Create the first one at %(address)s") % told)
         facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
         self._tell_phones(host)
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             if can_print(drawn, getattr(self.stdout, "encoding", None)):
                 self.stdout.write(drawn)
         elif host in EVERYWHERE:
-            self.stdout.write(_("This machine is in no network: phones cannot reach it yet."))
+            self.stdout.write(_("This machine is not on a network: phones cannot reach it yet."))
 
 
 def open_to_network(host: str, port: int) -> None:
@@ -103,7 +103,7 @@ def can_print(text: str, encoding: str | None) -> bool:
 def listen(host: str, port: int) -> socket.socket:
     """Take the port, or say in one line who may have it."""
     if not 0 <= port <= HIGHEST_PORT:
-        raise CommandError(_("%(port)d is not a port: 0 to 65535.") % {"port": port})
+        raise CommandError(_("%(port)d is not a valid port: use 0 to 65535.") % {"port": port})
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     reuse_address(listener)
@@ -114,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         facts = {"host": host, "port": port, "reason": error.strerror}
         raise CommandError(
-            _("Port %(port)d of %(host)s cannot be used (%(reason)s): choose one with --port.") % facts
+            _("Port %(port)d of %(host)s is not available (%(reason)s): choose another with --port.") % facts
         ) from None
     listener.set_inheritable(False)
     return listener

@@ -20,7 +20,7 @@ class TableForm(forms.Form):
 
     file = forms.FileField(label=gettext_lazy("File (CSV or XLSX)"), required=False)
     table = forms.CharField(
-        label=gettext_lazy("Or its rows, pasted"),
+        label=gettext_lazy("Or paste its rows"),
         required=False,
         max_length=LARGEST_FILE,
         strip=False,

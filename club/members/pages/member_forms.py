@@ -34,13 +34,13 @@ EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
 def insist_likely_day(day: date) -> None:
     """Refuse an implausible year: 0202 while typing, 1026 for 2026."""
     if not EARLIEST <= day <= LATEST:
-        raise ValidationError(_("Look at the year: it is %(year)s.") % {"year": day.year})
+        raise ValidationError(_("Check the year: it is %(year)s.") % {"year": day.year})
 
 
 def insist_was(day: date) -> None:
     """Refuse a day in the future."""
     if day > timezone.localdate():
-        raise ValidationError(_("This day is still to come."))
+        raise ValidationError(_("This day is in the future."))
 
 
 def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
@@ -53,7 +53,7 @@ def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> form
 
 def birth_date_field() -> forms.DateField:
     """Optional birth date field."""
-    field = day_field(_("Born on"), required=False)
+    field = day_field(_("Birth date"), required=False)
     field.validators.append(insist_was)
     return field
 
@@ -103,7 +103,7 @@ class FilterForm(OfOneClub):
         label=_("Consent missing"), required=False, choices=[("", "\N{EN DASH}"), *ConsentKind.choices]
     )
     month = forms.TypedChoiceField(
-        label=_("Birthday in"),
+        label=_("Birthday month"),
         required=False,
         coerce=int,
         empty_value=None,
@@ -155,7 +155,7 @@ class NewMemberForm(OfOneClub):
 class DetailsForm(OfOneClub):
     """Form of a person's details, without name and mail address."""
 
-    sort_name = line_field(_("Name in lists"), length=200, help_text=_("The family name first."))
+    sort_name = line_field(_("Name in lists"), length=200, help_text=_("Family name first."))
     title = line_field(_("Title"), length=20, required=False)
     languages = line_field(_("Languages spoken"), length=120, required=False)
     born_on = birth_date_field()
@@ -164,7 +164,7 @@ class DetailsForm(OfOneClub):
 class ContactForm(OfOneClub):
     """Form of a contact."""
 
-    kind = forms.ChoiceField(label=_("Kind"), choices=ContactKind.choices, initial=ContactKind.PHONE)
+    kind = forms.ChoiceField(label=_("Type"), choices=ContactKind.choices, initial=ContactKind.PHONE)
     value = line_field(_("Number or address"), length=300)
     label = line_field(_("Label"), length=60, required=False)
     is_preferred = forms.BooleanField(label=_("Preferred"), required=False)
@@ -175,7 +175,7 @@ class NumberForm(OfOneClub):
 
     body = line_field(_("Federation"), length=40)
     number = line_field(
-        _("Number"), length=40, required=False, help_text=_("Leave it empty to remove the number.")
+        _("Number"), length=40, required=False, help_text=_("Leave blank to remove the number.")
     )
 
 
@@ -183,7 +183,7 @@ class NoteForm(OfOneClub):
     """Form of a note."""
 
     text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
-    sight = forms.ChoiceField(label=_("Read by"), choices=NoteSight.choices)
+    sight = forms.ChoiceField(label=_("Visible to"), choices=NoteSight.choices)
 
     def __init__(self, *args: Any, sights: list[NoteSight], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -199,14 +199,14 @@ class HouseholdForm(OfOneClub):
         _("Household"),
         length=120,
         required=False,
-        help_text=_("The name of one that exists, or of a new one; empty for none."),
+        help_text=_("Name of an existing or new household; blank for none."),
     )
 
 
 class GuardianForm(OfOneClub):
     """Form of a guardian, found by name."""
 
-    guardian = line_field(_("Guardian"), length=200, help_text=_("A person whom the club keeps."))
+    guardian = line_field(_("Guardian"), length=200, help_text=_("A person managed by the club."))
     may_sign = forms.BooleanField(label=_("Signs consents"), required=False, initial=True)
     until = day_field(_("Until"), required=False)
 
@@ -219,10 +219,10 @@ class GuardianForm(OfOneClub):
         if len(persons) == 1:
             return persons[0]
         if not persons:
-            raise forms.ValidationError(_("Nobody of this name is kept by the club. Add the person first."))
+            raise forms.ValidationError(_("The club has no person with this name. Add the person first."))
         names = ", ".join(one.name for one in persons[:NAMES_TOLD])
         raise forms.ValidationError(
-            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
@@ -231,7 +231,7 @@ class MembershipForm(OfOneClub):
 
     plan = PlanField()
     starts_on = day_field(_("From"))
-    ends_on = day_field(_("To"), required=False)
+    ends_on = day_field(_("Until"), required=False)
 
     def __init__(self, *args: Any, held: Membership | None = None, **kwargs: Any) -> None:
         self.held = held
@@ -258,7 +258,7 @@ class PlanForm(OfOneClub):
     """Form of a plan."""
 
     name = line_field(_("Name"), length=80)
-    kind = forms.ChoiceField(label=_("Sort of membership"), choices=PlanKind.choices)
+    kind = forms.ChoiceField(label=_("Membership type"), choices=PlanKind.choices)
     is_offered = forms.BooleanField(label=_("Offered to new members"), required=False, initial=True)
 
 

@@ -49,8 +49,10 @@ NO_MEMBERSHIP = "none"
 class ListForm(OfOneClub, TableForm):
     """Form with the list and the defaults for its rows."""
 
-    plan = PlanField(help_text=gettext_lazy("For rows that name none."))
-    starts_on = day_field(gettext_lazy("Member from"), help_text=gettext_lazy("For rows that name no day."))
+    plan = PlanField(help_text=gettext_lazy("Used for rows without one."))
+    starts_on = day_field(
+        gettext_lazy("Member from"), help_text=gettext_lazy("Used for rows without a date.")
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,9 +88,7 @@ def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpR
     except ClubError as refusal:
         context = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=context)
-    told = _(
-        "%(added)s persons are new, %(joined)s memberships begin. On the audit trail all of it can be undone."
-    )
+    told = _("New people: %(added)s, new memberships: %(joined)s. The import can be undone in the audit log.")
     messages.success(request, told % {"added": added, "joined": joined})
     return redirect(f"{reverse('club:members')}?club={chosen.club.slug}")
 

@@ -66,7 +66,7 @@ def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
         return _do(request, person, "note")
     with Refusals(request):
         person_details.remove_note(note_id=_number(request, "remove"), actor=actor_of(request))
-        messages.success(request, _("The note is removed."))
+        messages.success(request, _("Note removed."))
     return redirect("club:member", person_id=person.pk)
 
 
@@ -108,7 +108,7 @@ def _step(request: HttpRequest, row: Membership, act: str) -> None:
             return
         facts |= form.cleaned_data
     STEPS[act](membership_id=row.pk, actor=actor_of(request), **facts)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
 def _details(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
@@ -159,7 +159,7 @@ def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
     if act in ONE_BUTTON:
         with Refusals(request):
             _press(request, person, club, act)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect("club:member", person_id=person.pk)
     kind, keep = FORMS[act]
     form = kind(request.POST, club=club, **_extra(act, person, actor))
@@ -167,7 +167,7 @@ def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
         return _page(request, person, {act: form}, status=UNPROCESSABLE)
     with Refusals(request):
         keep(person, club, actor, form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("club:member", person_id=person.pk)
 
 

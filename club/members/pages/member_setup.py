@@ -46,7 +46,7 @@ def _usual_plans(request: HttpRequest) -> HttpResponse:
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     with Refusals(request):
         if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
-            messages.success(request, _("The usual plans are there. Rename them as the club calls them."))
+            messages.success(request, _("The usual plans have been added. Rename them to suit your club."))
     back = request.POST.get("back", "")
     return redirect(_of_club(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
 
@@ -60,10 +60,10 @@ def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
     with Refusals(request):
         if "remove" in request.POST:
             remove_plan(plan_id=row.pk, actor=actor_of(request))
-            messages.success(request, _("The plan is removed."))
+            messages.success(request, _("Plan removed."))
         elif form.is_valid():
             change_plan(plan_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         else:
             messages.error(request, _("Nothing was changed: a plan needs a name."))
     return redirect(_of_club("club:plans", row.organisation))
@@ -86,10 +86,10 @@ def household(request: HttpRequest, household_id: int) -> HttpResponse:
     with Refusals(request):
         if "remove" in request.POST:
             remove_household(household_id=row.pk, actor=actor_of(request))
-            messages.success(request, _("The household is removed; its persons stay."))
+            messages.success(request, _("Household removed; its people remain."))
         elif form.is_valid():
             rename_household(household_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         else:
             messages.error(request, _("Nothing was changed: a household needs a name."))
     return redirect(_of_club("club:households", row.organisation))
@@ -117,7 +117,7 @@ def _list(
     if form.is_valid():
         with Refusals(request):
             keep(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect(_of_club(f"club:{name}", chosen.club))
     return _list_page(request, chosen, form, name, rows)
 

@@ -33,17 +33,17 @@ class OfClub(forms.Form):
 def language_field() -> forms.ChoiceField:
     """Choice of the person's language for mails."""
     return forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("As the site")), *settings.LANGUAGES]
+        label=_("Language"), required=False, choices=[("", _("Site default")), *settings.LANGUAGES]
     )
 
 
 def mail_field(help_text: Any = "") -> forms.EmailField:
     """Mail address field."""
     return forms.EmailField(
-        label=_("Mail address"),
+        label=_("Email"),
         required=False,
         help_text=help_text,
-        error_messages={"invalid": _("This is no whole mail address. It looks like name@example.org.")},
+        error_messages={"invalid": _("Enter a valid email address, such as name@example.org.")},
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 

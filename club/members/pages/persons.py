@@ -69,7 +69,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
     form = PersonForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         change_person(person_id=known.pk, actor=actor, **form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("club:person", person_id=known.pk)
     context = {"section": "desk", "person": known, "form": form, "link_form": LinkForm(person=known)}
     return render(request, "club/members/desk/person.html", context, status=_status(form))
@@ -92,14 +92,14 @@ def _link(request: HttpRequest, known: Person) -> None:
     actor = actor_of(request)
     if "unlink" in request.POST:
         unlink_account(person_id=known.pk, actor=actor)
-        messages.success(request, _("The account is no longer linked."))
+        messages.success(request, _("Account unlinked."))
         return
     form = LinkForm(request.POST, person=known)
     if form.is_valid():
         link_account(person_id=known.pk, user_id=form.cleaned_data["account"].pk, actor=actor)
-        messages.success(request, _("The account is linked."))
+        messages.success(request, _("Account linked."))
     else:
-        messages.error(request, _("Choose an account of the list."))
+        messages.error(request, _("Choose an account from the list."))
 
 
 def _status(form: PersonForm) -> int:

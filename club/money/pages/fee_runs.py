@@ -67,9 +67,7 @@ def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
     if request.method == "POST":
         with Refusals(request):
             cancel_fee_run(run_id=run.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-            messages.success(
-                request, _("The invoices are cancelled, except those on which something was paid.")
-            )
+            messages.success(request, _("Invoices cancelled, except those with payments."))
         return redirect("club:fee_run", run_id=run.pk)
     lines = run.lines.select_related("person", "payer", "invoice").order_by("person__search_key", "pk")
     context = {
@@ -114,13 +112,13 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
             site=site_of(request),
         )
         count = run.invoices.count()
-        told = ngettext("%(count)d invoice is written.", "%(count)d invoices are written.", count)
-        mails = told_of_mail(_("The mails follow; who has no mail address gets the invoice on paper."))
+        told = ngettext("%(count)d invoice created.", "%(count)d invoices created.", count)
+        mails = told_of_mail(_("Emails are being sent; people without an email address get a paper invoice."))
         messages.success(request, f"{told % {'count': count}} {mails}")
         return
     form = AdjustForm(request.POST, club=club, currency=currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was changed: write an amount, as in 12.50, and why."))
+        messages.error(request, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
         return
     adjust_fee(
         organisation_id=club.pk,
@@ -130,4 +128,4 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
         reason=form.cleaned_data["reason"],
         actor=actor,
     )
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))

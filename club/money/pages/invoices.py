@@ -134,7 +134,7 @@ def _row(invoice_id: int) -> Any:
 def _pay(request: HttpRequest, row: Invoice) -> None:
     form = PayForm(request.POST, club=row.organisation, currency=row.currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and a day."))
+        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a date."))
         return
     given = dict(form.cleaned_data)
     given.pop("payer", None)
@@ -147,12 +147,12 @@ def _use_credit(request: HttpRequest, row: Invoice) -> None:
     if not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
         raise Http404(number)
     use_credit(payment_id=int(number), invoice_id=row.pk, actor=actor_of(request))
-    messages.success(request, _("The credit is used."))
+    messages.success(request, _("Credit used."))
 
 
 def _with_reason(service: Callable[..., Any]) -> Callable[[HttpRequest, Invoice], None]:
     def act(request: HttpRequest, row: Invoice) -> None:
         service(invoice_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
 
     return act

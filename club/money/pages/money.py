@@ -105,7 +105,7 @@ def year_act(request: HttpRequest) -> HttpResponse:
     service = open_year if "open" in request.POST else close_year
     with Refusals(request):
         service(organisation_id=chosen.club.pk, year=year, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect(of_club("club:money", chosen.club, year=year))
 
 

@@ -50,7 +50,7 @@ def money_settings(request: HttpRequest) -> HttpResponse:
         return _refused(request, chosen, currency, bound, refusal)
     if not is_kept:
         return _page(request, chosen, currency, bound, status=UNPROCESSABLE)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect(of_club("club:money_settings", chosen.club))
 
 
@@ -68,10 +68,10 @@ def fee_rule(request: HttpRequest, plan_id: int) -> HttpResponse:
     try:
         if "remove" in request.POST:
             remove_fee_rule(plan_id=plan.pk, actor=actor_of(request))
-            messages.success(request, _("The plan has no fee now."))
+            messages.success(request, _("Fee removed."))
         elif form.is_valid():
             keep_fee_rule(plan_id=plan.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         else:
             return _page(request, chosen, currency, bound, status=UNPROCESSABLE)
     except ClubError as refusal:

@@ -136,21 +136,21 @@ def number_in(request: HttpRequest, name: str) -> int:
 
 def _put(request: HttpRequest, row: Payment) -> None:
     use_credit(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
 def _take_off(request: HttpRequest, row: Payment) -> None:
     take_off(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("The money is free again."))
+    messages.success(request, _("Payment removed from the invoice."))
 
 
 def _refund(request: HttpRequest, row: Payment) -> None:
     form = RefundForm(request.POST, club=row.organisation, currency=row.currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and why."))
+        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
         return
     refund_payment(payment_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    messages.success(request, _("It is written down that this was paid back."))
+    messages.success(request, _("Refund saved."))
 
 
 def _counter_refund(request: HttpRequest, row: Payment) -> None:
@@ -160,9 +160,9 @@ def _counter_refund(request: HttpRequest, row: Payment) -> None:
         reason=request.POST.get("reason", ""),
         actor=actor_of(request),
     )
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
 def _counter(request: HttpRequest, row: Payment) -> None:
     counter_payment(payment_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-    messages.success(request, _("The payment is taken back; what it paid is open again."))
+    messages.success(request, _("Payment reversed; what it paid is open again."))

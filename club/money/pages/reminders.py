@@ -33,11 +33,11 @@ def reminders(request: HttpRequest) -> HttpResponse:
                 actor=actor_of(request),
                 site=site_of(request),
             )
-            told = ngettext("%(count)d reminder is out.", "%(count)d reminders are out.", len(taken))
+            told = ngettext("%(count)d reminder sent.", "%(count)d reminders sent.", len(taken))
             on_paper = sum(not one.was_sent for one in taken)
             messages.success(request, told_of_mail(told % {"count": len(taken)}))
             if on_paper:
-                words = _("Without a mail address, to be sent on paper: %(count)d.") % {"count": on_paper}
+                words = _("Without an email address, send on paper: %(count)d.") % {"count": on_paper}
                 messages.warning(request, words)
         return redirect(of_club("club:reminders", chosen.club))
     now = reminders_now(organisation_id=chosen.club.pk)

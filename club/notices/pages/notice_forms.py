@@ -32,23 +32,24 @@ class NoticeForm(OfOneClub):
     """Form of a notice and its groups."""
 
     groups = forms.MultipleChoiceField(
-        label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Recipients"), required=False, widget=forms.CheckboxSelectMultiple
     )
     persons = forms.CharField(
-        label=_("And these persons"),
+        label=_("Additional people"),
         required=False,
         max_length=10_000,
-        help_text=_("A name on each line."),
+        help_text=_("One name per line."),
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
     kind = forms.ChoiceField(
-        label=_("Kind"),
+        label=_("Type"),
         choices=NoticeKind.choices,
-        help_text=_("Whoever wants none of this kind does not get it."),
+        help_text=_("People who opted out of this kind do not get it."),
     )
     subject = line_field(_("Subject"), length=200)
     text = words_field(
-        _("Text"), help_text=_("Lines that begin with a dash are a list, *words between stars* are strong.")
+        _("Text"),
+        help_text=_("Lines that start with a dash become a list; *text between asterisks* is bold."),
     )
     language = language_field()
 
@@ -78,14 +79,14 @@ class NoticeForm(OfOneClub):
         """Return the person named on each line."""
         lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
         if len(lines) > MOST_LINES:
-            raise forms.ValidationError(_("These are too many names. Choose a group instead."))
+            raise forms.ValidationError(_("Too many names. Choose a group instead."))
         return [key_of(PERSON, str(self._meant(line))) for line in lines]
 
     def clean(self) -> dict[str, Any]:
         """Require at least one recipient."""
         given = super().clean() or {}
         if not self.errors and not given.get("groups") and not given.get("persons"):
-            self.add_error("groups", _("Choose a group, or write a name."))
+            self.add_error("groups", _("Choose a group or enter a name."))
         return given
 
     def facts(self) -> dict[str, Any]:
@@ -103,10 +104,10 @@ class NoticeForm(OfOneClub):
         if len(persons) == 1:
             return persons[0].pk
         if not persons:
-            raise forms.ValidationError(_("Nobody of the club is called “%(name)s”."), params={"name": line})
+            raise forms.ValidationError(_("The club has no person named “%(name)s”."), params={"name": line})
         names = ", ".join(one.name for one in persons[:NAMES_TOLD])
         raise forms.ValidationError(
-            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
@@ -115,15 +116,15 @@ class OtherLanguageForm(OfOneClub):
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     subject = line_field(_("Subject"), length=200, required=False)
-    text = words_field(_("Text"), required=False, help_text=_("Empty: no words in this language."))
+    text = words_field(_("Text"), required=False, help_text=_("Blank: no text in this language."))
 
 
 class ScheduleForm(OfOneClub):
     """Form of the time at which a notice is sent."""
 
     send_at = forms.DateTimeField(
-        label=_("Send it at"),
-        help_text=_("By UTC."),
+        label=_("Send at"),
+        help_text=_("Time in UTC."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )

@@ -109,7 +109,7 @@ def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
             service.change_notice(
                 notice_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
             )
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect("club:notice", row.pk)
     context = {"section": "desk", "row": row, "club": row.organisation, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK
@@ -131,7 +131,7 @@ def group_remove(request: HttpRequest, group_id: int) -> HttpResponse:
     row = get_object_or_404(SavedGroup.objects.select_related("organisation"), pk=group_id)
     with Refusals(request):
         service.remove_group(group_id=row.pk, actor=actor_of(request))
-        messages.success(request, _("The group is removed."))
+        messages.success(request, _("Group removed."))
     return redirect(f"{reverse('club:notices')}?club={row.organisation.slug}")
 
 
@@ -143,12 +143,12 @@ def _send(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return told_of_mail(_("It is being sent."))
+    return told_of_mail(_("The notice is being sent."))
 
 
 def _try(request: HttpRequest, row: Notice) -> str:
     address = service.try_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
-    return told_of_mail(_("Sent to %(address)s to try it.") % {"address": address})
+    return told_of_mail(_("Test sent to %(address)s.") % {"address": address})
 
 
 def _schedule(request: HttpRequest, row: Notice) -> str:
@@ -162,19 +162,19 @@ def _schedule(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return told_of_mail(_("It is sent at %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
+    return told_of_mail(_("Scheduled for %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
 
 
 def _unschedule(request: HttpRequest, row: Notice) -> str:
     unschedule_notice(notice_id=row.pk, actor=actor_of(request))
-    return _("It is a draft again.")
+    return _("The notice is a draft again.")
 
 
 def _language(request: HttpRequest, row: Notice) -> str:
     form = OtherLanguageForm(request.POST, club=row.organisation)
     insist_filled_in(form)
     service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    return _("Kept.")
+    return _("Saved.")
 
 
 def _save_group(request: HttpRequest, row: Notice) -> str:
@@ -183,12 +183,12 @@ def _save_group(request: HttpRequest, row: Notice) -> str:
     service.save_group(
         organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **form.cleaned_data
     )
-    return _("The group can be chosen by its name now.")
+    return _("Group saved. You can now choose it by name.")
 
 
 def _remove(request: HttpRequest, row: Notice) -> str:
     service.remove_notice(notice_id=row.pk, actor=actor_of(request))
-    return _("The notice is removed.")
+    return _("Notice removed.")
 
 
 ACTS: Final[dict[str, Callable[[HttpRequest, Notice], str]]] = {
@@ -207,7 +207,7 @@ def _group_names(row: Notice) -> list[str]:
     names = {one.key: one.label for _label, choices in offered(row.organisation_id) for one in choices}
     persons = sum(group.startswith(f"{PERSON}:") for group in row.groups)
     told = [names.get(group, group) for group in row.groups if not group.startswith(f"{PERSON}:")]
-    return [*told, _("%(count)s persons by name") % {"count": persons}] if persons else told
+    return [*told, _("people by name: %(count)s") % {"count": persons}] if persons else told
 
 
 def _wants_progress(request: HttpRequest) -> bool:

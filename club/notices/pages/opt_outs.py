@@ -64,4 +64,4 @@ def _keep(request: HttpRequest, own: list[int]) -> None:
     stopped = [kind.value for kind in NoticeKind if kind.value not in wanted]
     with Refusals(request):
         set_opt_outs(person_id=person, organisation_id=club, kinds=stopped, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

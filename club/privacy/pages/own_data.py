@@ -74,12 +74,12 @@ def erasure(request: HttpRequest, person_id: int) -> HttpResponse:
     with Refusals(request):
         if "back" in request.POST:
             take_request_back(person_id=person.pk, actor=actor)
-            messages.success(request, _("The request is taken back."))
+            messages.success(request, _("Request withdrawn."))
         elif form.is_valid():
             ask_erasure(person_id=person.pk, message=form.cleaned_data["message"], actor=actor)
-            messages.success(request, _("The secretary has your request."))
+            messages.success(request, _("Request sent to the secretary."))
         else:
-            messages.error(request, _("Nothing was asked: the message is too long or cannot be read."))
+            messages.error(request, _("The request was not sent: the message is too long or cannot be read."))
     return redirect("club:own_data", person_id=person.pk)
 
 

@@ -30,7 +30,7 @@ class MonthsForm(forms.Form):
         min_value=1,
         max_value=MOST_MONTHS,
         required=False,
-        help_text=gettext_lazy("Empty: for good."),
+        help_text=gettext_lazy("Blank: no time limit."),
     )
 
 
@@ -61,9 +61,11 @@ def _change(request: HttpRequest, organisation_id: int) -> None:
     kind, form = request.POST.get("kind", ""), MonthsForm(request.POST)
     if kind not in RULES or not form.is_valid():
         told: dict[str, Any] = {"most": MOST_MONTHS}
-        messages.error(request, _("Nothing was changed: type 1 to %(most)s months, or nothing.") % told)
+        messages.error(
+            request, _("Nothing was changed: enter 1 to %(most)s months, or leave it blank.") % told
+        )
         return
     with Refusals(request):
         months = form.cleaned_data["months"]
         set_months(organisation_id=organisation_id, kind=kind, months=months, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

@@ -94,8 +94,10 @@ def _forget_addresses(entries: Sequence[AuditEntry]) -> None:
 
 keep(
     "club.ended_members",
-    label=_("contacts, birth dates and notes of those who are no longer members"),
-    told=_("Counted from the last day of the last membership. Who has an account asks to be erased instead."),
+    label=_("contacts, birth dates and notes of former members"),
+    told=_(
+        "Counted from the last day of the last membership. People with an account ask for erasure themselves."
+    ),
     months=24,
     due=_ended_members,
     forget=_forget_members,
@@ -103,7 +105,7 @@ keep(
 keep(
     "club.helper_passes",
     label=_("helper passes"),
-    told=_("Counted from the day they ended. What was done with one stays on the trail."),
+    told=_("Counted from the day they ended. Actions with a pass stay in the audit log."),
     months=12,
     due=_old_passes,
     forget=_forget_passes,
@@ -118,16 +120,16 @@ keep(
 )
 keep(
     "club.join_requests",
-    label=_("requests to join that led to nothing"),
-    told=_("Counted from the day they were refused or withdrawn, else from the day they came."),
+    label=_("requests to join without a result"),
+    told=_("Counted from the day they were refused or withdrawn, otherwise from the day they arrived."),
     months=12,
     due=_old_requests,
     forget=_forget_requests,
 )
 keep(
     "club.trail_addresses",
-    label=_("from where somebody acted or looked at what is private"),
-    told=_("The network addresses of the audit trail. That somebody acted or looked stays."),
+    label=_("IP addresses in the audit log"),
+    told=_("The address from which a person acted or viewed private data. The entries themselves stay."),
     months=12,
     due=_old_addresses,
     forget=_forget_addresses,

@@ -59,4 +59,4 @@ def _sign(request: HttpRequest, person: Person) -> None:
     service = withdraw_consent if "withdraw" in request.POST else give_consent
     with Refusals(request):
         service(person_id=person.pk, organisation_id=int(club), kind=kind, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

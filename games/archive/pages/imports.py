@@ -22,6 +22,7 @@ from games.archive.selectors.imports import (
     import_problems,
     import_report,
     kind_counts,
+    problem_move,
     problem_sentence,
     twin_differences,
 )
@@ -43,6 +44,7 @@ class ProblemLine(NamedTuple):
 
     row: ImportProblem
     sentence: str
+    move: str
     differs: list[Difference]
 
 
@@ -130,7 +132,8 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
         "kind": kind,
         "kinds": kind_counts(archive=archive),
         "problems": [
-            ProblemLine(row, problem_sentence(row), differences.get(row.pk, [])) for row in page.object_list
+            ProblemLine(row, problem_sentence(row), problem_move(row), differences.get(row.pk, []))
+            for row in page.object_list
         ],
     }
 
@@ -156,7 +159,7 @@ def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
         try:
             answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
-            messages.success(request, _("The winners of the games of this file are being put right."))
+            messages.success(request, _("The winners of the games in this file are being corrected."))
         except Refusal as refusal:
             messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)

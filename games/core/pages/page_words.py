@@ -11,10 +11,10 @@ def page_words() -> dict[str, str]:
 
 def _board_words() -> dict[str, str]:
     return {
-        "board": _("Board. Arrow keys walk the squares, Enter picks up and plays, Escape puts back."),
+        "board": _("Board. Arrow keys move between squares, Enter picks up and plays, Escape puts back."),
         "board_to_set_up": _(
-            "Board. Arrow keys walk the squares, Enter puts the chosen piece there or takes it off, "
-            "Delete empties a square, 1 to 5 choose a piece."
+            "Board. Arrow keys move between squares, Enter places or removes the chosen piece, "
+            "Delete clears a square, 1 to 5 choose a piece."
         ),
         "white_man": _("white man"),
         "white_king": _("white king"),
@@ -25,7 +25,7 @@ def _board_words() -> dict[str, str]:
         "can_move": pgettext("piece", "can move"),
         "move_here": pgettext("square", "move here"),
         "put_back": pgettext("piece", "put back"),
-        "choose_way": _("Several captures end there: press a square on the way or a piece it takes."),
+        "choose_way": _("Several captures end there: press a square on the path or a captured piece."),
     }
 
 
@@ -44,18 +44,18 @@ def _entry_words() -> dict[str, str]:
         "black": _("Black"),
         "forced": _("{move} was the only move and has been played."),
         "played": _("{side} played {move}."),
-        "must_capture": _("A capture is there and must be made."),
+        "must_capture": _("Capturing is compulsory here."),
         "won": _("The game is over: {side} has won."),
-        "taken_back": _("{move} taken back."),
-        "not_a_move": _("{text} is no move on this board."),
-        "cut": _("The score now ends at {move}."),
+        "taken_back": _("{move} undone."),
+        "not_a_move": _("{text} is not a move on this board."),
+        "cut": _("The game now ends after {move}."),
         "illegal": _("{move} is not a legal move."),
         "illegal_move": _("illegal move"),
-        "enter_as_played": _("It was played so"),
-        "played_illegal": _("{move} was played so. It is illegal, and the score goes on from there."),
-        "several": _("{text} fits several moves: choose one."),
-        "go_on_with": _("Go on with it: {variant}, half-moves: {count}"),
-        "nothing_yet": _("No move entered yet."),
+        "enter_as_played": _("Accept as played"),
+        "played_illegal": _("{move} recorded as played. It is illegal; play continues from there."),
+        "several": _("{text} matches several moves: choose one."),
+        "go_on_with": _("Continue: {variant}, moves: {count}"),
+        "nothing_yet": _("No moves yet."),
         "too_large": _("That is more than {limit}. Send fewer games, or import the file."),
-        "form_too_old": _("This page waited too long. Load it again and send the record once more."),
+        "form_too_old": _("This page has expired. Reload it and submit the record again."),
     }

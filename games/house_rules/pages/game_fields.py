@@ -9,7 +9,7 @@ from games.house_rules.variant_choices import Group, games_of_everybody
 from games.house_rules.variant_names import grouped_names
 
 VARIANT_NAMES: list[Any] = [*grouped_names()]
-FOUND_OUT: Any = ("", _("Find out from the record"))
+FOUND_OUT: Any = ("", _("Detect from the record"))
 
 
 class GameMixin(InputMixin):

@@ -87,7 +87,7 @@ def _made(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesF
         changes=form.changes(),
         actor=actor_of(request),
     )
-    messages.success(request, _("The rules are kept. Choose them as the game of a section."))
+    messages.success(request, _("House rules saved. You can now choose them as the variant of a section."))
     return row
 
 
@@ -99,7 +99,7 @@ def house_rules(request: HttpRequest, rules_id: int) -> HttpResponse:
     if request.method == "POST":
         act = retire_house_rules if "retire" in request.POST else offer_house_rules
         act(rules_id=rules_id, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("games:house_rules", rules_id)
     context: dict[str, Any] = {
         "section": "desk",

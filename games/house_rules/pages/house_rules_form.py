@@ -21,7 +21,7 @@ OF_FLYING = "king_must_land_to_go_on"  # does not restrict a king of one step
 class BaseForm(InputMixin, forms.Form):
     """Form of the shipped game that the rules are derived from."""
 
-    base = forms.ChoiceField(label=_("Derived from"), choices=VARIANT_NAMES)
+    base = forms.ChoiceField(label=_("Based on"), choices=VARIANT_NAMES)
 
 
 class HouseRulesForm(InputMixin, forms.Form):
@@ -30,7 +30,7 @@ class HouseRulesForm(InputMixin, forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("What the club calls these rules. It is never changed, and neither are they."),
+        help_text=_("The club's name for these rules. Neither the name nor the rules can be changed later."),
     )
 
     def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:

@@ -60,7 +60,7 @@ def weighed(request: HttpRequest, asked: dict[str, str], *, game: Sequence[Posit
     """Render the answer, or why there is none; a script gets the answer alone."""
     counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
     if counted.is_too_many:
-        wait = _("Wait %(seconds)s seconds, then go on.") % {"seconds": counted.seconds_left}
+        wait = _("Wait %(seconds)s seconds, then try again.") % {"seconds": counted.seconds_left}
         told: dict[str, Any] = {"refusal": RefusalText(_("Too many requests in a short time."), wait)}
         return _page(request, asked, told, status=TOO_MANY)
     try:

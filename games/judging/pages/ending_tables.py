@@ -40,7 +40,7 @@ def ending_tables(request: HttpRequest) -> HttpResponse:
                 pieces=int(pieces) if pieces.isdecimal() and pieces.isascii() else 0,
                 actor=actor_of(request),
             )
-            messages.success(request, _("The table is being built. Its progress is shown here."))
+            messages.success(request, _("The table is being built; progress is shown here."))
         except Refusal as refusal:
             _tell(request, refusal)
         return redirect("games:ending_tables")
@@ -60,7 +60,9 @@ def cancel(request: HttpRequest) -> HttpResponse:
     """Stop a build."""
     try:
         cancel_build(variant=request.POST.get("variant", ""), actor=actor_of(request))
-        messages.success(request, _("The build is stopped. What is finished stays: building again goes on."))
+        messages.success(
+            request, _("Build cancelled. Finished parts remain; a new build resumes from there.")
+        )
     except Refusal as refusal:
         _tell(request, refusal)
     return redirect("games:ending_tables")

@@ -33,7 +33,7 @@ def entry_headers() -> list[Header]:
         Header("White", _("White")),
         Header("Black", _("Black")),
         Header("Event", _("Event")),
-        Header("Site", _("Place")),
+        Header("Site", _("Venue")),
         Header("Date", _("Date")),
         Header("Round", _("Round")),
     ]

@@ -49,7 +49,7 @@ class CheckForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
-    play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
+    play_on = forms.BooleanField(label=_("Continue after illegal moves"), required=False)
     # Side of the first figure in untagged results: the earlier choice, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
@@ -96,11 +96,11 @@ class AdjudicationForm(GameMixin, forms.Form):
     fen = forms.CharField(
         label=_("Position"),
         max_length=400,
-        help_text=_("Who moves, then the squares of both sides: W:W18,K27:B9,12."),
+        help_text=_("Side to move, then the squares of each side: W:W18,K27:B9,12."),
         widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "none"}),
     )
     law_book = forms.ChoiceField(
         label=_("Law book"),
         required=False,
-        choices=lambda: [("", _("that of the variant")), *law_book_choices()],
+        choices=lambda: [("", _("default for the variant")), *law_book_choices()],
     )

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.house_rules.selectors.variants import variant_named
+from games.judging.move_numbers import MoveNumbers
 from games.judging.pages.drawing import BoardDrawing, Way
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, LawBook, UnknownArticleError
-from games.rules import Geometry, Goal, Variant
+from games.rules import Geometry, Goal, Side, Variant
 
 Payload = Mapping[str, Any]
 
@@ -155,9 +156,15 @@ class ScoreSheet:
         self.law_book: LawBook | None = LAW_BOOKS.get(str(payload.get("law_book", "")))
         self.tags: Mapping[str, str] = payload.get("tags", {})
         self.moves: list[Payload] = list(payload.get("moves", ()))
+        self.numbers = self._numbers()
         self.notes = [self._note(finding) for finding in payload.get("findings", ())]
         self.claims = [self._claim(claim) for claim in payload.get("claims", ())]
         self.rows = self._rows()
+
+    def _numbers(self) -> MoveNumbers:
+        start = MoveNumbers.of_fen(str(self.payload.get("start_fen", "")), self.variant)
+        named = {side.key: side for side in Side}
+        return start._replace(sides=tuple(named[str(move["side"])] for move in self.moves))
 
     # ---- identity ----
 

@@ -16,6 +16,7 @@ from games.judging.messages import (
     sanction_sentence,
     warning_sentence,
 )
+from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.endings import game_endings
 from games.judging.selectors.repaired import repaired_pdn
 from games.judging.selectors.side_lines import nag_sign, variation_text
@@ -49,15 +50,16 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     payload["introduction"] = remarks.get(0, {}).get("comment", "")
     payload["moves"] = list(_moves(verdict, remarks))
     payload["not_replayed"] = _not_replayed(verdict)
-    payload["findings"] = [_finding(verdict, finding) for finding in payload["findings"]]
-    payload["claims"] = [_claim(verdict, claim) for claim in payload["claims"]]
+    numbers = MoveNumbers.of_game(verdict.replay.positions, verdict.variant)
+    payload["findings"] = [_finding(verdict, finding, numbers) for finding in payload["findings"]]
+    payload["claims"] = [_claim(verdict, claim, numbers) for claim in payload["claims"]]
     payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
     payload["touches"] = [_touch(verdict, ruling) for ruling in verdict.touches]
     payload["endings"] = game_endings(verdict.replay)
     payload["warnings"] = warnings_as_dicts(verdict.record)
     del payload["losses"]  # they are among the warnings
     if payload["first_error"] is not None:
-        payload["first_error"]["repairs"] = _repairs(verdict)
+        payload["first_error"]["repairs"] = _repairs(verdict, numbers)
         payload["first_error"]["play_on"] = offered(verdict)
         payload["first_error"].update(article_as_dict(verdict.law_book, payload["first_error"]["article"]))
     return payload
@@ -199,14 +201,14 @@ def _clock(clock: Clock) -> Data:
 # -- findings ---------------------------------------------------------------------------------------
 
 
-def _finding(verdict: Verdict, finding: Data) -> Data:
+def _finding(verdict: Verdict, finding: Data, moves: MoveNumbers) -> Data:
     sentence = finding_sentence(
-        finding["code"], finding["facts"], side=finding["side"], article=finding["article"]
+        finding["code"], finding["facts"], side=finding["side"], article=finding["article"], moves=moves
     )
     return {**finding, "sentence": sentence, **article_as_dict(verdict.law_book, finding["article"])}
 
 
-def _claim(verdict: Verdict, claim: Data) -> Data:
+def _claim(verdict: Verdict, claim: Data, moves: MoveNumbers) -> Data:
     sentence = claim_sentence(
         claim["code"],
         claim["facts"],
@@ -215,6 +217,7 @@ def _claim(verdict: Verdict, claim: Data) -> Data:
         status=claim["status"],
         from_ply=claim["from_ply"],
         evidence=claim["evidence"],
+        moves=moves,
     )
     return {**claim, "sentence": sentence, **article_as_dict(verdict.law_book, claim["article"])}
 
@@ -241,10 +244,10 @@ def _touch(verdict: Verdict, ruling: TouchRuling) -> Data:
     }
 
 
-def _repairs(verdict: Verdict) -> list[Data]:
+def _repairs(verdict: Verdict, moves: MoveNumbers) -> list[Data]:
     found = []
     for repair in propose_repairs(verdict, limit=MOST_REPAIRS):
         facts = repair_as_dict(repair)
         pdn = repaired_pdn(verdict=verdict, repair=repair)
-        found.append({**facts, "sentence": repair_sentence(facts), "pdn": pdn})
+        found.append({**facts, "sentence": repair_sentence(facts, moves), "pdn": pdn})
     return found

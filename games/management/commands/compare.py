@@ -49,5 +49,5 @@ class Command(BaseCommand):
         except (OSError, NotPdn) as refusal:
             raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
         if record is None:
-            raise CommandError(_("%(path)s holds no game.") % {"path": path}, returncode=BAD_USAGE)
+            raise CommandError(_("%(path)s contains no game.") % {"path": path}, returncode=BAD_USAGE)
         return record

@@ -59,7 +59,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         files = list(score_files(options["paths"]))
         if not files:
-            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+            raise CommandError(_("No PDN file found. Specify a file or a folder."), returncode=BAD_USAGE)
         if options["new_club"]:
             self._make_club(options["club"], options["new_club"])
         refused = sum(not self._import(path, options) for path in files)
@@ -112,17 +112,20 @@ class Command(BaseCommand):
         report = import_report(archive=archive)
         self.stdout.write(
             _(
-                "%(name)s: %(games)d games, %(kept)d kept, %(illegal)d with an illegal move, "
-                "%(unreadable)d unreadable, %(doubtful)d doubtful, %(beginnings)d shorter scores of another "
-                "game, %(twins)d with the same moves as another game."
+                "%(name)s: %(games)d games, %(kept)d saved, %(illegal)d with an illegal move, "
+                "%(unreadable)d unreadable, %(doubtful)d with points to check, %(beginnings)d "
+                "shorter records of another game, %(twins)d with the same moves as another game."
             )
             % report
         )
         for line in report["not_stored"]:
-            self.stdout.write(_("  not stored: %(count)d, %(reason)s") % line)
+            self.stdout.write(_("  not saved: %(count)d, %(reason)s") % line)
         if report["first_result"]["must_ask"]:
             self.stdout.write(
-                _("It is not certain whom 1-0 names in this file; Black, who moves first, was taken.")
+                _(
+                    "The meaning of 1-0 in this file is uncertain; it was read as a win for Black, who "
+                    "moves first."
+                )
             )
         # A game that is stored already needs no look; one that was left out by choice does.
         problems = import_problems(archive=archive).exclude(code__in=["same_record", "twice_in_file"])
@@ -135,6 +138,4 @@ class Command(BaseCommand):
             self.stdout.write(f"  {archive.name}:{problem.line}:{problem.column} {problem_sentence(problem)}")
         more = problems.count() - MOST_LISTED
         if more > 0:
-            self.stdout.write(
-                _("  and %(more)d more; the page of the import lists them all.") % {"more": more}
-            )
+            self.stdout.write(_("  and %(more)d more; see the import page for all of them.") % {"more": more})

@@ -61,12 +61,12 @@ class Command(BaseCommand):
     def _replay(self, options: dict[str, Any]) -> None:
         if not 1 <= options["workers"] <= MOST_WORKERS:
             raise CommandError(
-                _("--workers wants a number from 1 to %(most)d.") % {"most": MOST_WORKERS},
+                _("--workers must be from 1 to %(most)d.") % {"most": MOST_WORKERS},
                 returncode=BAD_USAGE,
             )
         files = list(score_files(options["paths"]))
         if not files:
-            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+            raise CommandError(_("No PDN file found. Specify a file or a folder."), returncode=BAD_USAGE)
         variant = text_given(options["variant"], options["house_rules"])
         as_lines = options["format"] == "jsonl"
         orders = Orders(options["law_book"] or "", variant, as_lines, options["play_on"])
@@ -77,7 +77,9 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"summary": summary.as_dict(seconds)}))
         else:
             if summary.illegal and not orders.play_on:
-                self.stdout.write(_("--play-on judges what follows an illegal move by the position it left."))
+                self.stdout.write(
+                    _("Use --play-on to check the moves after an illegal move from the position it left.")
+                )
             self.stdout.write("\n".join(summary_lines(summary, seconds, files=len(files) - refused)))
         if refused:
             sys.exit(BAD_USAGE)

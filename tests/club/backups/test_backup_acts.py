@@ -63,7 +63,7 @@ def test_a_check_proves_the_archive_and_says_when(actor, folder):
     work()
     assert backup_named(name="mine").state == "whole"
     told = AuditEntry.objects.get(action="club.backup.checked")
-    assert sentence_of(told) == "The backup mine was checked. Whole: yes."
+    assert sentence_of(told) == "Checked the backup mine. Intact: yes."
 
 
 def test_a_check_finds_a_changed_byte(actor, archive):

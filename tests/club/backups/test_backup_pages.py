@@ -41,7 +41,7 @@ def test_only_whoever_runs_the_site_sees_the_way_there(browser):
 def test_the_page_without_any_archive(browser, folder):
     folder.rmdir()
     page = browser.get("/desk/backups/").content.decode()
-    assert "No backup yet" in page
+    assert "No backups yet" in page
     assert "every 2s" not in page
 
 
@@ -51,7 +51,7 @@ def test_pressing_the_button_twice_makes_one_and_lists_it(browser, made_small):
     for _ in range(2):
         assert browser.post("/desk/backups/", given).status_code == 302
     waiting = browser.get("/desk/backups/").content.decode()
-    assert "A new backup" in waiting
+    assert "New backup" in waiting
     assert "every 2s" in waiting
     work()
     browser.post("/desk/backups/", given)
@@ -93,7 +93,7 @@ def test_the_page_of_one_shows_the_command_to_type(browser, folder):
     noted_archive(folder, name="before the season")
     page = browser.get("/desk/backups/before%20the%20season/").content.decode()
     assert f"restore &#x27;{folder}/before the season.tar&#x27; --replace" in page
-    assert "proved whole" in page
+    assert "verified" in page
 
 
 def test_the_list_shows_the_command_for_the_latest_sound_one(browser, folder):
@@ -152,7 +152,7 @@ def test_deleting_asks_first(browser, archive, django_capture_on_commit_callback
 
 
 def test_keeping_and_letting_go_by_the_button(browser, archive, django_capture_on_commit_callbacks):
-    for given, said in (("1", "Leave it to the schedule"), ("0", "Keep it")):
+    for given, said in (("1", "Remove protection"), ("0", "Keep it")):
         with django_capture_on_commit_callbacks(execute=True):
             browser.post(f"/desk/backups/{NAME}/keep/", {"keep": given})
         assert said in browser.get(f"/desk/backups/{NAME}/").content.decode()

@@ -49,7 +49,7 @@ def test_books_that_services_wrote_hold(books):
     facts = json.loads(told)
     assert (code, facts["holds"], facts["is_guarded"]) == (0, True, True)
     assert (facts["books"][0]["invoices"], facts["books"][0]["faults"]) == (5, [])
-    assert "books of north: 11 entries hold" in verified()[1]
+    assert "books of north: 11 entries verified" in verified()[1]
 
 
 def _forged_payment(rows):

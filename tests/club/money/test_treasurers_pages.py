@@ -135,7 +135,7 @@ def test_papers_name_what_they_answer_and_what_is_left(desk, tess):
     row = invoice(person("Ann"), 6000, tess)
     paid = pay(row.payer, 10000, tess)
     receipt = paper_of(desk, f"{MONEY}payments/{paid.pk}/receipt/")
-    assert "On no invoice" in receipt
+    assert "Not allocated" in receipt
     assert "40.00 EUR" in receipt
     desk.post(f"{MONEY}invoices/{row.pk}/cancel/", {"reason": "not delivered"})
     note = paper_of(desk, f"{MONEY}invoices/{row.pk}/pdf/credit-note/")

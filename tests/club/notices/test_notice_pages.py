@@ -122,8 +122,8 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
     row = Notice.objects.get()
     assert answer.url == reverse("club:notice", args=[row.pk])
     page = browser.get(answer.url).content.decode()
-    assert "2 persons get it" in page
-    assert "no mail address is known" in page.lower()
+    assert "2 recipients" in page
+    assert "no email address" in page.lower()
     assert browser.get(reverse("club:notice_change", args=[row.pk])).status_code == 200
 
     def act(what, **more):
@@ -132,12 +132,12 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
         return answer.content.decode()
 
     assert "to try it" in act("try")
-    assert "Kept." in act("language", language="nl", subject="Eten", text="Kom.")
+    assert "Saved." in act("language", language="nl", subject="Eten", text="Kom.")
     assert "can be chosen by its name" in act("save-group", name="All")
     assert "at a time to come" in act("schedule", send_at="2026-01-01T10:00", version="x")
     assert "Others would get it" in act("send", seen="else")
     assert "does not wait for its time" in act("unschedule")
-    assert "It is being sent." in act("send")
+    assert "The notice is being sent." in act("send")
     assert browser.post(reverse("club:notice_act", args=[row.pk, "fly"])).status_code == 404
     assert "Dinner" in browser.get(reverse("club:notices")).content.decode()
     group = SavedGroup.objects.get()

@@ -204,7 +204,7 @@ def test_a_mail_that_could_not_be_sent_is_shown(notice, secretary, family):
     OutboxMessage.objects.filter(to="bob@x.example").update(state="failed", error="550 no such user")
     page = browser_of(secretary.user).get(reverse("club:notice", args=[notice.pk])).content.decode()
     assert "550 no such user" in page
-    assert "no mail address is known" in page
+    assert "no email address" in page
 
 
 def test_a_club_sends_so_many_an_hour(secretary, family):

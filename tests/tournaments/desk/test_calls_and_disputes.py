@@ -100,7 +100,7 @@ def test_deciding_the_result_answers_the_call_unless_it_is_about_something_else(
     assert hall.result(board.white.name).outcome == Outcome.DRAW
 
 
-@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "something else"])
+@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "other"])
 def test_the_card_decides_both(hall, board, sent):
     call(hall, board)
     disputed = dispute(board, hall.arbiter)
@@ -135,7 +135,7 @@ def test_the_desk_says_both_in_one_line(hall, board):
     call(hall, board)
     dispute(board, hall.arbiter)
     text = shown(hall, "/desk/")
-    assert "the arbiter was called to board 1; nobody is going. The result is disputed." in text
+    assert "the arbiter was called to board 1; no arbiter is on the way yet. The result is disputed." in text
     assert "the result of board 1 in round 1 is disputed" not in text
 
 

@@ -26,7 +26,7 @@ RECORD = f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n{TO_AND_FRO.rsplit(" ", 1)[0]}
 def test_a_case_is_filed_at_the_desk_and_listed(hall, white):
     client = signed_in(hall.deputy)
     listed = reverse("tournaments:desk_cases", args=[hall.event.pk])
-    assert "No such case." in client.get(listed).content.decode()
+    assert "No cases found." in client.get(listed).content.decode()
     entry = hall.section.entries.get(name=white)
     board = hall.row.pairings.get(white=entry)
     facts = {"incident": "distracting", "section": hall.section.pk, "round_number": 1, "game": 1}
@@ -38,7 +38,7 @@ def test_a_case_is_filed_at_the_desk_and_listed(hall, white):
     client.post(listed, sent)
     assert Case.objects.count() == 1
     assert incident_name("distracting") in client.get(listed).content.decode()
-    assert "No such case." in client.get(listed, {"state": "ruled"}).content.decode()
+    assert "No cases found." in client.get(listed, {"state": "ruled"}).content.decode()
 
 
 def test_a_case_needs_no_board(hall, white):
@@ -52,7 +52,7 @@ def test_a_case_needs_no_board(hall, white):
     ("sent", "said"),
     [
         pytest.param({"round_number": 1, "board_number": 77}, "There is no such board.", id="no such board"),
-        pytest.param({"board_number": 1}, "Say in which round.", id="a board without its round"),
+        pytest.param({"board_number": 1}, "Enter the round.", id="a board without its round"),
         pytest.param({"incident": "sneezed"}, "sneezed is not one of", id="no such incident"),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_position_typed_in_is_shown_with_its_moves_and_the_rule(hall, case):
     assert client.post(address(case, "desk_case_claim"), sent).status_code == 302
     told = page(case, hall.deputy)
     assert "23x14" in told
-    assert "A capture is there, and it has to be made." in told
+    assert "A capture is available and must be made." in told
     assert "SL-M8" in told
 
 
@@ -119,8 +119,11 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
     kept = Case.objects.get().claim_answer
     assert (kept["word"], kept["article"], kept["plies"]) == ("right", "SL-D2", [0, 4, 8, 12])
     told = page(case, hall.arbiter)
-    assert "The claim is right." in told
-    assert "stands for the fourth time, after half-moves 0, 4, 8, 12 (SL-D2)." in told
+    assert "The claim is correct." in told
+    assert (
+        "the position occurs for the fourth time (after moves 0, 2 (White), 4 (White), 6 (White)) (SL-D2)."
+        in told
+    )
     assert 'data-ply="4"' in told
     form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
     assert (form["outcome"].value(), form["claim_decision"].value()) == ("draw", "upheld")
@@ -130,7 +133,7 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
 @pytest.mark.parametrize(
     ("fen", "word", "said"),
     [
-        pytest.param("B:WK32:BK1", "right", "stands for the fourth time", id="from which it was played"),
+        pytest.param("B:WK32:BK1", "right", "occurs for the fourth time", id="from which it was played"),
         pytest.param(
             "W:WK32:BK1",
             "open",
@@ -178,11 +181,11 @@ def test_deciding_against_the_engine_needs_a_reason_and_keeps_both(hall, case, w
     client, sent = filled(case, hall.arbiter, "decision_form", claim_decision="rejected", outcome="")
     answer = client.post(address(case, "desk_case_rule"), sent)
     assert answer.status_code == 422
-    assert "The rules engine answers the claim otherwise." in answer.content.decode()
+    assert "The rules engine answers the claim differently." in answer.content.decode()
     client.post(address(case, "desk_case_rule"), sent | {"reason": "the clock had been stopped before"})
     ruling = Ruling.objects.get()
     assert (ruling.claim_decision, ruling.claim_answer["word"]) == ("rejected", "right")
-    assert "The claim is right." in page(case, hall.arbiter)
+    assert "The claim is correct." in page(case, hall.arbiter)
 
 
 def test_a_score_comes_as_a_file_too(hall, case, white):
@@ -224,15 +227,15 @@ def test_a_draw_is_claimed_by_somebody(hall, case):
 
 def test_the_decision_is_filled_in_with_what_the_law_book_asks_for(hall, case):
     told = page(case, hall.arbiter)
-    assert "The law book asks for: <b>caution</b>" in told
+    assert "The law book prescribes: <b>caution</b>" in told
     assert "The move is taken back and made correctly, with the same piece if it has a legal move." in told
-    assert "Offences of this kind before: 0 in the game, 0 in the event." in told
+    assert "Earlier offences of this kind: 0 in the game, 0 in the event." in told
     client, sent = filled(case, hall.arbiter, "decision_form")
     assert (sent["consequence"], sent["articles"]) == ("caution", "SL-I1, SL-I1a, SL-M8")
     client.post(address(case, "desk_case_rule"), sent | {"move_recalled": "24-20", "move_replaced": "23x14"})
     ruling = Ruling.objects.get()
     assert (ruling.consequence, ruling.move_recalled, ruling.move_replaced) == ("caution", "24-20", "23x14")
-    assert "Move taken back: 24-20, made instead: 23x14" in page(case, hall.arbiter)
+    assert "Move taken back: 24-20, played instead: 23x14" in page(case, hall.arbiter)
 
 
 def test_a_deputy_sees_no_form_of_a_decision_and_cannot_send_one(hall, case):
@@ -252,7 +255,7 @@ def test_a_new_ruling_takes_the_place_of_the_old_one_which_stays_to_be_read(hall
     client.post(address(case, "desk_case_rule"), sent | {"reason": "it was the opponent's turn"})
     told = page(case, hall.arbiter)
     assert Ruling.objects.count() == 2
-    assert "Ruling 2 has taken its place." in told
+    assert "Superseded by ruling 2." in told
     assert "ruling--superseded" in told
 
 
@@ -301,7 +304,7 @@ def test_the_opponent_chooses_on_the_page_or_the_choice_lapses():
     name = hall.row.pairings.order_by("board_number").first().white.name
     ruling = hall.rule(name, "must_capture", "opponent_chooses")
     case = Case.objects.get()
-    assert "none before the next move: it stands" in page(case, hall.deputy)
+    assert "no choice before the next move" in page(case, hall.deputy)
     client = signed_in(hall.deputy)
     client.post(address(case, "desk_case_choose"), {"choice": "lapsed", "version": case.version})
     assert ruling.choice.choice == "lapsed"
@@ -330,9 +333,9 @@ def test_the_later_save_is_refused_with_what_changed_and_by_whom(hall, case):
     answer = client.post(address(case, "desk_case_tell"), sent)
     told = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody else changed case 1" in told
+    assert "Not you? changed case 1" in told
     (change,) = answer.context["changed_meanwhile"]
-    assert (change.who, change.named) == (hall.deputy.label, ["witnesses", "what is for the arbiters alone"])
+    assert (change.who, change.named) == (hall.deputy.label, ["witnesses", "arbiters only"])
     assert Case.objects.get().public_text == ""
     again = fields(answer, "form")
     assert (again["public_text"], again["witnesses"]) == ("White did not capture.", "Mrs Kear")
@@ -381,7 +384,7 @@ def test_both_score_sheets_are_kept_and_compared(hall, case):
     sheets = {"sheet_white": "1. 11-15 23-19 2. 8-11 *", "sheet_black": "1. 11-15 23-18 2. 8-11 *"}
     client, sent = filled(case, hall.deputy, "sheets_form", **sheets)
     client.post(address(case, "desk_case_sheets"), sent)
-    assert "They differ at ply 2" in page(case, hall.deputy)
+    assert "They differ at move 1 (White)" in page(case, hall.deputy)
 
 
 # ---- who sees what ----
@@ -437,7 +440,7 @@ def test_a_move_taken_back_can_be_decided_by_either_reading(hall, case, read_as,
     shown = client.get(address(case), {"read_as": read_as})
     told = shown.content.decode()
     assert "The law book has two readings of a move taken back" in told
-    assert told.count("Decide by this reading") == 1
+    assert told.count("Use this reading") == 1
     assert "with the same piece" not in told
     sent = fields(shown, "decision_form")
     assert (sent["consequence"], sent["articles"]) == (consequence, articles)

@@ -49,7 +49,7 @@ def test_a_typed_position_is_weighed_from_the_page_of_the_case(hall, case):
     assert f"/desk/cases/{case.pk}/weigh/?fen=" in page
     text = weigh(client, case).content.decode()
     assert "Proved: White wins." in text
-    assert "Advisory: no rule text lets a table decide a game." in text
+    assert "Advisory only: no law book lets a table decide a game." in text
     assert f"/desk/cases/{case.pk}/" in text  # the way back
 
 
@@ -125,7 +125,7 @@ class TestWaiting:
             tries += 1
         assert tries == MOST_TRIES
         assert answer.status_code == 429
-        assert "Wait 2 seconds, then go on." in answer.content.decode()
+        assert "Wait 2 seconds, then try again." in answer.content.decode()
 
     @pytest.mark.usefixtures("others")
     def test_a_visitor_is_refused_at_once(self, client):

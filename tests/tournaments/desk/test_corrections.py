@@ -168,7 +168,7 @@ def test_the_desk_and_the_interface_tell_which_prizes_change_hands(last_board):
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = client.get(reverse("tournaments:desk_correct", args=[last_board.pk, 1]), {"outcome": "black"})
     text = " ".join(page.content.decode().split())
-    assert "Prizes that change hands" in text
+    assert "Prize changes" in text
     assert '<th scope="row">Abbott</th><td class="numeric">90 EUR, Cup</td>' in text
     path = f"/api/v1/pairings/{last_board.pk}/games/1/correction"
     told = client.post(path, {"outcome": "black"}, content_type="application/json").json()["prizes"]
@@ -177,7 +177,7 @@ def test_the_desk_and_the_interface_tell_which_prizes_change_hands(last_board):
     assert mine["difference"] == mine["amount_after"] - 9000 < 0
     record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
     desk = client.get(reverse("tournaments:desk_handout", args=[section.pk])).content.decode()
-    assert "Prizes that change hands" in desk
+    assert "Prize changes" in desk
 
 
 def test_nobody_else_looks_ahead(board, player):
@@ -192,7 +192,7 @@ def test_the_desk_shows_it_before_it_is_confirmed(board, section):
     assert address in client.get(reverse("tournaments:desk_round", args=[board.round_id])).content.decode()
     text = client.get(address, {"outcome": "black"}).content.decode()
     assert "Standings after round 2" in text
-    assert "Boards that were paired on the old scores" in text
+    assert "Boards paired on the old scores" in text
     assert board.games.get().outcome == Outcome.WHITE
     sent = {"outcome": "black", "was": "white"}
     assert client.post(address, sent).status_code == 422
@@ -202,7 +202,7 @@ def test_the_desk_shows_it_before_it_is_confirmed(board, section):
     assert latest("tournaments.result.corrected").reason == "Misread."
     again = client.post(address, sent | {"outcome": "draw", "reason": "Late."})
     assert again.status_code == 422
-    assert "Somebody else has entered" in again.content.decode()
+    assert "Not you? has entered" in again.content.decode()
 
 
 def test_the_interface_tells_it_too(board, section):

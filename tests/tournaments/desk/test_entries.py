@@ -305,7 +305,7 @@ def test_the_page_lists_the_doubles_and_enters_them_by_one_button(section, clien
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     text = " ".join(answer.content.decode().split())
     assert "<b>Newman</b>: lines 1, 4" in text
-    assert "<b>abbott</b>: in the section already, line 5" in text
+    assert "<b>abbott</b>: already in the section, line 5" in text
     client.post(page, {"players": TWICE, "different": answer.context["different"]})
     assert section.entries.count() == 11
 

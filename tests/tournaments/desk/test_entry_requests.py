@@ -196,8 +196,11 @@ def test_the_inbox_decides(section, director):
     refuse_entry(entry_id=three.pk, reason="Members only", actor=director)
     assert states(section)[2:] == ["confirmed", "waiting", "refused"]
     assert [text.split("\n")[2] for _to, text in mails()[3:]] == [
-        "You are in: the entry is confirmed.",
-        "All places are taken. You are number 1 on the waiting list and get a mail when a place is free.",
+        "Your entry is confirmed.",
+        (
+            "All places are taken. You are number 1 on the waiting list. You will get an email when a "
+            "place is free."
+        ),
         "Your entry was not accepted: Members only",
     ]
     with pytest.raises(EntryDecided):

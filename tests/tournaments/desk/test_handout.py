@@ -155,10 +155,10 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     desk.force_login(User.objects.create_superuser("root@north.example", "x"))
     address = reverse("tournaments:desk_handout", args=[section.pk])
     page = desk.get(address).content.decode()
-    assert "Handed out: 170 EUR." in page
+    assert "Awarded: 170 EUR." in page
     snapshot = handout_now(section).snapshot
     answer = desk.post(address, {"act": "publish", "snapshot": snapshot}, follow=True).content.decode()
-    assert "Everybody can see the prizes now." in answer
+    assert "Prizes published." in answer
     SHELF.clear()
     shown = client.get(public).content.decode()
     assert "Place 1 in the section." in shown

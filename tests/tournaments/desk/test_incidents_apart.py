@@ -53,7 +53,7 @@ def test_only_those_at_no_board_are_offered_and_the_steps_of_the_boards_lead_the
 def test_where_everybody_plays_nobody_is_offered():
     hall = Hall()
     phone = phone_of(hall.arbiter)
-    assert "Everybody sits at a board." in phone.get(where(hall)).content.decode()
+    assert "All players are at a board." in phone.get(where(hall)).content.decode()
     assert (
         where(hall) not in phone.get(reverse("tournaments:incident", args=[hall.event.pk])).content.decode()
     )
@@ -64,7 +64,7 @@ def test_name_incident_and_confirm_make_a_ruling_once(hall, resting):
     kinds = phone.get(where(hall), {"player": resting.pk}).content.decode()
     assert "talked or distracted" in kinds
     asked = phone.get(where(hall), {"player": resting.pk, "incident": "distracting"}).content.decode()
-    assert "The law book leaves it to the arbiter." in asked
+    assert "The law book leaves this to the arbiter." in asked
     for _ in range(2):
         answer = phone.post(where(hall), form(resting))
         assert answer.url == reverse("tournaments:incident_filed", args=[hall.event.pk, 1])

@@ -336,7 +336,7 @@ def test_the_page_of_the_round_offers_one_button_for_each_way(odd, client, direc
     client.force_login(director.user)
     page = client.get(reverse("tournaments:desk_round", args=[odd.pk])).content.decode()
     free = odd.pairings.get(bye=ByeKind.ALLOCATED).white.name
-    for word in (f"Seat now against {free}", "Half-point bye", "From next round", "Take the entry back"):
+    for word in (f"Seat now against {free}", "Half-point bye", "From next round", "Remove entry"):
         assert word in page
     entries = client.get(reverse("tournaments:desk_entries", args=[odd.section_id])).content.decode()
     assert "1 late arrival in round 1" in entries
@@ -346,7 +346,7 @@ def test_the_page_of_the_round_offers_one_button_for_each_way(odd, client, direc
     assert "Reid plays in round 1." in told
     assert 'id="late"' not in told
     again = client.post(address, {"entry": reid.pk}, follow=True).content.decode()
-    assert "Reid is no late arrival of round 1." in again
+    assert "Reid is not a late arrival in round 1." in again
     assert client.post(reverse("tournaments:desk_late", args=[odd.pk, "elsewhere"])).status_code == 404
 
 

@@ -70,7 +70,7 @@ def test_the_page_of_a_round_goes_on_with_the_night_in_one_press(season, desk):
     play(latest(season))
     end_night(section_id=season.pk, actor=SYSTEM)
     closed = desk.get(reverse("tournaments:desk_round", args=[latest(season).pk])).content.decode()
-    assert "To the club night" in closed
+    assert "Go to club night" in closed
 
 
 def test_who_is_on_no_list_is_entered_and_there_in_one_press(season, desk):
@@ -87,7 +87,7 @@ def test_who_is_on_no_list_is_entered_and_there_in_one_press(season, desk):
         '<option value="Zoe Walker">'
         not in desk.get(reverse("tournaments:desk_check_in", args=[season.pk])).content.decode()
     )
-    assert "No name was written." in desk.post(come, {"name": " "}, follow=True).content.decode()
+    assert "The name is missing." in desk.post(come, {"name": " "}, follow=True).content.decode()
 
 
 def test_nobody_comes_without_a_name_or_a_night(season):
@@ -101,7 +101,7 @@ def test_nobody_comes_without_a_name_or_a_night(season):
 def test_a_season_without_a_round_leads_to_its_night(desk):
     section = section_of(preset="club_night")
     page = desk.get(reverse("tournaments:desk_section", args=[section.pk])).content.decode()
-    assert "To the club night" in page
+    assert "Go to club night" in page
     assert "Pair round 1" not in page
 
 

@@ -242,7 +242,7 @@ def test_an_evening_from_the_page_of_the_check_in(season):
     do(client, season, "end")
     assert ClubNight.objects.get().closed_at is None  # three results are not in
     play(season.round_rows.get())
-    assert "The night is over." in do(client, season, "end").content.decode()
+    assert "The club night has ended." in do(client, season, "end").content.decode()
     assert "Begin with everybody of" in client.get(page).content.decode()
 
 

@@ -98,7 +98,7 @@ def test_a_player_who_is_not_checked_in_where_others_are(row, board):
     assert asked(row) == []
     check_in(entry_id=board.white_id, has_arrived=True, actor=SYSTEM)
     (doubt,) = doubts_of(row)
-    assert doubt_text(doubt) == f"{board.black.name} is not checked in, and has played."
+    assert doubt_text(doubt) == f"{board.black.name} is not checked in but has a result."
 
 
 def test_a_forfeit_beside_a_game_that_was_played():
@@ -172,12 +172,12 @@ def test_the_desk_asks_beside_the_board_and_hears_the_answer(row, board):
         "nobody has said why" in client.post(address, sent, headers={"hx-request": "true"}).content.decode()
     )
     page = reverse("tournaments:desk_round", args=[row.pk])
-    assert "It is so" in client.get(page).content.decode()
+    assert "Confirm" in client.get(page).content.decode()
     (doubt,) = doubts_of(row)
     api = f"/api/v1/rounds/{row.pk}/doubts"
     assert [one["about"] for one in client.get(api).json()] == [doubt.about]
     answer = {"code": doubt.code, "about": doubt.about}
     client.post(reverse("tournaments:desk_doubt", args=[row.pk]), answer)
-    assert "It is so" not in client.get(page).content.decode()
+    assert "Confirm" not in client.get(page).content.decode()
     assert client.get(api).json() == []
     assert client.post(api, answer, content_type="application/json").status_code == 409

@@ -110,6 +110,6 @@ def test_the_search_page_is_for_those_who_deal_with_cases(hall, client):
     told = client.get(there, {"text": "slept"}).content.decode()
     assert "White slept" in told
     assert white_of(hall) not in told
-    assert "No ruling fits." in client.get(there, {"article": "SL-T4"}).content.decode()
+    assert "No matching rulings." in client.get(there, {"article": "SL-T4"}).content.decode()
     assert client.get(there, {"event": "nonsense"}).status_code == 200
     assert Case.objects.count() == 1

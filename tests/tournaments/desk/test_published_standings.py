@@ -167,7 +167,7 @@ def test_a_ladder_reads_the_same_whoever_closed_the_round():
     with translation.override("nl"):
         played_round(section)
     names = [column["name"] for column in snapshot_in_force(section).columns]
-    assert names == ["Out in round", "Points"]
+    assert names == ["Eliminated in round", "Points"]
     assert {row["values"][0]["text"] for row in snapshot_in_force(section).rows} == {"in", "1"}
     assert snapshot_faults(section) == []
 
@@ -278,7 +278,7 @@ def test_pages_show_what_is_in_force_what_was_and_what_changed(section, client):
     assert "→" in page
     assert "may change" not in page
     first = client.get(reverse("tournaments:standings_before", args=[*names, 1, 1])).content.decode()
-    assert "These standings were corrected since." in first
+    assert "These standings have since been corrected." in first
     now = client.get(reverse("tournaments:standings_now", args=names)).content.decode()
     assert "may change" in now
     for number, version in ((2, 1), (1, 3), (1, 0), (9, 1)):

@@ -65,8 +65,8 @@ def text_of(content):
 def test_a_ruling_has_its_articles_the_superseded_one_and_lines_to_sign(hall):
     text = text_of(fetched(hall.client, "desk_ruling_pdf", hall.case.pk, "a4"))
     for told in (
-        *("Ruling in case 1", "warning", "SL-T4", "Superseded: ruling 1", "game lost", "It was touched."),
-        *("the ruling is changed", "It was adjusted.", "the appeals committee", "12:30"),
+        *("Ruling in case 1", "warning", "SL-T4", "Superseded ruling 1", "game lost", "It was touched."),
+        *("ruling changed", "It was adjusted.", "the appeals committee", "12:30"),
         *(f"White: {hall.white.name}", f"Black: {hall.black.name}", "Arbiter"),
         "White kings on 3",
     ):
@@ -96,8 +96,8 @@ def test_names_are_withheld_on_request(hall):
 def test_the_report_has_all_parts(hall):
     text = text_of(fetched(hall.client, "desk_arbiter_report_pdf", hall.event.pk, "a4"))
     for told in (
-        *("Report of the arbiter", "Deviations from the law book", "Time line", "appeal noted"),
-        *("Results corrected after they were entered", "instead of game lost", "ruled anew: warning"),
+        *("Arbiter's report", "Deviations from the law book", "Timeline", "appeal filed"),
+        *("Corrected results", "instead of game lost", "new ruling: warning"),
     ):
         assert told in text
     assert "SECRET" not in text
@@ -119,7 +119,7 @@ def test_what_the_law_book_leaves_open_is_no_deviation_unless_it_is_grave(hall):
     hall.rule(hall.black.name, "distracting", "warning")
     hall.rule(hall.black.name, "electronic_device", "game_lost", reason="It rang twice.")
     text = text_of(fetched(hall.client, "desk_arbiter_report_pdf", hall.event.pk, "a4"))
-    assert "Case 3: game lost, where the law book leaves it to the arbiter." in text
+    assert "Case 3: game lost; the law book leaves this to the arbiter." in text
     assert "Case 2: warning," not in text
     assert "unconfirmed" not in text
 
@@ -130,7 +130,7 @@ def test_an_event_without_cases_has_a_report_that_says_so(client):
     page = client.get(reverse("tournaments:desk_arbiter_report", args=[hall.event.pk])).content.decode()
     for told in (text_of(fetched(client, "desk_arbiter_report_pdf", hall.event.pk, "a4")), page):
         assert "No cases." in told
-        assert "Time line" not in told
+        assert "Timeline" not in told
 
 
 def test_everybody_has_the_public_list(hall):
@@ -177,7 +177,7 @@ def test_the_paper_of_a_caution_quotes_the_article_of_cautions(client, is_filled
     assert ruling.articles == ["SL-I1", "SL-I1a", "SL-M8"]
     client.force_login(hall.arbiter.user)
     text = text_of(fetched(client, "desk_ruling_pdf", lost.case_id, "a4"))
-    in_force, superseded = text.split("Superseded: ruling 1")
+    in_force, superseded = text.split("Superseded ruling 1")
     assert "SL-I1, SL-I1a" in in_force
     assert "SL-I1 · Recall and caution" in in_force
     assert "SL-I3" not in in_force

@@ -27,7 +27,7 @@ EFFECTS = {
     "game lost": {"consequence": Consequence.GAME_LOST},
     "lost by forfeit": {"consequence": Consequence.GAME_LOST, "is_forfeit": True},
     "both lost": {"consequence": Consequence.BOTH_LOST},
-    "another result": {"consequence": Consequence.NONE, "outcome": Outcome.DRAW},
+    "different result": {"consequence": Consequence.NONE, "outcome": Outcome.DRAW},
     "a warning with a result": {"consequence": Consequence.WARNING, "outcome": Outcome.BLACK},
     "points deducted": {"consequence": Consequence.POINTS_DEDUCTED, "points": 1},
     "excluded": {"consequence": Consequence.EXCLUDED},
@@ -181,7 +181,7 @@ def test_the_desk_shows_it_and_asks_before_it_rules(section, desk):
     assert 'name="confirms_effects"' in text
     assert f"<b>{board.white.name}</b>" in text
     assert "Standings after round 1" in text
-    assert "Boards that were paired on the old scores" in text
+    assert "Boards paired on the old scores" in text
     assert RULE in text  # nothing typed is lost
     assert board.games.get().outcome == Outcome.WHITE
     assert desk.post(address, sent | {"confirms_effects": "1"}).status_code == 302

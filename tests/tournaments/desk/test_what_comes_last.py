@@ -17,7 +17,7 @@ from tournaments.standings.selectors.camp_scores import camp_scores
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
-NEXT, LAST = "Pair the next round", "The last round is closed: the standings are final."
+NEXT, LAST = "Pair the next round", "The last round is closed. The standings are final."
 
 
 @world
@@ -73,7 +73,7 @@ def test_a_final_that_is_level_is_decided_before_anything_is_final(desk):
     final = closed_of(section, outcomes=(Outcome.DRAW,))
     page = page_of(desk, final)
     assert LAST not in page
-    assert "Level: who goes on?" in page
+    assert "Tied: who advances?" in page
     pairing = final.pairings.get()
     decide_match(pairing_id=pairing.pk, winner_id=pairing.white_id, how="lot", note="", actor=SYSTEM)
     page = page_of(desk, final)
@@ -130,10 +130,10 @@ def test_teams_without_one_club_keep_their_plain_names():
 def test_who_is_in_no_team_is_put_into_one_from_the_row(desk):
     section = section_of(2, preset="scheveningen")
     address = reverse("tournaments:desk_entries", args=[section.pk])
-    assert desk.get(address).content.decode().count("in no team") == 2
+    assert desk.get(address).content.decode().count("no team") == 2
     for entry, camp in zip(section.entries.all(), Camp.values, strict=True):
         desk.post(reverse("tournaments:desk_entry_act", args=[entry.pk, "change"]), {"camp": camp})
-    assert "in no team" not in desk.get(address).content.decode()
+    assert "no team" not in desk.get(address).content.decode()
 
 
 def test_a_correction_that_changes_nothing_is_not_offered(desk):
@@ -145,7 +145,7 @@ def test_a_correction_that_changes_nothing_is_not_offered(desk):
     page = desk.get(address).content.decode()
     assert page.index('value="pending"') > page.index('value="unplayed"')
     assert "there is nothing to correct" in desk.get(address, {"outcome": stands}).content.decode()
-    assert "Correct it" in desk.get(address, {"outcome": "both_lost"}).content.decode()
+    assert "Correct result" in desk.get(address, {"outcome": "both_lost"}).content.decode()
 
 
 @pytest.mark.parametrize(

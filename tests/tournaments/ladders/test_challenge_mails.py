@@ -57,7 +57,7 @@ def test_each_step_is_told_to_the_other_with_a_way_there_and_a_way_out(mailed):
 
 def test_a_refusal_is_told_to_the_challenger(mailed):
     answer_challenge(challenge_id=made(mailed).pk, accepts=False, actor=SYSTEM)
-    assert told()[-1] == ("dot", "Ladder: Ben does not accept")
+    assert told()[-1] == ("dot", "Ladder: Ben declines")
 
 
 def test_the_last_day_is_told_of_once_the_day_before(mailed):

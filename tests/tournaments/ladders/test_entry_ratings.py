@@ -83,7 +83,7 @@ def test_the_page_shows_first_and_then_keeps(section):
     assert client.post(page, {"seen": seen, "reason": "\x00"}).status_code == 422
     told = client.post(page, {"seen": seen, "reason": "New list."}, follow=True).content.decode()
     assert "1 rating changed." in told
-    assert "Every rating is that of Club rating." in client.get(page).content.decode()
+    assert "All ratings match Club rating." in client.get(page).content.decode()
     base = f"/api/v1/sections/{section.pk}/entry-ratings/"
     assert client.get(base).json() == []
     answer = client.post(base, {"reason": "Again."}, content_type="application/json")

@@ -57,9 +57,9 @@ def test_the_table_of_a_season_everywhere(season):
     director = Client()
     director.force_login(somebody("director").user)
     page = reverse("tournaments:desk_season", args=[season.pk])
-    assert "Count 2 nights on the rating list" in text_of(director.get(page))
+    assert "Add 2 nights to the rating list" in text_of(director.get(page))
     told = director.post(reverse("tournaments:desk_season_count", args=[season.pk]), follow=True)
-    assert "2 nights counted." in text_of(told)
+    assert "Added 2 nights to the rating list." in text_of(told)
     assert RatingPeriod.objects.count() == 2
     moved = {line.entry.name: round(line.moved) for line in season_lines(season).lines}
     assert sum(moved.values()) == 0

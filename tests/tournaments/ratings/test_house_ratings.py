@@ -120,7 +120,7 @@ def test_the_desk_offers_the_clubs_rules_and_keeps_what_was_chosen(client, direc
     given = {"formula": "elo", "speed": "any", "initial_rating": 1500}
     page = client.get("/desk/ratings/").content.decode()
     assert f'<option value="{rules.key}">Saturday kings (English draughts' in page
-    assert "every game but house rules" in page
+    assert "all variants except house rules" in page
     client.post("/desk/ratings/", {**given, "name": "Saturdays", "variant": rules.key})
     row = RatingList.objects.get()
     assert row.variant == rules.key

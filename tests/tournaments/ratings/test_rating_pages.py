@@ -61,7 +61,7 @@ def test_a_report_that_changed_meanwhile_is_refused_on_the_page(desk):
     event, row = played_event(rounds=1), list_of()
     given = {"act": "count", "list": row.pk, "seen": "0" * 64, "part": event.sections.get().pk}
     answer = desk.post(f"/desk/events/{event.pk}/ratings/", given, follow=True)
-    assert "Somebody else changed Easter Open" in text_of(answer)
+    assert "Not you? changed Easter Open" in text_of(answer)
     assert not RatingPeriod.objects.exists()
 
 

@@ -48,7 +48,9 @@ def vote(request: HttpRequest, token: str) -> HttpResponse:
             except ClubError as error:
                 refusal = refusal_text(error)
             else:
-                messages.success(request, _("Your vote is in. Nobody sees it before all are in."))
+                messages.success(
+                    request, _("Your vote has been recorded. It stays hidden until everyone has voted.")
+                )
                 return redirect("tournaments:appeal_vote", token)
     return _page(request, token, seat, voting=form, refusal=refusal)
 
@@ -76,7 +78,7 @@ def decide(request: HttpRequest, token: str) -> HttpResponse:
             form.show_reach(error)
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("The decision is published."))
+            messages.success(request, _("The decision has been published."))
             return redirect("tournaments:appeal_vote", token)
     return _page(request, token, seat, decision=form, refusal=refusal)
 

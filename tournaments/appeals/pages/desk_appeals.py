@@ -85,7 +85,7 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_appeals", event_id)
     context = {
         "section": "desk",
@@ -142,7 +142,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("The appeal is noted and the committee is seated."))
+            messages.success(request, _("Appeal filed and committee appointed."))
             return redirect("tournaments:desk_appeal", case_id)
     context = _shared(case) | {
         "rules": rules,
@@ -203,19 +203,19 @@ def _name(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
     if not form.is_valid():
         return ""
     name_member(appeal_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    return _("Seated.")
+    return _("Appointed.")
 
 
 def _note_deposit(request: HttpRequest, row: Appeal, _forms: dict[str, Any]) -> str:
     taken, returned = "taken" in request.POST, "returned" in request.POST
     note_deposit(appeal_id=row.pk, taken=taken, returned=returned, actor=actor_of(request))
-    return _("Kept.")
+    return _("Saved.")
 
 
 def _withdraw(request: HttpRequest, row: Appeal, _forms: dict[str, Any]) -> str:
     reason = request.POST.get("reason", "").strip()[:4000]
     withdraw_appeal(appeal_id=row.pk, reason=reason, actor=actor_of(request))
-    return _("It is noted that the appeal is withdrawn. The ruling stands.")
+    return _("Appeal withdrawn. The ruling remains in force.")
 
 
 def _decide(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
@@ -225,7 +225,7 @@ def _decide(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
         return ""
     words = form.cleaned_data["words"]
     decide_appeal(appeal_id=row.pk, words=words, decided=form.decided(), actor=actor_of(request))
-    return _("The decision is published.")
+    return _("The decision has been published.")
 
 
 ACTS: dict[str, Callable[[HttpRequest, Appeal, dict[str, Any]], str]] = {

@@ -234,5 +234,5 @@ def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
             if isinstance(error, RulingReachesBack) and dispute.case_id is not None:
                 return redirect("tournaments:desk_case", dispute.case_id)
         else:
-            messages.success(request, _("The result is decided."))
+            messages.success(request, _("Result decided."))
     return redirect("tournaments:calls", dispute.pairing.round.section.event_id)

@@ -58,7 +58,7 @@ def _sent(
         if isinstance(form, ReachingForm):
             form.show_reach(error)
         return case_answer(request, now, sent={name: form}, error=error, at=at)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return _done(case_id, at)
 
 

@@ -242,7 +242,7 @@ def _answer(row: Case) -> dict[str, Any] | None:
     return {
         "word": kept["word"],
         "word_text": CLAIM_WORDS[kept["word"]],
-        "sentence": answer_sentence(kept, numbers),
+        "sentence": answer_sentence(kept, numbers, variant=variant_of(row)),
         "plies": kept["plies"] if kept["code"] not in {"limit_reached", "limit_not_reached"} else [],
         "span": kept["plies"] if kept["code"] in {"limit_reached", "limit_not_reached"} else [],
         "move": kept["facts"].get("move", ""),

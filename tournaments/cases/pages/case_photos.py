@@ -39,7 +39,7 @@ def add(request: HttpRequest, case_id: int) -> HttpResponse:
         )
     except ClubError as error:
         return case_answer(request, whole_case(case_id), sent={"photo_form": form}, error=error, at=AT)
-    messages.success(request, _("The photo is kept."))
+    messages.success(request, _("Photo saved."))
     return _back(case_id)
 
 
@@ -65,7 +65,7 @@ def remove(request: HttpRequest, case_id: int, photo_id: int) -> HttpResponse:
     """Delete a photo for good."""
     get_object_or_404(CasePhoto, pk=photo_id, case=case_id)
     remove_photo(photo_id=photo_id, actor=actor_of(request))
-    messages.success(request, _("The photo is deleted."))
+    messages.success(request, _("Photo deleted."))
     return _back(case_id)
 
 

@@ -76,7 +76,7 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
             "match": _("Match"),
             "white": _("White"),
             "black": _("Black"),
-            "sign_in": _("You are not signed in any more. Sign in again; what you filed is kept here."),
+            "sign_in": _("Your session has expired. Sign in again; your reports are saved on this phone."),
             "case": _("Case"),
         },
     }

@@ -362,7 +362,7 @@ def _filed(request: HttpRequest, event: Event) -> HttpResponse:
     address += "?known=1" if done.is_known else ""
     if not by_script:
         return redirect(address)
-    consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waits for the arbiter")
+    consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waiting for the arbiter")
     return JsonResponse(
         {
             "refusal": "",

@@ -13,10 +13,12 @@ from django.utils.translation import pgettext
 from club.core.moments import SHORT, moment_text
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import POINT, Column, PaperSize
+from games.judging.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport
+from tournaments.cases.selectors.case_games import variant_of
 from tournaments.cases.selectors.public_cases import ToldCase, ToldRuling
-from tournaments.models import AppealState, Event, Section
+from tournaments.models import AppealState, Case, Event, Section
 from tournaments.printing.pages.pdf_diagram import diagram, drawing_of
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -
 def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
     """Render the whole report: a table of the cases, each of them, corrections, deviations, the time line."""
     event = report.event
-    paper = _sheet(event, event.organisation.name, _("Report of the arbiter"), size)
+    paper = _sheet(event, event.organisation.name, _("Arbiter's report"), size)
     paper.paragraph(event.name, size=HEAD, style="B")
     _facts(paper, _event_facts(report))
     _head(paper, _("Cases"))
@@ -75,7 +77,7 @@ def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
 def _time_line(paper: Paper, report: ArbiterReport) -> None:
     if not report.moments:
         return
-    _head(paper, _("Time line"))
+    _head(paper, _("Timeline"))
     columns = (Column(_("When"), 3), Column(_("Case"), 1.2, "R"), Column("", 12))
     rows = ((_moment(one.at), str(one.case or ""), one.text) for one in report.moments)
     paper.ruled_table(columns, rows, size=SMALL)
@@ -152,12 +154,19 @@ def _case_facts(told: ToldCase) -> list[Fact]:
         (_("Round"), str(case.round_number or "")),
         (pgettext("a table in the hall", "Board"), str(told.board_number or "")),
         (_("Game"), str(case.game) if case.pairing_id is not None else ""),
-        (_("Half-move"), str(case.ply or "")),
+        (_("After move"), _move(case)),
         *players,
         (_("Clocks"), clocks),
         (_("Case opened"), _moment(case.opened_at)),
     ]
     return [(label, text) for label, text in facts if text]
+
+
+def _move(case: Case) -> str:
+    """Return the last move made before the incident, as players number it."""
+    if not case.ply:
+        return ""
+    return MoveNumbers.of_fen(case.disputed_fen, variant_of(case), ply=case.ply).label(case.ply)
 
 
 def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool = False) -> None:
@@ -185,14 +194,14 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
         paper.paragraph(heading, size=SMALL, style="B", indent=5)
         paper.paragraph(article.text, size=SMALL, indent=5)
     if ruling.is_older_edition:
-        told = _("The law book has another edition by now; the words are those of today.")
+        told = _("The law book has a newer edition; the wording shown is the current one.")
         paper.paragraph(told, size=SMALL, indent=5)
 
 
 def _rest_of_case(paper: Paper, told: ToldCase) -> None:
     """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
-        _head(paper, _("Superseded: ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
+        _head(paper, _("Superseded ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
         _ruling(paper, ruling, with_texts=False)
     appeal = told.appeal
     if appeal is not None:
@@ -252,7 +261,7 @@ def _event_facts(report: ArbiterReport) -> list[Fact]:
         *((str(one.get_role_display()).capitalize(), one.name) for one in report.officials),
         (_("Cases"), str(len(report.cases))),
         (_("Appeals"), str(len(report.appeals))),
-        (_("Results corrected"), str(len(report.corrections))),
+        (_("Corrected results"), str(len(report.corrections))),
         (_("Deviations from the law book"), str(len(report.deviations))),
     ]
     return [(label, text) for label, text in facts if text]
@@ -271,14 +280,14 @@ def _deviations(paper: Paper, report: ArbiterReport) -> None:
 def _corrections(paper: Paper, report: ArbiterReport) -> None:
     if not report.corrections:
         return
-    _head(paper, _("Results corrected after they were entered"))
+    _head(paper, _("Corrected results"))
     columns = (
         Column(_("When"), 3.2),
         Column(_("Where"), 4.6),
         Column(pgettext("of a correction", "From"), 3),
         Column(pgettext("of a correction", "To"), 3),
         Column(_("By"), 3),
-        Column(_("Why"), 5),
+        Column(_("Reason"), 5),
     )
     rows = (
         (

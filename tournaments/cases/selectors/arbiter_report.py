@@ -129,7 +129,7 @@ def _deviation_told(told: ToldCase, ruling: ToldRuling) -> str:
     asked = ruling.row.proposed
     facts = {"number": told.case.number, "ruled": ruling.consequence, "article": asked.get("article", "")}
     if not asked.get("consequence"):
-        return _("Case %(number)s: %(ruled)s, where the law book leaves it to the arbiter.") % facts
+        return _("Case %(number)s: %(ruled)s; the law book leaves this to the arbiter.") % facts
     facts["proposed"] = str(dict(CONSEQUENCES).get(asked["consequence"], asked["consequence"]))
     if facts["article"] in {"", UNCONFIRMED}:
         return _("Case %(number)s: %(ruled)s instead of %(proposed)s.") % facts
@@ -149,10 +149,10 @@ def _moments_of(told: ToldCase) -> list[Moment]:
     opened = _("case opened: %(what)s") % {"what": told.incident} if told.incident else _("arbiter called")
     found = [Moment(case.opened_at, case.number, opened)]
     for ruling in told.rulings:
-        text = _("ruled: %(what)s") if ruling.row.supersedes_id is None else _("ruled anew: %(what)s")
+        text = _("ruling: %(what)s") if ruling.row.supersedes_id is None else _("new ruling: %(what)s")
         found.append(Moment(ruling.row.ruled_at, case.number, text % {"what": ruling.consequence}))
     if appeal is not None:
-        found.append(Moment(appeal.filed_at, case.number, _("appeal noted")))
+        found.append(Moment(appeal.filed_at, case.number, _("appeal filed")))
         if appeal.decided_at is not None and appeal.state != AppealState.OPEN:
             text = _("appeal: %(what)s") % {"what": appeal.get_state_display()}
             found.append(Moment(appeal.decided_at, case.number, text))

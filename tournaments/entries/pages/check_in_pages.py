@@ -96,7 +96,7 @@ def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
     """Open or close the check-in by players."""
     is_open = request.POST.get("open") == "1"
     set_admission(section_id=section_id, check_in_is_open=is_open, actor=actor_of(request))
-    told = _("Players can check themselves in now.") if is_open else _("Only the desk checks in now.")
+    told = _("Self check-in is open.") if is_open else _("Self check-in is closed.")
     messages.success(request, told)
     return redirect("tournaments:desk_check_in", section_id)
 
@@ -122,9 +122,7 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
         tell_refusal(request, error)
     else:
         names = ", ".join(entry.name for entry in done)
-        messages.success(
-            request, _("Settled for %(count)s: %(names)s") % {"count": len(done), "names": names}
-        )
+        messages.success(request, _("Updated (%(count)s): %(names)s") % {"count": len(done), "names": names})
     return redirect("tournaments:desk_check_in", section_id)
 
 

@@ -53,7 +53,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
             refusal = refusal_text(error)
             doubles = cast("list[dict[str, Any]]", error.facts.get("doubles", []))
         else:
-            told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
+            told = (_("%(count)s added.") % {"count": len(made)}, *_taken_for(lines))
             messages.success(request, " ".join(told))
             return redirect("tournaments:desk_entries", section_id)
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))

@@ -58,7 +58,8 @@ class EntriesForm(forms.Form):
         label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "One a line: the name, and if you like a tab or semicolon and rating, federation and club."
+            "One player per line: name, then (optional) rating, federation and club, separated by "
+            "tab or semicolon."
         ),
         max_length=200_000,
         strip=False,

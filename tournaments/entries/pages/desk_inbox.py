@@ -37,7 +37,7 @@ def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             given = {name: form.cleaned_data[name] for name in AdmissionForm.Meta.fields}
             set_admission(section_id=section_id, actor=actor_of(request), **given)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_inbox", section_id)
         context = _context(request, row) | {"form": form}
         is_wrong = request.method == "POST"
@@ -103,6 +103,6 @@ def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        told_of = _("%(inside)s accepted, %(waiting)s put on the waiting list.")
+        told_of = _("%(inside)s accepted, %(waiting)s added to the waiting list.")
         messages.success(request, told_of % {"inside": inside, "waiting": waiting})
     return redirect("tournaments:desk_inbox", section_id)

@@ -61,7 +61,7 @@ def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
 def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpResponse:
     digest = request.POST.get("digest", "")
     fresh, changed = enter_list(section_id=section_id, lines=lines, digest=digest, actor=actor_of(request))
-    told = _("%(fresh)s entered, %(changed)s changed.") % {"fresh": fresh, "changed": changed}
+    told = _("%(fresh)s added, %(changed)s changed.") % {"fresh": fresh, "changed": changed}
     messages.success(request, told)
     return redirect("tournaments:desk_entries", section_id)
 

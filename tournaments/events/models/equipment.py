@@ -10,12 +10,12 @@ class EquipmentCheck(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="equipment_checks")
     article = models.CharField(_("article"), max_length=40)
-    checked_by = models.CharField(_("looked at by"), max_length=200)
-    checked_at = models.DateTimeField(_("looked at"), default=timezone.now)
+    checked_by = models.CharField(_("checked by"), max_length=200)
+    checked_at = models.DateTimeField(_("checked"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("article of the equipment looked at")
-        verbose_name_plural = _("articles of the equipment looked at")
+        verbose_name = _("checked equipment article")
+        verbose_name_plural = _("checked equipment articles")
         ordering = ("event_id", "article")
         constraints = (
             models.UniqueConstraint(fields=("event", "article"), name="equipment_article_once_an_event"),

@@ -85,7 +85,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_event", event_id)
     context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
@@ -116,7 +116,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Publish an event, or hide it."""
     is_public = request.POST.get("public") == "1"
     show_event(event_id=event_id, is_public=is_public, actor=actor_of(request))
-    told = _("Everybody can see the event now.") if is_public else _("The event is hidden from the public.")
+    told = _("The event is now public.") if is_public else _("The event is now hidden.")
     messages.success(request, told)
     return redirect("tournaments:desk_event", event_id)
 
@@ -160,7 +160,7 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_settings", section_id)
     context = {
         "section": "desk",

@@ -94,7 +94,7 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
         if request.method == "POST" and forms.are_valid():
             refusal = forms.kept()
             if refusal is None:
-                messages.success(request, _("Kept."))
+                messages.success(request, _("Saved."))
                 return redirect("tournaments:desk_setup", section_id, what)
         context = forms.context | {
             "section": "desk",
@@ -129,7 +129,7 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Class changed for %(count)s.") % {"count": len(done)})
+        messages.success(request, _("Classes changed: %(count)s.") % {"count": len(done)})
     return redirect("tournaments:desk_setup", section_id, "classes")
 
 
@@ -213,7 +213,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_event", event_id)
     context = {"section": "desk", "event": event, "rows": rows, "refusal": refusal, "version": event.version}
     status = UNPROCESSABLE if request.method == "POST" else OK
@@ -234,7 +234,7 @@ def clone(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Here is the copy, a draft."))
+            messages.success(request, _("Event copied as a draft."))
             return redirect("tournaments:desk_event", made.pk)
     context = {"section": "desk", "event": event, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK

@@ -55,7 +55,7 @@ class RegulationsForm(forms.Form):
         required=False,
         max_length=LONGEST_FURTHER,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("In the event's own words, such as dress or smoking. They have no ladder."),
+        help_text=_("In the event's own words, for example on dress or smoking. No sanctions are attached."),
     )
 
     def __init__(self, regulations: Regulations, *args: Any, **kwargs: Any) -> None:
@@ -83,23 +83,23 @@ class RegulationsForm(forms.Form):
                 label=_("Minutes or points"), required=False, min_value=1, max_value=MAX_AMOUNT
             )
             self._field(f"{code}-amount{at}", amount, (rung.amount or None) if rung else None)
-        counted = forms.ChoiceField(label=_("Offences count in"), choices=COUNTED)
+        counted = forms.ChoiceField(label=_("Offences count within"), choices=COUNTED)
         self._field(f"{code}-counted", counted, rule.counted.value)
         text = forms.CharField(
-            label=_("Wording of the event"),
+            label=_("Event wording"),
             required=False,
             max_length=LONGEST_TEXT,
             widget=forms.Textarea(attrs={"rows": 3}),
-            help_text=_("Empty: the wording of the preset, in the language of the reader."),
+            help_text=_("Blank: the wording of the preset, in the reader's language."),
         )
         self._field(f"{code}-text", text, rule.text)
         ready = rule.reasons if rule.reasons is not None else usual_reasons(code)
         reasons = forms.CharField(
-            label=_("Ready-made reasons"),
+            label=_("Standard reasons"),
             required=False,
             max_length=4000,
             widget=forms.Textarea(attrs={"rows": 4}),
-            help_text=_("One a line, to choose from for a decision that the article does not ask for."),
+            help_text=_("One per line: choices of reasons for a decision that differs from the article."),
         )
         self._field(f"{code}-reasons", reasons, "\n".join(ready))
 

@@ -52,7 +52,7 @@ def desk_regulations(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal, refused = refusal_text(error), error.facts.get("number")
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_regulations", event_id)
     context = _context(event) | {"section": "desk", "form": form, "refusal": refusal}
     context["refused_article"] = refused

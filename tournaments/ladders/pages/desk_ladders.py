@@ -91,7 +91,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_ladder", ladder_id)
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -129,10 +129,15 @@ def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
         else:
             done += 1
     if done:
-        told = ngettext("%(number)s player is on the ladder now.", "%(number)s players are on it now.", done)
+        told = ngettext(
+            "%(number)s player added to the ladder.", "%(number)s players added to the ladder.", done
+        )
         messages.success(request, told % {"number": done})
     if unknown:
-        told_of = _("Not one person of the club each: %(names)s. Write the names as they stand in the list.")
+        told_of = _(
+            "These names do not each match exactly one person in the club: %(names)s. Enter them as in "
+            "the list of people."
+        )
         messages.error(request, told_of % {"names": ", ".join(unknown)})
 
 
@@ -144,7 +149,7 @@ def _leave(row: Ladder, request: HttpRequest, actor: Actor) -> None:
 def _move(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     form = MoveForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write a place and the reason."))
+        messages.error(request, _("Enter a place and a reason."))
         return
     service.move_on_ladder(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
 
@@ -152,7 +157,7 @@ def _move(row: Ladder, request: HttpRequest, actor: Actor) -> None:
 def _away(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     form = AwayForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write the last day away, or nothing."))
+        messages.error(request, _("Enter the last day of absence, or leave it blank."))
         return
     service.set_away(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
 
@@ -166,7 +171,9 @@ def _challenge(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     for name in names:
         alike = [one.pk for one in found if one.name.casefold() == name.casefold() and one.pk in on_it]
         if len(alike) != 1:
-            messages.error(request, _("%(name)s is not one player of the ladder.") % {"name": name[:200]})
+            messages.error(
+                request, _("%(name)s does not match exactly one player on the ladder.") % {"name": name[:200]}
+            )
             return
         keys += alike
     challenge_service.make_challenge(
@@ -229,7 +236,7 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_ladder", row.ladder_id)
 
 

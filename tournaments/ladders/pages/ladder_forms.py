@@ -28,24 +28,24 @@ class LadderForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=2**31)
     name = forms.CharField(label=_("Name"), max_length=120)
     variant = forms.ChoiceField(label=_("Game"), required=False)
-    reach = _places(_("Places up one may challenge"), 3, _("0: any place above."))
+    reach = _places(_("Challenge range (places above)"), 3, _("0: any place above."))
     answer_days = _days(_("Days to answer"), 7)
     play_days = _days(_("Days to play"), 14)
     win = forms.ChoiceField(label=_("After a win"), choices=OnWin.choices, initial=OnWin.TAKE)
     draw = forms.ChoiceField(label=_("After a draw"), choices=OnDraw.choices, initial=OnDraw.STAY)
     refusal = forms.ChoiceField(
-        label=_("After a refusal or no answer"), choices=OnRefusal.choices, initial=OnRefusal.TAKE
+        label=_("If declined or not answered"), choices=OnRefusal.choices, initial=OnRefusal.TAKE
     )
-    refusal_drop = _places(_("Places that a refusal costs"), 1)
-    protection_days = _days(_("Days without a challenge after a game"), 3)
-    rematch_days = _days(_("Days until the same two meet again"), 14)
+    refusal_drop = _places(_("Places lost for declining"), 1)
+    protection_days = _days(_("Protected days after a game"), 3)
+    rematch_days = _days(_("Days before a rematch"), 14)
     newcomers = forms.ChoiceField(
-        label=_("New players begin"), choices=Newcomers.choices, initial=Newcomers.BOTTOM
+        label=_("New players start"), choices=Newcomers.choices, initial=Newcomers.BOTTOM
     )
     rating_list = forms.ChoiceField(label=_("Rating list"), required=False)
-    idle_days = _days(_("Days without a game that cost places"), 0, _("0: none."))
-    idle_drop = _places(_("Places that it costs"), 1)
-    is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
+    idle_days = _days(_("Days without a game before places are lost"), 0, _("0: none."))
+    idle_drop = _places(_("Places lost for inactivity"), 1)
+    is_public = forms.BooleanField(label=_("Visible to everyone"), required=False)
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class LadderForm(forms.Form):
         mine = clubs or frozenset({organisation_id or 0})
         games = games_of_clubs(mine, chosen=self.initial.get("variant", ""))
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *games]
+            label=_("Game"), required=False, choices=[("", _("all variants")), *games]
         )
         lists = RatingList.objects.filter(organisation=organisation_id or 0).order_by("name")
         chosen = [(str(one.pk), one.name) for one in lists]
@@ -67,7 +67,7 @@ class LadderForm(forms.Form):
             label=_("Rating list"),
             required=False,
             choices=[("", _("none")), *chosen],
-            help_text=_("For where new players begin."),
+            help_text=_("Sets where new players start."),
         )
 
     def facts(self) -> dict[str, Any]:

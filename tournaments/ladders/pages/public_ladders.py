@@ -172,7 +172,7 @@ def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Challenged."))
+        messages.success(request, _("Challenge sent."))
     return redirect("tournaments:ladder", slug, ladder_id)
 
 
@@ -222,7 +222,7 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:ladder", row.ladder.organisation.slug, row.ladder_id)
 
 

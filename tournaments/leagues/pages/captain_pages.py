@@ -74,17 +74,17 @@ Act = Callable[[HttpRequest, Captain, str, FixtureLine], str]
 def _ask(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     site = request.build_absolute_uri("/").rstrip("/")
     open_poll(**_facts(request, captain, secret, line), site=site)
-    return told_of_mail(_("The squad is asked."))
+    return told_of_mail(_("Poll opened."))
 
 
 def _remind(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     remind_squad(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return told_of_mail(_("Those who have not answered are reminded."))
+    return told_of_mail(_("Reminders sent."))
 
 
 def _close(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     close_poll(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return _("The poll is closed.")
+    return _("Poll closed.")
 
 
 def _hand_in(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
@@ -95,22 +95,22 @@ def _hand_in(request: HttpRequest, captain: Captain, secret: str, line: FixtureL
     if len(members) < boards and request.POST.get("short") != "1":
         raise LineUpShort(team=captain.entry.name, players=len(members), boards=boards)
     hand_in_line_up(**_facts(request, captain, secret, line), members=members, reserves=reserves)
-    return _("The line-up is in.")
+    return _("Line-up handed in.")
 
 
 def _take_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     take_line_up_back(**_facts(request, captain, secret, line))
-    return _("The line-up is taken back.")
+    return _("Line-up withdrawn.")
 
 
 def _tell(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     tell_results(**_facts(request, captain, secret, line), said=said_in(request.POST))
-    return _("Told.")
+    return _("Sent.")
 
 
 def _take_report(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     take_report_back(**_facts(request, captain, secret, line))
-    return _("Taken back.")
+    return _("Results withdrawn.")
 
 
 ACTS: Final[dict[str, Act]] = {
@@ -156,7 +156,7 @@ def ask_all(request: HttpRequest, secret: str) -> HttpResponse:
     for line in fixture_lines(captain.entry.section, of_team=captain.entry):
         if not line.is_in and not has_begun(line.fixture):
             _ask(request, captain, secret, line)
-    messages.success(request, told_of_mail(_("The squad is asked.")))
+    messages.success(request, told_of_mail(_("Poll opened.")))
     return redirect("tournaments:captain", secret)
 
 

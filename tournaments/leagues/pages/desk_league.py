@@ -69,7 +69,7 @@ def league(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_league", section_id)
     lines = fixture_lines(row)
     context = {
@@ -118,7 +118,7 @@ def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
             except ClubError as error:
                 refusal = refusal_text(error)
             else:
-                messages.success(request, _("Kept."))
+                messages.success(request, _("Saved."))
                 return redirect("tournaments:desk_fixture", pairing_id)
         return _fixture_page(request, line, form, refusal)
 
@@ -195,7 +195,7 @@ def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     except ValidationError as error:
         words = RefusalText(" ".join(error.messages), _("Correct it and send it again."))
         return _squad_page(request, entry_id, {act: made}, words, UNPROCESSABLE)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("tournaments:desk_squad", entry_id)
 
 
@@ -321,4 +321,4 @@ def _try(request: HttpRequest, does: Callable[[], object]) -> None:
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

@@ -32,7 +32,7 @@ def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch
     columns = (
         Column(_("Board"), 1, "R"),
         Column(line.home.name, 5),
-        Column(pgettext("a side of the board", "Side"), 1.4),
+        Column(pgettext("a side of the board", "Colour"), 1.4),
         Column(line.guests.name, 5),
         Column(pgettext("of a game, to be written in", "Result"), 2.2),
     )

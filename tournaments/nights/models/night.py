@@ -11,7 +11,7 @@ class ClubNight(models.Model):
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="nights")
     held_on = models.DateField(_("day"))
-    opened_at = models.DateTimeField(_("begun"), default=timezone.now)
+    opened_at = models.DateTimeField(_("started"), default=timezone.now)
     closed_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
@@ -34,7 +34,7 @@ class Attendance(models.Model):
 
     night = models.ForeignKey("tournaments.ClubNight", on_delete=models.CASCADE, related_name="attendances")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="attendances")
-    arrived_at = models.DateTimeField(_("came"), default=timezone.now)
+    arrived_at = models.DateTimeField(_("arrived"), default=timezone.now)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
 
     class Meta:

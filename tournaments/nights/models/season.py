@@ -15,9 +15,9 @@ class Season(models.Model):
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="seasons", null=True, blank=True
     )
     best_nights = models.PositiveSmallIntegerField(
-        _("best nights that count"), default=0, help_text=_("0: all of them.")
+        _("number of best nights that count"), default=0, help_text=_("0: all of them.")
     )
-    attendance_points = models.PositiveSmallIntegerField(_("points for every night attended"), default=0)
+    attendance_points = models.PositiveSmallIntegerField(_("points per night attended"), default=0)
 
     class Meta:
         verbose_name = _("season")

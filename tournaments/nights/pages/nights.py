@@ -50,9 +50,9 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
     if isinstance(done, Round):
         return redirect("tournaments:desk_round", done.pk)
     if act == "end":
-        messages.success(request, _("The night is over."))
+        messages.success(request, _("The club night has ended."))
     if isinstance(done, Entry):
-        messages.success(request, _("%(name)s is here.") % {"name": done.name})
+        messages.success(request, _("%(name)s is checked in.") % {"name": done.name})
     return redirect("tournaments:desk_check_in", section_id)
 
 

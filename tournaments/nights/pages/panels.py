@@ -58,7 +58,7 @@ def _not_on_the_list(row: Section) -> list[str]:
 def met_text(own: Meetings) -> str:
     """Return earlier meetings of two players as text: number, sides, and the last day."""
     times = ngettext("met once", "met %(number)s times", own.games) % {"number": own.games}
-    colours = _("sides %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
+    colours = _("colours %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
     if own.last_on is None:
         return f"{times}, {colours}"
     last = _("last on %(day)s") % {"day": date_format(own.last_on, "SHORT_DATE_FORMAT")}

@@ -48,13 +48,13 @@ class SeasonForm(forms.Form):
 
     rating_list = forms.ChoiceField(label=gettext_lazy("Rating list"), required=False)
     best_nights = forms.IntegerField(
-        label=gettext_lazy("Best nights that count"),
+        label=gettext_lazy("Number of best nights that count"),
         min_value=0,
         max_value=MOST_NIGHTS,
         help_text=gettext_lazy("0: all of them."),
     )
     attendance_points = forms.IntegerField(
-        label=gettext_lazy("Points for every night attended"), min_value=0, max_value=MOST_ATTENDANCE
+        label=gettext_lazy("Points per night attended"), min_value=0, max_value=MOST_ATTENDANCE
     )
 
     def __init__(self, *args: Any, organisation_id: int, **kwargs: Any) -> None:
@@ -68,8 +68,8 @@ class SeasonForm(forms.Form):
             required=False,
             choices=[("", gettext_lazy("none")), *named],
             help_text=gettext_lazy(
-                "Every result of a night moves its ratings, and rounds are paired by them. "
-                "A federation's list is read: players are found on it by their numbers."
+                "Results of club nights update this list, and rounds are paired by its ratings. A "
+                "federation's list is read-only; players are matched by their numbers."
             ),
         )
 
@@ -110,12 +110,12 @@ def _nights(line: SeasonLine, nights: dict[int, ClubNight]) -> Iterator[str]:
     for one in line.row.counted:
         yield f"{_day(one, nights)}: {one.points}"
     for one in line.row.dropped:
-        yield _("%(night)s: %(points)s, not among the best") % {
+        yield _("%(night)s: %(points)s, not counted") % {
             "night": _day(one, nights),
             "points": one.points,
         }
     if line.row.attendance:
-        told = _("for coming: %(points)s")
+        told = _("attendance: %(points)s")
         yield told % {"points": line.row.attendance}
 
 
@@ -129,9 +129,9 @@ def _why(line: SeasonLine) -> str:
         "points": ngettext(
             "%(number)s point behind %(name)s.", "%(number)s points behind %(name)s.", line.behind
         ),
-        "share": _("As many points as %(name)s, but a smaller share of the games."),
-        "wins": _("As many points and as large a share as %(name)s, but fewer wins."),
-        "level": _("Level with %(name)s."),
+        "share": _("Same points as %(name)s, but a lower percentage."),
+        "wins": _("Same points and percentage as %(name)s, but fewer wins."),
+        "level": _("Tied with %(name)s."),
     }
     return told[line.parted] % {"number": line.behind, "name": line.above} if line.parted else ""
 
@@ -168,7 +168,7 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_season", section_id)
     waiting = nights_to_count(table.rating_list) if table.rating_list else None
     ended = waiting.filter(section=row, closed_at__isnull=False).count() if waiting is not None else 0
@@ -199,7 +199,11 @@ def count(request: HttpRequest, section_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        text = ngettext("%(number)s night counted.", "%(number)s nights counted.", len(done))
+        text = ngettext(
+            "Added %(number)s night to the rating list.",
+            "Added %(number)s nights to the rating list.",
+            len(done),
+        )
         messages.success(request, text % {"number": len(done)})
     return redirect("tournaments:desk_season", section_id)
 

@@ -56,7 +56,7 @@ def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) 
     told = (
         (_("Scan for pairings and results"),)
         if section.player_reports == PlayerReports.OFF
-        else (_("Scan, say who you are, report the result."), _("Your opponent does the same."))
+        else (_("Scan, choose your name, report the result."), _("Your opponent does the same."))
     )
     for line, text in enumerate(told):
         paper.words(

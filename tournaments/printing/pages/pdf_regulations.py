@@ -40,7 +40,7 @@ def regulations_sheet(event: Event, size: PaperSize) -> Paper:
         paper.paragraph(_("Further regulations"), size=HEAD, style="B")
         paper.paragraph(regulations.further, size=BODY, indent=INDENT)
         paper.set_y(paper.get_y() + 2.5)
-    paper.paragraph(_("The law book of a section goes first where it rules on the same."), size=SMALL)
+    paper.paragraph(_("Where a section's law book covers the same point, the law book prevails."), size=SMALL)
     sources = "; ".join(PRESETS[regulations.preset].sources)
     facts = {"preset": preset_name(regulations.preset), "sources": sources}
     paper.paragraph(_("Preset: %(preset)s. Sources: %(sources)s.") % facts, size=SMALL)

@@ -21,8 +21,8 @@ class PrizeHandout(models.Model):
     published_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("prizes handed out")
-        verbose_name_plural = _("prizes handed out")
+        verbose_name = _("awarded prizes")
+        verbose_name_plural = _("awarded prizes")
 
     def __str__(self) -> str:
         """Section and round."""

@@ -84,11 +84,11 @@ def _act(request: HttpRequest, section: Section) -> None:
     try:
         if request.POST.get("act") == "take-back":
             take_prizes_back(section_id=section.pk, actor=actor)
-            messages.success(request, _("The prizes are no longer public."))
+            messages.success(request, _("Prizes unpublished."))
             return
         snapshot = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - of a row
         hand_out_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
-        messages.success(request, _("Everybody can see the prizes now."))
+        messages.success(request, _("Prizes published."))
     except ClubError as error:
         tell_refusal(request, error)
 

@@ -25,9 +25,9 @@ from tournaments.ratings.services.rating_lists import list_scope
 from tournaments.ratings.services.rating_reports import commit_report, link_players
 
 UNFIT = {
-    "counted": gettext_lazy("counted on this list already"),
-    "variant": gettext_lazy("another game than the list is for"),
-    "speed": gettext_lazy("by its clock another speed than the list is for"),
+    "counted": gettext_lazy("already counted on this list"),
+    "variant": gettext_lazy("the list is for a different game"),
+    "speed": gettext_lazy("the time control does not match the list's speed"),
 }
 LONGEST_NUMBER = 18
 

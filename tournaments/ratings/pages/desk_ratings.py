@@ -78,7 +78,7 @@ def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_rating_list", list_id)
     context = _list_context(request, row) | {"form": form, "refusal": refusal}
     return render(request, "tournaments/ratings/desk/rating_list.html", context, status=_status(request))
@@ -108,14 +108,12 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
     row = get_object_or_404(RatingList, pk=list_id)
     form = CorrectionForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write a player, a rating and the reason."))
+        messages.error(request, _("Enter a player, a rating and a reason."))
         return redirect("tournaments:desk_rating_list", list_id)
     given = form.cleaned_data
     found = persons_named(organisation_id=row.organisation_id, names=[given["player"].strip()])
     if len(found) != 1:
-        told = _(
-            "%(number)s persons of the club are called %(name)s. Write the name as it stands in the list."
-        )
+        told = _("%(number)s people in the club are called %(name)s. Enter the name as in the list.")
         messages.error(request, told % {"number": len(found), "name": given["player"]})
         return redirect("tournaments:desk_rating_list", list_id)
     try:
@@ -129,7 +127,7 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_rating_list", list_id)
 
 
@@ -141,7 +139,7 @@ def again(request: HttpRequest, list_id: int) -> HttpResponse:
     if request.method == "POST":
         reason = request.POST.get("reason", "")[:500]
         done = recompute_list(list_id=list_id, actor=actor_of(request), reason=reason).differences
-        told = ngettext("%(number)s entry changed.", "%(number)s entries changed.", len(done))
+        told = ngettext("%(number)s rating changed.", "%(number)s ratings changed.", len(done))
         messages.success(request, told % {"number": len(done)})
         return redirect("tournaments:desk_rating_list", list_id)
     found = differences(row, history_of(row))
@@ -168,8 +166,8 @@ def report(request: HttpRequest, period_id: int) -> HttpResponse:
         reason = request.POST.get("reason", "")[:500]
         done = take_report_back(period_id=period_id, actor=actor_of(request), reason=reason)
         told = ngettext(
-            "Taken back; %(number)s later entry changed with it.",
-            "Taken back; %(number)s later entries changed with it.",
+            "Undone; %(number)s later rating changed with it.",
+            "Undone; %(number)s later ratings changed with it.",
             len(done),
         )
         messages.success(request, told % {"number": len(done)})

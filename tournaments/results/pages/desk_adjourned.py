@@ -53,5 +53,5 @@ def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_adjourned", pairing.round.section_id)

@@ -74,5 +74,5 @@ def act(request: HttpRequest, section_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_cards", section_id)

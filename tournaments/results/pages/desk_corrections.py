@@ -50,7 +50,7 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 actor=actor_of(request),
                 reason=reason,
             )
-            messages.success(request, _("The result is corrected."))
+            messages.success(request, _("Result corrected."))
             return redirect("tournaments:desk_round", pairing.round_id)
         if outcome in Outcome.values:
             effects = rehearse_correction(

@@ -89,7 +89,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     winner, how = request.POST.get("winner", ""), request.POST.get("how", "")
     if not (winner.isascii() and winner.isdecimal() and len(winner) < 19) or how not in DecidedBy.values:  # noqa: PLR2004 - of a row
-        messages.error(request, _("Choose who goes on, and how that was settled."))
+        messages.error(request, _("Choose who advances and how it was decided."))
         return redirect("tournaments:desk_round", pairing.round_id)
     try:
         decide_match(

@@ -36,5 +36,5 @@ def redraw(request: HttpRequest, pairing_id: int) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("Drawn: %(opening)s") % {"opening": ballot_text(drawn.ballot)})
+        messages.success(request, _("Drawn opening: %(opening)s") % {"opening": ballot_text(drawn.ballot)})
     return redirect("tournaments:desk_round", pairing.round_id)

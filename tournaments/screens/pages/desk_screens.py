@@ -166,7 +166,7 @@ def family(request: HttpRequest, family_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_screens", row.event_id)
     context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK

@@ -33,5 +33,5 @@ def demo_remove(request: HttpRequest) -> HttpResponse:
     except ClubError as error:
         tell_refusal(request, error)
     else:
-        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
+        messages.success(request, _("The demo club was removed. “serve --demo” loads it again."))
     return redirect("tournaments:desk_events")

@@ -29,18 +29,18 @@ def calls_waiting(actor: Actor) -> Iterator[Waiting]:
         if not may(actor, wanted, case_scope(case)):
             continue
         if is_call and case.taken_by:
-            text = _("the arbiter was called to board {board}; {who} is going.")
+            text = _("the arbiter was called to board {board}; {who} is on the way.")
         elif is_call:
-            text = _("the arbiter was called to board {board}; nobody is going.")
+            text = _("the arbiter was called to board {board}; no arbiter is on the way yet.")
         else:
-            text = _("case {number} waits for a ruling.")
+            text = _("case {number} is waiting for a ruling.")
         told = text.format(board=case.board_number or "", who=case.taken_by, number=case.number)
         if is_call and getattr(case, "is_disputed", False):
             told = " ".join((told, _("The result is disputed.")))
         where = case.section.name if case.section else ""
         parts = ", ".join(part for part in (case.event.name, where) if part)
         address = reverse("tournaments:calls", args=[case.event_id])
-        yield Waiting(f"{parts}: {told}", address, _("Open the queue"))
+        yield Waiting(f"{parts}: {told}", address, _("Open queue"))
 
 
 def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
@@ -61,35 +61,35 @@ def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
             board=dispute.pairing.board_number, number=row.number
         )
         where = f"{row.section.event.name}, {row.section.name}: {text}"
-        yield Waiting(
-            where, reverse("tournaments:calls", args=[row.section.event_id]), _("Decide the result")
-        )
+        yield Waiting(where, reverse("tournaments:calls", args=[row.section.event_id]), _("Decide result"))
 
 
 def entries_waiting(actor: Actor) -> Iterator[Waiting]:
     """List sections with undecided entries."""
     for section in sections_with_entries_to_decide(actor):
         count = getattr(section, "undecided", 0)
-        text = ngettext("{count} entry is to be looked at.", "{count} entries are to be looked at.", count)
+        text = ngettext("{count} entry needs review.", "{count} entries need review.", count)
         where = f"{section.event.name}, {section.name}: {text.format(count=count)}"
-        yield Waiting(where, reverse("tournaments:desk_inbox", args=[section.pk]), _("Open the inbox"))
+        yield Waiting(where, reverse("tournaments:desk_inbox", args=[section.pk]), _("Open inbox"))
 
 
 def prizes_waiting(actor: Actor) -> Iterator[Waiting]:
     """List finished sections whose prizes are not awarded."""
     for section in sections_with_prizes_to_hand_out(actor):
-        text = _("the last round is closed, the prizes are not handed out.")
+        text = _("the last round is closed, but the prizes are not awarded yet.")
         where = f"{section.event.name}, {section.name}: {text}"
-        yield Waiting(where, reverse("tournaments:desk_handout", args=[section.pk]), _("Hand out prizes"))
+        yield Waiting(where, reverse("tournaments:desk_handout", args=[section.pk]), _("Award prizes"))
 
 
 def _told(row: Round) -> tuple[str, str]:
     round_number, missing = row.number, getattr(row, "missing", 0)
     if row.state == RoundState.DRAFT:
-        return _("round {number} is a draft.").format(number=round_number), _("Look at the draft")
+        return _("round {number} is a draft.").format(number=round_number), _("Review draft")
     if missing:
         text = ngettext(
-            "round {number} lacks {missing} result.", "round {number} lacks {missing} results.", missing
+            "round {number} has {missing} missing result.",
+            "round {number} has {missing} missing results.",
+            missing,
         )
         return text.format(number=round_number, missing=missing), _("Enter results")
-    return _("all results of round {number} are in.").format(number=round_number), _("Go on")
+    return _("all results of round {number} are in.").format(number=round_number), _("Continue")

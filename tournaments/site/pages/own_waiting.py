@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from club.core.actor import Actor
 from club.core.pages.desk import OwnPlace, Waiting
@@ -31,7 +31,7 @@ def challenges_waiting(actor: Actor) -> Iterator[Waiting]:
         is_asked = row.state == ChallengeState.MADE and row.challenged_id in mine
         if row.state == ChallengeState.MADE and not is_asked:
             continue
-        told = _("%(challenger)s challenges %(challenged)s.") if is_asked else _("%(both)s are to play.")
+        told = _("%(challenger)s challenges %(challenged)s.") if is_asked else _("%(both)s have to play.")
         facts = {
             "challenger": row.challenger.name,
             "challenged": row.challenged.name,
@@ -67,9 +67,9 @@ def matches_in_wait(actor: Actor) -> Iterator[Waiting]:
 
 def _captains_waiting(mine: list[Person]) -> Iterator[Waiting]:
     words = {
-        WaitedFor.LINE_UP: (_("the line-up is not handed in."), _("Hand in the line-up")),
-        WaitedFor.RESULTS: (_("the results are not told."), _("Tell the results")),
-        WaitedFor.CONFIRM: (_("the other captain has told the results."), _("Look at the results")),
+        WaitedFor.LINE_UP: (_("the line-up has not been handed in."), _("Hand in line-up")),
+        WaitedFor.RESULTS: (_("the results have not been submitted."), _("Submit results")),
+        WaitedFor.CONFIRM: (_("the other captain has submitted the results."), _("View results")),
     }
     for wait in matches_waiting(teams_led_by(mine[:1]), now=timezone.now()):
         text, act = words[wait.what]
@@ -82,7 +82,9 @@ def _questions_waiting(mine: list[Person]) -> Iterator[Waiting]:
         if not one.answer:
             told = _("can %(name)s play in %(match)s?")
             text = told % {"name": one.member.name, "match": one.poll.fixture}
-            yield Waiting(f"{one.poll.entry.name}: {text}", answer_page(one, mine), _("Answer"))
+            yield Waiting(
+                f"{one.poll.entry.name}: {text}", answer_page(one, mine), pgettext("button", "Answer")
+            )
 
 
 def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
@@ -91,15 +93,15 @@ def leagues_in_wait(actor: Actor) -> Iterator[Waiting]:
         texts = []
         if untold:
             told = ngettext(
-                "%(count)s match is played and not told.",
-                "%(count)s matches are played and not told.",
+                "%(count)s played match has no results yet.",
+                "%(count)s played matches have no results yet.",
                 untold,
             )
             texts.append(told % {"count": untold})
         if undated:
             told = ngettext(
-                "%(count)s match is put off without a day.",
-                "%(count)s matches are put off without a day.",
+                "%(count)s match is postponed without a new date.",
+                "%(count)s matches are postponed without a new date.",
                 undated,
             )
             texts.append(told % {"count": undated})
@@ -111,7 +113,7 @@ def nights_in_wait(actor: Actor) -> Iterator[Waiting]:
     """List club nights in progress."""
     for night in nights_on(actor):
         day = date_format(night.held_on, "DATE_FORMAT")
-        text = _("the club night of %(day)s is on.") % {"day": day}
+        text = _("the club night of %(day)s is running.") % {"day": day}
         where = reverse("tournaments:desk_check_in", args=[night.section_id])
         yield Waiting(f"{night.section}: {text}", where, _("Open the club night"))
 

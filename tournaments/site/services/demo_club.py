@@ -115,7 +115,7 @@ def _enrol(club: Organisation, actor: Actor) -> dict[str, int]:
     write_consent_text(
         organisation_id=club.pk,
         kind="photo",
-        text=_("The club may show pictures of me at events."),
+        text=_("The club may show photos of me at events."),
         actor=actor,
     )
     for one in (*SEASON, "Tim Bakker"):
@@ -149,9 +149,9 @@ def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
         **facts,
     )
     coming = reach(first_night, A_WEEK * (NIGHTS + 2))
-    cancel_day(date_id=evening.pk, on=coming, note=_("The room is let to a wedding."), actor=actor)
+    cancel_day(date_id=evening.pk, on=coming, note=_("The room is booked for a wedding."), actor=actor)
     add_date(
-        title=_("Training for the young"),
+        title=_("Youth training"),
         kind="training",
         first_on=reach(first_night, timedelta(days=4)),
         begins_at=time(10, 0),
@@ -161,7 +161,7 @@ def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
         **facts,
     )
     add_date(
-        title=_("Dinner of the members"),
+        title=_("Members' dinner"),
         kind="social",
         first_on=reach(first_night, timedelta(days=31)),
         begins_at=time(18, 0),

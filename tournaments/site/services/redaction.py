@@ -47,7 +47,7 @@ def still_plays(person: Person) -> Iterable[Words]:
     rows = rows.exclude(section__event__state=EventState.FINISHED)
     open_rounds = Q(section__round_rows__state__in=[RoundState.DRAFT, RoundState.PUBLISHED])
     to_come = Q(section__event__ends_on__gte=timezone.localdate())
-    text = _("“%(event)s” is not over. Withdraw the entry or finish the event first.")
+    text = _("“%(event)s” has not finished. Withdraw the entry or finish the event first.")
     names = rows.filter(open_rounds | to_come).order_by("section__event__name")
     return [
         text % {"event": name} for name in names.values_list("section__event__name", flat=True).distinct()

@@ -111,7 +111,7 @@ def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) ->
         )
         for at, place in enumerate(places)
     )
-    columns = ((OUT, _("Out in round")), (POINTS, _("Points")))
+    columns = ((OUT, _("Eliminated in round")), (POINTS, _("Points")))
     return StandingTable(snapshot.round_number - 1, columns, rows)
 
 
@@ -119,7 +119,7 @@ def out_text(place: TreePlace) -> str:
     """Return the round in which a player was eliminated."""
     if place.is_winner:
         return pgettext("knock-out", "winner")
-    return pgettext("knock-out", "in") if place.out_in is None else str(place.out_in)
+    return pgettext("knock-out", "still in") if place.out_in is None else str(place.out_in)
 
 
 def _tree_part(each: PlacedMatch, number: int) -> Part:

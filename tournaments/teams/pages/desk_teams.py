@@ -46,7 +46,7 @@ def members(request: HttpRequest, entry_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_members", entry_id)
     return _members_page(request, team, form, refusal)
 
@@ -89,7 +89,7 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
         except ClubError as error:
             tell_refusal(request, error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
     else:
         messages.error(request, " ".join(str(text) for found in form.errors.values() for text in found))
     return redirect("tournaments:desk_members", entry_id)
@@ -121,7 +121,7 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_line_ups", pairing_id)
     rows = Pairing.objects.select_related("round__section__event", "white", "black").prefetch_related(GAMES)
     pairing = get_object_or_404(rows, pk=pairing_id)
@@ -185,7 +185,7 @@ def rules(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_team_rules", section_id)
     context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
     is_wrong = request.method == "POST"
