@@ -22,7 +22,8 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 WITHOUT_OPERATIONS = frozenset(
     {
         *("__init__", "access", "authentication", "base", "case_shapes", "clubs", "documents", "fields"),
-        *("limits", "parsers", "problems", "rating_shapes", "schema", "seen", "shapes", "urls"),
+        *("limits", "parsers", "problems", "rating_shapes", "round_shapes", "schema", "seen", "shapes"),
+        "urls",
     }
 )
 # The schema takes seconds to make, so that tests are named by the modules whose operations they ask.
