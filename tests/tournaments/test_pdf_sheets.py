@@ -17,6 +17,7 @@ from tournaments.models import Entry, Event, PlayerReports, Section
 from tournaments.printing.pages.pdf_tables import standings_sheet
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.standings.ranking.values import Entrant
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 
 pytestmark = pytest.mark.django_db
@@ -249,7 +250,11 @@ def test_what_the_codes_mean_stands_below_however_many_players_there_are():
     section = Section(name="Open", event=Event(name="Autumn"))
     value = StandingValue("SB", "4", (), decides=False)
     for players in range(30, 50):
-        rows = [StandingRow(1, False, Entry(name=f"Player {n}"), 2, 1, (value,)) for n in range(players)]
+        entries = [Entry(number=n, name=f"Player {n}") for n in range(players)]
+        rows = [
+            StandingRow(1, False, one, 2, Entrant(number=one.number, outcomes=()), (value,))
+            for one in entries
+        ]
         table = StandingTable(1, (("SB", "Sonneborn-Berger"),), tuple(rows))
         paper = standings_sheet(section, table, PaperSize.A4)
         pages = read_pages(bytes(paper.output()))
