@@ -167,6 +167,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/ruff check $(wildcard $(LINTED))
 	$(BIN)/ruff format --check $(wildcard $(LINTED))
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/python -m pytest -q -n 0 tests/test_boundaries.py
 	$(BIN)/python manage.py makemigrations --check --dry-run

@@ -170,7 +170,8 @@ def _played_section() -> tuple[Any, Any]:
     from club.core.actor import SYSTEM  # noqa: PLC0415
     from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
     from tournaments.cases.services.cases import About  # noqa: PLC0415
-    from tournaments.cases.services.rulings import Decided, rule_at_once  # noqa: PLC0415
+    from tournaments.cases.services.incidents import IncidentForm, file_incident  # noqa: PLC0415
+    from tournaments.cases.services.rulings import Decided  # noqa: PLC0415
     from tournaments.entries.entry_lists import EntryLine  # noqa: PLC0415
     from tournaments.entries.services.entries import add_entries  # noqa: PLC0415
     from tournaments.events.services.events import create_event, show_event  # noqa: PLC0415
@@ -192,13 +193,13 @@ def _played_section() -> tuple[Any, Any]:
             GameResult.objects.filter(pk=game.pk).update(outcome=outcome, entered_at=timezone.now())
         close_round(round_id=row.pk, actor=SYSTEM)
         board = row.pairings.filter(black__isnull=False).order_by("board_number").first()
-        rule_at_once(
-            event_id=event.pk,
+        form = IncidentForm(
             about=About(board.pk, 1, board.white_id),
             incident="must_capture",
             decided=Decided(consequence="caution", reason="seen"),
-            actor=SYSTEM,
+            must_rule=True,
         )
+        file_incident(event_id=event.pk, form=form, actor=SYSTEM)
         row = _published_round(section.pk, propose_round, publish_round)
     return Section.objects.select_related("event").get(pk=section.pk), row
 

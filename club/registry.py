@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club import tasks
+from club.accounts import undo as ways_back_of_accounts
 from club.accounts.pages import account_trail
 from club.audit import words as audit_words
 from club.audit.texts import AuditWords, add_audit_words
@@ -26,6 +27,7 @@ from club.calendar import texts as calendar_texts
 from club.calendar import undo as ways_back_of_calendars
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
+from club.core.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.duplicates import merge_of_money as carried_money
 from club.duplicates import merge_of_persons as carried
 from club.duplicates import texts as duplicates_texts
@@ -48,6 +50,7 @@ from club.members.undo import persons as ways_back_of_persons
 from club.money import audit as money_words
 from club.money import personal_data as holdings_of_money
 from club.money import texts as money_texts
+from club.money import triggers as money_guard
 from club.money.undo import money as ways_back_of_money
 from club.money.undo import payments as ways_back_of_payments
 from club.notices import audit as notice_words
@@ -55,6 +58,7 @@ from club.notices import notice_sources
 from club.notices import personal_data as holdings_of_notices
 from club.notices import texts as notices_texts
 from club.notices import undo as ways_back_of_notices
+from club.organisations.deletion_guards import Guard, add_deletion_guards
 from club.privacy import audit as privacy_words
 from club.privacy import texts as privacy_texts
 from club.privacy import undo as ways_back_of_privacy
@@ -62,7 +66,6 @@ from club.privacy.services import retention_rules
 from club.site import live_channels
 from club.site import personal_data as holdings
 from club.site import undo as ways_back
-from club.site.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.site.pages.desk_waiting import erasures_waiting, joins_waiting
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
@@ -74,6 +77,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     merging,
     namesakes,
     ways_back,
+    ways_back_of_accounts,
     ways_back_of_bank,
     ways_back_of_calendars,
     ways_back_of_kept_equipment,
@@ -155,6 +159,8 @@ DESK_PAGES: Final = (
 )
 DESK_WAITING: Final[Mapping[int, FindsWaiting]] = {100: erasures_waiting, 200: joins_waiting}
 
+DELETION_GUARDS: Final[tuple[Guard, ...]] = (money_guard.opened,)
+
 WAKERS: Final[tuple[Callable[[str], None], ...]] = (SHELF.look_again,)
 
 
@@ -162,6 +168,7 @@ def register() -> None:
     """Register the tables above, and connect the listeners of account events."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
+    add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_waiting(DESK_WAITING)
     for waker in WAKERS:

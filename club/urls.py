@@ -6,6 +6,7 @@ from club.accounts.pages import (
     account,
     invitations,
     languages,
+    member_invitations,
     pass_taking,
     passes,
     roles,
@@ -21,15 +22,7 @@ from club.duplicates import pages as duplicates
 from club.equipment.pages import equipment, equipment_imports
 from club.jobs.pages import background
 from club.joining.pages import join_inbox, join_pages
-from club.members.pages import (
-    member_exports,
-    member_imports,
-    member_invitations,
-    member_page,
-    member_setup,
-    members,
-    persons,
-)
+from club.members.pages import member_exports, member_imports, member_page, member_setup, members, persons
 from club.money.pages import fee_runs, invoices, money, money_settings, own_invoices, payments, reminders
 from club.notices.pages import notices, opt_outs
 from club.privacy.pages import erasure, own_data, retention

@@ -13,10 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.texts import AuditWords, add_audit_words
 from club.core.capabilities import Capability
 from club.core.health_facts import tell
-from club.site.pages.desk import DeskPage, add_desk_pages
+from club.core.pages.desk import DeskPage, add_desk_pages
 from games import tasks
 from games.archive import live_channels
 from games.compiled import kernel_form
+from games.core.errors import HouseRulesUnfit
+from games.core.refusal_texts import worded_by_reason
+from games.house_rules.house_texts import rules_refused
 from games.site import audit as audit_words
 from games.site import personal_data as holdings
 from games.site import undo as ways_back
@@ -35,7 +38,8 @@ DESK_PAGES: Final = (
 
 
 def register() -> None:
-    """Apply the tables above, and report at ``/healthz`` which form of the rules kernel is used."""
+    """Apply the tables above, report the form of the rules kernel at ``/healthz``, word unfit house rules."""
     add_audit_words(*AUDIT_WORDS)
     add_desk_pages(*DESK_PAGES)
     tell("kernel", kernel_form)
+    worded_by_reason(HouseRulesUnfit.code, rules_refused)

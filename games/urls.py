@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.archive.pages import archive, imports
-from games.house_rules.pages import house_rules
+from games.house_rules.pages import house_rules, public_house_rules
 from games.judging.pages import adjudication, check, comparison, ending_tables, entry, laws
 from games.site import pages as home
 
@@ -28,7 +28,7 @@ urlpatterns = [
     path("desk/house-rules/<int:rules_id>/", house_rules.house_rules, name="house_rules"),
     path("desk/ending-tables/", ending_tables.ending_tables, name="ending_tables"),
     path("desk/ending-tables/cancel/", ending_tables.cancel, name="ending_tables_cancel"),
-    path("laws/house/<slug:key>/", laws.rules_of_a_house, name="rules_of_a_house"),
+    path("laws/house/<slug:key>/", public_house_rules.rules_of_a_house, name="rules_of_a_house"),
     path("laws/", laws.law_books, name="laws"),
     path("laws/<slug:key>/", laws.law_book, name="law_book"),
 ]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
+from ruled_cases import rule_at_once
 
 from club.accounts.services.invitations import invite, restore_invitation, revoke_invitation
 from club.accounts.services.languages import choose_language
@@ -23,7 +24,6 @@ from club.backups.services.backups import (
 )
 from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR, Actor
-from club.core.services.organisations import ensure_organisation
 from club.jobs.services.outbox import forget_old_messages
 from club.members.services.persons import (
     add_person,
@@ -33,12 +33,13 @@ from club.members.services.persons import (
     unlink_account,
 )
 from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import answer_first_result, cancel_import, start_import
 from games.archive.services.result_settling import settle_results
+from games.demo.services import load_demo
 from games.models import FirstResult
-from games.site.services import load_demo
 from tournaments.cases.services.cases import (
     About,
     call_arbiter,
@@ -51,7 +52,6 @@ from tournaments.cases.services.cases import (
 from tournaments.cases.services.rulings import (
     Decided,
     choose_as_opponent,
-    rule_at_once,
     rule_on_case,
     supersede_ruling,
 )
@@ -66,7 +66,6 @@ from tournaments.entries.services.check_ins import (
     check_in,
     settle_absent,
 )
-from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.entries.services.entries import (
     add_entries,
     ask_bye,
@@ -84,6 +83,7 @@ from tournaments.entries.services.inbox import (
     refuse_entry,
     reopen_entry,
 )
+from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import (
     add_section,
@@ -114,7 +114,7 @@ from tournaments.leagues.services.squads import (
     set_home,
 )
 from tournaments.models import EntryContact, Pairing
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
 from tournaments.results.services.matches import forfeit_match
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours

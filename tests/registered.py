@@ -35,16 +35,19 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
+        "games.core.refusal_texts.worded_by_reason",
+        "club.organisations.deletion_guards.add_deletion_guards",
         *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.core.messages.add_texts"),
         *(
-            "club.site.pages.desk.add_desk_pages",
-            "club.site.pages.desk.add_own_places",
-            "club.site.pages.desk.add_pass_pages",
+            "club.core.pages.desk.add_desk_pages",
+            "club.core.pages.desk.add_own_places",
+            "club.core.pages.desk.add_pass_pages",
         ),
         *(
-            "club.site.pages.desk.add_waiting",
+            "club.core.pages.desk.add_waiting",
             "club.accounts.pages.account_trail.listen",
             "club.live.publishing.woken_by",
+            "tournaments.core.hooks.connect",
         ),
     }
 )
@@ -53,25 +56,28 @@ CALLED_WHILE_SERVING = {
 }  # streams that are open, not an app's own
 
 # By class: what a table of a registry is made of, and the tables in which it may stand.
-PAGES = "club.site.pages.desk.DeskPage"
+PAGES = "club.core.pages.desk.DeskPage"
 WORDS = "club.audit.texts.AuditWords"
-FOUND = {"club.site.pages.desk.Waiting": "DESK_WAITING", "club.site.pages.desk.OwnPlace": "DESK_OWN"}
+FOUND = {"club.core.pages.desk.Waiting": "DESK_WAITING", "club.core.pages.desk.OwnPlace": "DESK_OWN"}
 TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
-    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS", "REASONS"},
+    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
     "club.calendar.sources": {"CLUB_SOURCES", "OWN_SOURCES"},
     "club.core.health_facts": {"FACTS"},
     "club.privacy.personal_data_sets": {"HOLDINGS", "LABELS", "SIGNED"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.live.publishing": {"_KINDS", "_WAKERS"},
     "club.duplicates.merge_handlers": {"CARRIERS"},
+    "club.core.messages": {"REASONS"},
+    "games.core.refusal_texts": {"BY_REASON"},
+    "club.organisations.deletion_guards": {"DELETION_GUARDS"},
     "club.core.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
     "club.notices.notice_groups": {"KINDS"},
     "club.privacy.retention": {"RULES"},
     "club.audit.undo_handlers": {"REVERSALS", "ONE_WAY"},
-    "club.site.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
+    "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
 }
 
 

@@ -71,12 +71,15 @@ SILENT = {
         "the same: its callers write what they publish or make"
     ),
     "tournaments.exchange.services.section_rows.keep_rules_of_section": "a part of a file that is brought in",
+    "tournaments.results.services.disputes.open_dispute": "its callers write the entry of both versions",
+    "tournaments.results.services.disputes.settle": "its callers write the entry of the decision",
     "tournaments.rounds.services.drafts.add_games": "its callers write the entry of the round",
     "tournaments.rounds.services.drafts.fill": "the same",
     "tournaments.rounds.services.drafts.give_openings": "the same",
     "tournaments.entries.mails.write_to_player": "counts the mails of an entry; its callers tell why",
     "tournaments.rounds.services.board_numbers.number_boards": "the same",
     "tournaments.ladders.services.challenges.unsettle": "its callers write the entry of the challenge",
+    "tournaments.nights.services.attendance.join_night": "proposing the round writes the entry",
     "tournaments.nights.services.attendance.let_the_others_miss": "proposing the round writes the entry",
     "tournaments.ladders.mails.warn_of_end": "a mail: the outbox is the record",
     "tournaments.ladders.mails.write_of_challenge": "the same",
@@ -96,6 +99,7 @@ SILENT = {
     "tournaments.leagues.services.leagues.add_fixtures": (
         "its callers write the entry of the season or the round"
     ),
+    "tournaments.leagues.services.leagues.add_fixtures_of_league": "publishing the round writes the entry",
     "tournaments.teams.services.line_ups.seat_team": "its callers write the entry of the line-ups shown",
     "tournaments.teams.services.line_ups.clear_usual": "its callers write the entry of the team's list",
     "tournaments.teams.services.line_ups.give_line_ups": "its callers write the entry of the round",
@@ -114,6 +118,8 @@ SILENT = {
     "tournaments.rounds.services.decisions.keep_standings_of": "its callers write who goes on",
     "tournaments.cases.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
     "tournaments.standings.services.keep_standings": "its callers write the entry of what changed them",
+    "tournaments.standings.services.keep_after_entry": "changing the entry writes the entry",
+    "tournaments.standings.services.keep_after_settings": "changing the section writes the entry",
     "tournaments.exchange.services.section_file_lists.keep_lists": (
         "its caller writes the entry of the import"
     ),

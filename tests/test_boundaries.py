@@ -6,9 +6,11 @@ from boundaries import (
     LOADED_LATE,
     PURE,
     REPOSITORY,
+    circles,
     is_within,
     own_sources,
     pure_package_of,
+    read_sources,
     violations,
 )
 
@@ -173,6 +175,18 @@ def test_another_apps_table_may_be_named_as_a_type(tmp_path):
     text = "from club.models import Person\n\ndef judge(*, by: Person) -> Person: ..."
     write(tmp_path, CLEAN | {"games/judging/services/judging.py": text})
     assert violations(tmp_path) == []
+
+
+def test_no_files_import_each_other_in_a_circle(sources):
+    assert circles(sources) == []
+
+
+def test_a_circle_of_files_is_found(tmp_path):
+    closing = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from games.rules.moves import play"
+    side = "from games.rules.fen import text\ndef draw():\n    from games.laws.judge import judge"
+    write(tmp_path, CLEAN | {"games/rules/side.py": side, "games/rules/fen.py": closing})
+    found = circles(read_sources(tmp_path))
+    assert found == [["games.rules.fen", "games.rules.moves", "games.rules.side"]]
 
 
 def test_imports_in_functions_are_those_that_are_named(sources):

@@ -12,10 +12,10 @@ from django.utils import translation
 
 import club.core.messages
 import games.core.refusal_texts
-from club.audit.texts import REASONS
 from club.banking.texts import FAULTS
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import REASONS
 from club.models import Role
 from games.core.errors import Refusal
 

@@ -29,7 +29,8 @@ from club.live import publishing as live
 from club.notices import notice_groups
 from club.privacy import personal_data_sets as holdings, retention
 from club.core import messages
-from club.site.pages import desk
+from club.core.pages import desk
+from tournaments.core import hooks
 
 def names(handlers):
     return [f"{one.__module__}.{one.__qualname__}" for one in handlers]
@@ -68,6 +69,7 @@ print(json.dumps({
     "pass_pages": [page.url_name for page in desk.PASS_PAGES],
     "waiting": names(find for _order, find in sorted(desk.DESK_WAITING.items())),
     "own": names(find for _order, find in sorted(desk.DESK_OWN.items())),
+    "hooks": {name: names(one.handlers) for name, one in vars(hooks).items() if isinstance(one, hooks.Hook)},
     "heard": [name for name, signal in account_trail.TOLD.items() if signal.has_listeners()],
 }))
 """
@@ -184,8 +186,24 @@ def test_what_else_is_there_at_start(started):
     assert len(started["sentences"]) > 300
 
 
+def test_every_hook_has_its_handlers_in_order(started):
+    handlers = {name: [one.rpartition(".")[2] for one in found] for name, found in started["hooks"].items()}
+    assert [name for name, found in handlers.items() if not found] == []
+    assert handlers["on_result_changes"] == ["follow_match", "hold_and_follow", "note_result"]
+
+
+def test_a_hook_is_connected_once():
+    from tournaments.core.hooks import Hook, connect, on_presence_changed
+
+    with pytest.raises(ValueError, match="connected twice"):
+        connect(on_presence_changed.runs(print))
+    hook = Hook[[str], str]()
+    connect(hook.runs(str.upper, str.title))
+    assert hook("night") == ["NIGHT", "Night"]
+
+
 def test_no_two_things_of_the_desk_have_one_order():
-    from club.site.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
+    from club.core.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
 
     with pytest.raises(ValueError, match="has the order of another page"):
         add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
@@ -254,20 +272,20 @@ SEEDED = [
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
+        "from club.core.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
         "name it in DESK_WAITING of games/registry.py",
         id="what waits at the desk",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
+        "from club.core.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
         "name it in DESK_OWN of games/registry.py",
         id="where somebody plays",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.site.pages.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
-        "calls club.site.pages.desk.DeskPage: that is for registries",
+        "from club.core.pages.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
+        "calls club.core.pages.desk.DeskPage: that is for registries",
         id="a page of the desk",
     ),
     pytest.param(

@@ -39,8 +39,8 @@ def test_every_action_has_a_way_back_or_a_reason_why_not():
 
 
 def test_every_reason_has_its_sentence(sources):
-    from club.audit.texts import REASONS
     from club.audit.undo_handlers import ONE_WAY
+    from club.core.messages import REASONS
 
     used = set(ONE_WAY.values())
     for source in sources.values():

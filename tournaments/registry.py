@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.texts import AuditWords, add_audit_words
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
-from club.site.pages.desk import (
+from club.core.pages.desk import (
     DeskPage,
     FindsOwnPlaces,
     FindsWaiting,
@@ -23,10 +23,16 @@ from club.site.pages.desk import (
     add_pass_pages,
     add_waiting,
 )
+from club.organisations.deletion_guards import add_deletion_guards
 from tournaments import tasks
 from tournaments.appeals import undo as ways_back_of_appeals
 from tournaments.cases import case_texts
 from tournaments.cases import undo as ways_back_of_cases
+from tournaments.cases.pages.arbiter_queue import queue_of
+from tournaments.cases.services.disputed_results import close_case_of_dispute, open_case_of_dispute
+from tournaments.core import hooks
+from tournaments.core import triggers as kept_guard
+from tournaments.core.hooks import Connection, connect
 from tournaments.entries import texts as admission_texts
 from tournaments.entries import undo as ways_back_of_entries
 from tournaments.events import desk_texts, setup_texts, system_texts
@@ -39,13 +45,22 @@ from tournaments.ladders import undo as ways_back_of_ladders
 from tournaments.leagues import fixture_words
 from tournaments.leagues import texts as fixture_texts
 from tournaments.leagues import undo as ways_back_of_fixtures
+from tournaments.leagues.services.leagues import add_fixtures_of_league
 from tournaments.nights import texts as night_texts
 from tournaments.nights import undo as ways_back_of_nights
+from tournaments.nights.pages.panels import night_at_check_in, night_told
+from tournaments.nights.services.attendance import join_night, note_presence
+from tournaments.nights.services.night_results import hold_and_follow
 from tournaments.ratings import texts as rating_texts
 from tournaments.ratings import undo as ways_back_of_ratings
+from tournaments.ratings.selectors.live_ratings import night_ratings
+from tournaments.ratings.services.entry_ratings import propose_rating
 from tournaments.records import texts as record_texts
 from tournaments.records import undo as ways_back_of_records
+from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
 from tournaments.results import doubt_texts, report_texts
+from tournaments.rounds import undo as ways_back_of_rounds
+from tournaments.rounds.services.tie_breaks import follow_match
 from tournaments.screens import texts as screen_texts
 from tournaments.screens import undo as ways_back_of_screens
 from tournaments.site import (
@@ -62,6 +77,7 @@ from tournaments.site import (
     texts as merge_texts,
 )
 from tournaments.site import undo as ways_back
+from tournaments.site.pages.demo import demo_of_events
 from tournaments.site.pages.desk_waiting import (
     calls_waiting,
     disputes_waiting,
@@ -76,6 +92,7 @@ from tournaments.site.pages.own_waiting import (
     nights_in_wait,
     places_of_mine,
 )
+from tournaments.standings.services import keep_after_entry, keep_after_settings
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -92,6 +109,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     ways_back_of_nights,
     ways_back_of_ratings,
     ways_back_of_records,
+    ways_back_of_rounds,
     ways_back_of_screens,
     ways_back_of_setup,
 )
@@ -125,6 +143,26 @@ REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
     screen_texts.TEXTS,
     setup_texts.TEXTS,
     system_texts.TEXTS,
+)
+
+# What a lower feature sets off in a higher one; handlers run in this order.
+HOOKS: Final[tuple[Connection, ...]] = (
+    hooks.on_section_changed.runs(keep_after_settings),
+    hooks.on_entry_joins.runs(propose_rating),
+    hooks.on_entry_changed.runs(keep_after_entry),
+    hooks.on_presence_changed.runs(note_presence),
+    hooks.before_round_proposed.runs(join_night),
+    hooks.facts_for_pairing.runs(night_ratings),
+    hooks.before_round_published.runs(add_fixtures_of_league),
+    hooks.on_result_changes.runs(follow_match, hold_and_follow, note_result),
+    hooks.on_dispute_opened.runs(open_case_of_dispute),
+    hooks.on_dispute_settled.runs(close_case_of_dispute),
+    hooks.on_game_tags_changed.runs(note_rulings_of_games),
+    hooks.on_line_up_changed.runs(note_line_up),
+    hooks.on_events_page.runs(demo_of_events),
+    hooks.on_event_page.runs(queue_of),
+    hooks.on_check_in_page.runs(night_at_check_in),
+    hooks.on_round_page.runs(night_told),
 )
 
 BESIDE_EVENTS: Final = (
@@ -164,7 +202,9 @@ def register() -> None:
     """Apply the tables above."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
+    add_deletion_guards(kept_guard.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
     add_waiting(DESK_WAITING)
     add_own_places(DESK_OWN)
+    connect(*HOOKS)

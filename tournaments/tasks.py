@@ -8,7 +8,6 @@ from django.utils import timezone
 from club.core.actor import SYSTEM
 from club.jobs.handlers import every, job
 from club.models import Job
-from tournaments.cases.services.ruling_records import supply_old_records
 from tournaments.ladders.services.ladder_days import (
     drop_idle_players,
     settle_due_challenges,
@@ -17,6 +16,7 @@ from tournaments.ladders.services.ladder_days import (
 from tournaments.leagues.services.fixture_deadlines import tell_captains
 from tournaments.leagues.services.handed_line_ups import show_due_line_ups
 from tournaments.leagues.services.match_reports import settle_unanswered
+from tournaments.records.services.ruling_records import supply_old_records
 from tournaments.rounds.services.large_rounds import TASK, propose_as_asked
 from tournaments.site.services.retention import forget_contacts
 

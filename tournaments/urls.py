@@ -7,6 +7,7 @@ from tournaments.cases.pages import (
     arbiter_queue as calls,
 )
 from tournaments.cases.pages import (
+    board_phone,
     case_acts,
     case_page,
     case_photos,
@@ -48,13 +49,7 @@ from tournaments.printing.pages import pdf_sheets, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
-from tournaments.results.pages import (
-    board_phone,
-    desk_adjourned,
-    desk_cards,
-    desk_corrections,
-    desk_results,
-)
+from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results, matches
 from tournaments.results.pages import (
     helper_entry as hall,
 )
@@ -64,16 +59,17 @@ from tournaments.rounds.pages import (
     desk_late,
     desk_openings,
     desk_rounds,
+    entry_acts,
     tree_page,
 )
 from tournaments.rounds.pages import (
     manual_pairing as desk_seats,
 )
 from tournaments.screens.pages import desk_screens, screens
-from tournaments.site.pages import calendars, club_page, embeds, public
+from tournaments.site.pages import calendars, club_page, demo, embeds, public
 from tournaments.site.pages import dashboard as desk_own
-from tournaments.standings.pages import player_page, standings_pages
-from tournaments.teams.pages import desk_teams, team_pages
+from tournaments.standings.pages import board_table, player_page, standings_pages
+from tournaments.teams.pages import desk_teams
 
 app_name = "tournaments"
 
@@ -116,7 +112,7 @@ urlpatterns = [
     path("e/<slug:slug>/regulations/", regulations.regulations, name="regulations"),
     path(
         "e/<slug:slug>/paper/<slug:size>/regulations.pdf",
-        regulations.regulations_pdf,
+        pdf_sheets.regulations_pdf,
         name="regulations_pdf",
     ),
     path("entry/<str:secret>/", entry_pages.entry, name="entry"),
@@ -192,7 +188,7 @@ urlpatterns = [
     path("desk/screen-families/<int:family_id>/", desk_screens.family, name="desk_family"),
     path("desk/screen-families/<int:family_id>/<slug:act>/", desk_screens.family_act, name="desk_family_act"),
     path("desk/screens/<int:screen_id>/<slug:act>/", desk_screens.screen_act, name="desk_screen_act"),
-    path("e/<slug:slug>/<slug:section>/board-table/", team_pages.board_table, name="board_table"),
+    path("e/<slug:slug>/<slug:section>/board-table/", board_table.board_table, name="board_table"),
     path("e/<slug:slug>/<slug:section>/fixtures/", fixture_pages.fixtures, name="fixtures"),
     path("e/<slug:slug>/<slug:section>/league-table/", fixture_pages.table, name="league_table"),
     path("e/<slug:slug>/<slug:section>/matches/<int:number>/<int:board>/", fixture_pages.match, name="match"),
@@ -236,7 +232,7 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:section>/progress/", standings_pages.progress, name="progress"),
     path("e/<slug:slug>/<slug:section>/prizes/", desk_prizes.prizes, name="prizes"),
     path("desk/events/", desk_events.events, name="desk_events"),
-    path("desk/demo/remove/", desk_events.demo_remove, name="desk_demo_remove"),
+    path("desk/demo/remove/", demo.demo_remove, name="desk_demo_remove"),
     path("desk/events/import/", desk_files.new_from_file, name="desk_event_import"),
     path("desk/events/<int:event_id>/", desk_events.event, name="desk_event"),
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),
@@ -306,8 +302,8 @@ urlpatterns = [
     path("desk/members/<int:member_id>/", desk_teams.member, name="desk_member"),
     path("desk/sections/<int:section_id>/prizes/handout/", desk_prizes.handout, name="desk_handout"),
     path("desk/sections/<int:section_id>/prizes/sheet/", desk_prizes.handout_sheet, name="handout_sheet"),
-    path("desk/entries/<int:entry_id>/withdrawal/", desk_entries.withdrawal, name="desk_withdraw"),
-    path("desk/entries/<int:entry_id>/<slug:act>/", desk_entries.act, name="desk_entry_act"),
+    path("desk/entries/<int:entry_id>/withdrawal/", entry_acts.withdrawal, name="desk_withdraw"),
+    path("desk/entries/<int:entry_id>/<slug:act>/", entry_acts.act, name="desk_entry_act"),
     path("desk/rounds/<int:round_id>/", desk_rounds.round_page, name="desk_round"),
     path("desk/rounds/<int:round_id>/swap/", desk_rounds.swap, name="desk_swap"),
     path("desk/rounds/<int:round_id>/seat/", desk_seats.seat, name="desk_seat"),
@@ -333,7 +329,7 @@ urlpatterns = [
         desk_boards.other_results,
         name="desk_other_results",
     ),
-    path("desk/pairings/<int:pairing_id>/forfeit/", desk_teams.forfeit, name="desk_forfeit"),
+    path("desk/pairings/<int:pairing_id>/forfeit/", matches.forfeit, name="desk_forfeit"),
     path("desk/pairings/<int:pairing_id>/line-ups/", desk_teams.line_ups, name="desk_line_ups"),
     path("desk/pairings/<int:pairing_id>/<int:game>/", desk_results.record, name="desk_result"),
     path("desk/pairings/<int:pairing_id>/decide/", desk_decisions.decide, name="desk_decide_match"),

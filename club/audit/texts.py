@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from club.core.messages import NOTHING, REASONS, KnownFacts, Words
 from club.core.moments import SHORT, moment_text
 from club.models import AuditEntry
 
-Words = str | Promise
-NOTHING, LEFT_OUT = "\N{EN DASH}", "\N{HORIZONTAL ELLIPSIS}"
+LEFT_OUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Kind(NamedTuple):
@@ -33,8 +32,6 @@ SENTENCES: dict[str, Words] = {}
 FIELDS: dict[str, Words] = {}
 VALUES: dict[str, Callable[[Any], Words]] = {}
 KINDS: dict[str, Kind] = {}
-REASONS: dict[str, Words] = {}
-"""Reasons why an entry cannot be undone, by code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,23 +64,16 @@ class FieldRow(NamedTuple):
     is_changed: bool
 
 
-class _Facts(dict[str, str]):
-    """Facts of a sentence; a missing fact of an older entry is a dash."""
-
-    def __missing__(self, _name: str) -> str:
-        return NOTHING
-
-
 def sentence_of(entry: AuditEntry) -> str:
     """Sentence of an entry."""
-    facts = _Facts(who=who_of(entry), what=entry.target_label or NOTHING, reason=entry.reason)
+    facts = KnownFacts(who=who_of(entry), what=entry.target_label or NOTHING, reason=entry.reason)
     for when, told in (("before", entry.before), ("after", entry.after)):
         if isinstance(told, dict):
             facts |= {f"{when}_{name}": value_text(name, value) for name, value in told.items()}
     sentence = SENTENCES.get(entry.action)
     if sentence is None:
         return f"{facts['who']}: {entry.action}, {facts['what']}"
-    told_as = str(sentence) % _Facts(facts)
+    told_as = str(sentence) % KnownFacts(facts)
     return _("Undone: %(sentence)s") % {"sentence": told_as} if entry.undoes_id else told_as
 
 
@@ -148,11 +138,6 @@ def address_of(entry: AuditEntry) -> str:
     """Page of the entry's object, or empty."""
     kind = KINDS.get(entry.target_kind)
     return kind.address(entry.target_id) if kind and kind.address and entry.target_id else ""
-
-
-def reason_text(code: str, facts: Mapping[str, Any]) -> str:
-    """Sentence of why an entry cannot be undone."""
-    return str(REASONS[code]) % _Facts({name: str(value) for name, value in facts.items()})
 
 
 def action_label(action: str) -> str:

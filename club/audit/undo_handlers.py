@@ -17,7 +17,7 @@ class Reversal(Protocol):
 
 REVERSALS: dict[str, Reversal] = {}
 ONE_WAY: dict[str, str] = {}
-"""Actions that cannot be reversed, with the code of the reason (`club.audit.texts.REASONS`)."""
+"""Actions that cannot be reversed, with the code of the reason (`club.core.messages.REASONS`)."""
 
 
 def undoes(action: str) -> Callable[[Reversal], Reversal]:

@@ -5,7 +5,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind, Words
+from club.audit.texts import AuditWords, Kind
+from club.core.messages import Words
 from club.models import JobState, OrganisationKind, PassLevel, Role
 
 

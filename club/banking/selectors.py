@@ -7,7 +7,6 @@ from datetime import date
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
-from club.banking.formats.checks import plain
 from club.banking.formats.matching import Matcher, OpenInvoice, Suggestion
 from club.banking.formats.returns import Booked, Outgoing, Went, outgoing
 from club.banking.formats.values import BankLine
@@ -23,6 +22,7 @@ from club.models import (
     Payment,
     Person,
 )
+from club.money.payment_codes import plain
 from club.money.selectors.books import open_invoices
 from club.money.selectors.open_and_payers import StillOpen, still_open, who_pays
 

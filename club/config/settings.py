@@ -353,7 +353,7 @@ SPECTACULAR_SETTINGS = {
         "JoinStateEnum": "club.models.JoinState",
         "ErasureStateEnum": "club.models.ErasureState",
         "FateEnum": "club.privacy.api.own_data.FATES",
-        "LikenessByEnum": "club.joining.api.join_requests.BY",
+        "LikenessByEnum": "club.duplicates.api.BY",
         "ChosenFactEnum": "club.duplicates.selectors.merge_previews.CHOSEN",
         "DateKindEnum": "club.models.DateKind",
         "RepeatsEnum": "club.models.Repeats",

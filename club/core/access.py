@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
+from club.accounts.models.role import Scoped
 from club.core.actor import Actor
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import NotAllowed
@@ -143,3 +144,8 @@ def grants_of(user: User) -> "list[RoleGrant]":
     """Current grants of an account."""
     still = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
     return list(RoleGrant.objects.filter(still, user=user, revoked_at__isnull=True))
+
+
+def scope_of(row: Scoped) -> Scope:
+    """Place of a grant, pass or invitation."""
+    return Scope(row.organisation_id, row.event_id, row.section_id)

@@ -121,7 +121,7 @@ class MessageNotFailed(ClubError):
 
 
 class CannotUndo(ClubError):
-    """Audit entry that cannot be undone. Facts: why (a code of club.audit.texts.REASONS)."""
+    """Audit entry that cannot be undone. Facts: why (a code of club.core.messages.REASONS)."""
 
     code = "cannot_undo"
 

@@ -5,12 +5,24 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import REASONS, reason_text
 from club.core.capabilities import MATRIX, Capability
 from club.core.errors import ClubError
 from club.models import Role
+
+Words = str | Promise
+NOTHING = "\N{EN DASH}"
+REASONS: dict[str, Words] = {}
+"""Reasons why an audit entry cannot be undone, by code; filled with the audit texts of each app."""
+
+
+class KnownFacts(dict[str, str]):
+    """Facts of a sentence; a missing fact of an older entry is a dash."""
+
+    def __missing__(self, _name: str) -> str:
+        return NOTHING
 
 
 class RefusalText(NamedTuple):
@@ -227,6 +239,11 @@ def refusal_text(refusal: ClubError) -> RefusalText:
     what, next_step = TEXTS[_text_code(refusal)]
     facts = readable_facts(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def reason_text(code: str, facts: Mapping[str, Any]) -> str:
+    """Sentence of why an entry cannot be undone."""
+    return str(REASONS[code]) % KnownFacts({name: str(value) for name, value in facts.items()})
 
 
 def fault_text(code: str, part: str) -> RefusalText:

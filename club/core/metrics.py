@@ -1,26 +1,17 @@
-"""Prometheus metrics.
+"""Prometheus counts of this process; `club.site.metrics` reports them.
 
 Requests are counted in each process. With PROMETHEUS_MULTIPROC_DIR set, the processes of one machine add up
-their counts in that folder. Jobs and messages are counted in the database at each scrape, so that every
-process reports the same.
+their counts in that folder.
 """
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from django.utils import timezone
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
     Histogram,
-    generate_latest,
-    multiprocess,
 )
-from prometheus_client.metrics_core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
-
-from club.site.selectors.health import heartbeat_age, jobs_by_state, messages_by_state, oldest_due_job
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -55,39 +46,6 @@ def listeners_counted_by(counter: Callable[[], int]) -> None:
         _LISTENER_COUNTS.append(counter)
 
 
-class SiteCollector(Collector):
-    """Collector of database figures, queried at each scrape."""
-
-    def collect(self) -> Iterator[Metric]:
-        """Collect jobs, messages, workers and listeners."""
-        jobs = GaugeMetricFamily("draughts_jobs", "Jobs that wait or failed.", labels=["queue", "state"])
-        for queue, state, number in jobs_by_state():
-            jobs.add_metric([queue, state], number)
-        yield jobs
-        outbox = GaugeMetricFamily("draughts_outbox", "Messages that wait or failed.", labels=["state"])
-        for state, number in messages_by_state():
-            outbox.add_metric([state], number)
-        yield outbox
-        now = timezone.now()
-        oldest = oldest_due_job(now=now)
-        yield GaugeMetricFamily(
-            "draughts_job_wait_seconds",
-            "How long the oldest due job has waited.",
-            value=(now - oldest).total_seconds() if oldest else 0,
-        )
-        age = heartbeat_age(now=now)
-        if age is not None:
-            yield GaugeMetricFamily("draughts_worker_age_seconds", "Since a worker was last seen.", value=age)
-        yield GaugeMetricFamily(
-            "draughts_listeners", "Open live streams.", value=sum(count() for count in _LISTENER_COUNTS)
-        )
-
-
-def exposition() -> bytes:
-    """Render all metrics in Prometheus' text format."""
-    site = CollectorRegistry()
-    site.register(SiteCollector())
-    if os.environ.get(SHARED_FOLDER):
-        multiprocess.MultiProcessCollector(site)  # type: ignore[no-untyped-call]
-        return generate_latest(site)
-    return generate_latest(REGISTRY) + generate_latest(site)
+def listeners() -> int:
+    """Open streams in this process."""
+    return sum(count() for count in _LISTENER_COUNTS)

@@ -11,12 +11,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from club.accounts.selectors.grants import scope_of
-from club.core.access import Scope, may
-from club.core.capabilities import Capability
-from club.core.declared_access import ScopeOf
-from club.core.requests import actor_of
-from club.members.selectors.persons import standing_number
+from club.core.access import Scope, scope_of
 from club.models import (
     AuditEntry,
     BankFile,
@@ -38,7 +33,6 @@ from club.models import (
     Organisation,
     OutboxMessage,
     Payment,
-    Person,
     RoleGrant,
     SavedGroup,
     Venue,
@@ -62,34 +56,9 @@ def scope_of_invitation(_request: Asked, invitation_id: int) -> Scope:
     return scope_of(get_object_or_404(Invitation, pk=invitation_id))
 
 
-def scope_of_person(_request: Asked, person_id: int, **_rest: Any) -> Scope:
-    """Club that owns the record of the person."""
-    return Scope(_standing(person_id).organisation_id)
-
-
-def _standing(person_id: int) -> Person:
-    """Return a person, or the person they were merged into."""
-    person = get_object_or_404(Person, pk=person_id)
-    if person.organisation_id is not None or (number := standing_number(person_id)) == person_id:
-        return person
-    return get_object_or_404(Person, pk=number)
-
-
 def scope_of_request(_request: Asked, request_id: int) -> Scope:
     """Club that received the erasure request."""
     return Scope(get_object_or_404(ErasureRequest, pk=request_id).organisation_id)
-
-
-def scope_of_member(capability: Capability) -> ScopeOf:
-    """Club through which the actor has the capability on a person: the owner of the record comes first."""
-
-    def scope(request: Asked, person_id: int, **_rest: Any) -> Scope:
-        person = _standing(person_id)
-        joined = person.memberships.order_by("organisation_id").values_list("organisation_id", flat=True)
-        actor, places = actor_of(request), [Scope(number) for number in (person.organisation_id, *joined)]
-        return next((place for place in places if may(actor, capability, place)), places[0])
-
-    return scope
 
 
 def scope_of_membership(_request: Asked, membership_id: int, **_rest: Any) -> Scope:

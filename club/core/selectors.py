@@ -4,7 +4,10 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from club.core.errors import UnknownOrganisation
+from club.core.access import clubs_where, places_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
+from club.core.errors import ClubNotNamed, UnknownOrganisation
 from club.models import DEMO_SLUG, Organisation, OrganisationKind
 
 DEMO_CLUB: Final = DEMO_SLUG
@@ -27,3 +30,25 @@ def organisation_list() -> QuerySet[Organisation]:
 def federations() -> QuerySet[Organisation]:
     """Organisations that are federations."""
     return Organisation.objects.filter(kind=OrganisationKind.FEDERATION)
+
+
+def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
+    """Clubs with a place where the actor may do this, by name, the demo last."""
+    everywhere = clubs_where(actor, capability) is None
+    return [
+        club
+        for club in Organisation.objects.in_order()
+        if everywhere or places_where(actor, capability, club.pk)
+    ]
+
+
+def only_club(*, actor: Actor, capability: Capability) -> Organisation:
+    """Return the one club where the actor may do this; the demo counts where there is no other.
+
+    Raises ClubNotNamed.
+    """
+    clubs = clubs_reached(actor=actor, capability=capability)
+    own = [club for club in clubs if club.slug != DEMO_SLUG] or clubs
+    if len(own) != 1:
+        raise ClubNotNamed(known=[club.slug for club in clubs])
+    return own[0]

@@ -15,15 +15,17 @@ from club.core.api.base import PAGE, ApiView, Pages, problems
 from club.core.api.documents import PageOut, Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_books, scope_of_person
+from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, Choice, merge_choices, moved_tables
 from club.duplicates.services.confirmed_distinct import forget_apart, tell_apart
 from club.duplicates.services.merging import merge_entry, merge_persons, rehearse_merge
-from club.joining.api.join_requests import BY
+from club.members.scopes import scope_of_person
 from club.members.services.access_log import note_look
 from club.models import Person
+
+BY = ["name", "born_on", "email", "number"]
 
 
 class LikelyPersonOut(Shape):

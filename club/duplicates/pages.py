@@ -18,11 +18,11 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
 from club.duplicates.services.confirmed_distinct import tell_apart
 from club.duplicates.services.merging import merge_persons, rehearse_merge
+from club.members.scopes import scope_of_person
 from club.members.services.access_log import note_look
 from club.models import Person
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from club.models import EquipmentItem
-from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 
 COLUMNS, ROWS = 3, 8
 MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from club.core.names import folded
-from club.duplicates.selectors.merges import merges_into
+from club.members.selectors.persons import merges_into
 from club.models import JoinRequest, Person
 from club.privacy.personal_data_sets import Erasure, Fate, Row, hold
 

@@ -130,3 +130,9 @@ class NothingToBringIn(ClubError):
     """Every row of the list is already known, left out or invalid."""
 
     code = "nothing_to_bring_in"
+
+
+class ErasedAlready(ClubError):
+    """The person is already erased. Facts: name."""
+
+    code = "erased_already"

@@ -5,6 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
+    "erased_already": (
+        _("%(name)s was erased before."),
+        _("Nothing more is needed."),
+    ),
     "unknown_plan": (
         _("The club has no such plan."),
         _("Choose one of the plans on the page of plans, or add it there."),

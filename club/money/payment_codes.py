@@ -11,6 +11,7 @@ BIC = re.compile(r"[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?")
 LARGEST = 99_999_999_999  # 999999999.99, the maximum of EPC069-12
 NAME_WIDTH = 70
 TEXT_BYTES = 331
+NOT_TOLD = re.compile(r"[^A-Z0-9]", re.ASCII)
 
 
 class NoCode(StrEnum):
@@ -25,6 +26,11 @@ class NoCode(StrEnum):
 def squeezed(text: str) -> str:
     """Return a code without spaces and in capitals, for comparison."""
     return "".join(text.split()).upper()
+
+
+def plain(text: str) -> str:
+    """Reduce a text to letters and digits in capitals, to compare accounts and references."""
+    return NOT_TOLD.sub("", text.upper())
 
 
 def check_number(text: str) -> int:

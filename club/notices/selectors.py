@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils import timezone
 
 from club.models import (
     Guardianship,
     Notice,
+    NoticeKind,
     NoticeOptOut,
     NoticeReceiver,
     OutboxState,
@@ -20,6 +22,7 @@ from club.models import (
 )
 from club.notices.notice_groups import members_of_group
 from club.notices.notice_sources import persons_of_club
+from club.notices.opt_out_links import opt_out_secret
 
 
 class Addressee(NamedTuple):
@@ -233,3 +236,29 @@ def opt_outs_of(*, person: Person, organisation_ids: Iterable[int]) -> set[tuple
     """Return the opt-outs of a person by club and kind."""
     rows = NoticeOptOut.objects.filter(person=person, organisation_id__in=list(organisation_ids))
     return set(rows.values_list("organisation_id", "kind"))
+
+
+def without_fixture_mails(*, organisation_id: int) -> set[int]:
+    """Return the persons who opted out of a club's fixture notices."""
+    rows = NoticeOptOut.objects.filter(organisation_id=organisation_id, kind=NoticeKind.FIXTURES)
+    return set(rows.values_list("person_id", flat=True))
+
+
+class WayOut(NamedTuple):
+    """Opt-out of fixture mails: the page, its label, and the headers for mail programs."""
+
+    address: str
+    kind: str
+    headers: dict[str, str]
+
+
+def way_out_of_fixture_mails(*, person: Person, organisation_id: int, site: str) -> WayOut:
+    """Build the opt-out of a fixture mail; without a known site there is no address."""
+    kind = str(NoticeKind.FIXTURES.label)
+    if not site:
+        return WayOut("", kind, {})
+    secret = opt_out_secret(person, organisation_id, NoticeKind.FIXTURES)
+    address = f"{site}{reverse('club:unsubscribe', args=[secret])}"
+    # RFC 8058: mail programs unsubscribe with one click, without opening a page.
+    told = {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return WayOut(address, kind, told)

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
-from club.backups.zip_faults import UNREADABLE
+from club.core.zip_faults import UNREADABLE
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LARGEST_PART = 50_000_000

@@ -3,12 +3,6 @@
 from club.core.errors import ClubError
 
 
-class ErasedAlready(ClubError):
-    """The person is already erased. Facts: name."""
-
-    code = "erased_already"
-
-
 class ErasureBlocked(ClubError):
     """A blocker must be resolved first. Facts: name, first."""
 

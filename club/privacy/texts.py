@@ -5,10 +5,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 TEXTS: dict[str, tuple[Any, Any]] = {
-    "erased_already": (
-        _("%(name)s was erased before."),
-        _("Nothing more is needed."),
-    ),
     "erasure_blocked": (
         _("%(name)s cannot be erased yet. %(first)s"),
         _("The page of the erasure lists everything that must be done first."),

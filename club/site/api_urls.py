@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.accounts.api import invitations, passes, roles, tokens
+from club.accounts.api import invitations, passes, roles, tokens, uninvited
 from club.audit.api import audit, undoing
 from club.backups import api as backups
 from club.banking import api as bank
@@ -12,15 +12,7 @@ from club.equipment import api as equipment
 from club.jobs.api import jobs, outbox
 from club.joining.api import join_requests, joining
 from club.live import api as live
-from club.members.api import (
-    households,
-    member_details,
-    member_lists,
-    members,
-    memberships,
-    persons,
-    uninvited,
-)
+from club.members.api import households, member_details, member_lists, members, memberships, persons
 from club.money.api import books, fee_runs, invoices, ledger, money_settings
 from club.notices.api import notice_groups, notices, own_notices
 from club.privacy.api import erasure_requests, erasures, own_data, retention

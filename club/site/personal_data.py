@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.members.selectors.persons import homes_alone
 from club.models import (
     ErasureRequest,
     ErasureState,
-    Household,
-    HouseholdMember,
     Invitation,
     Membership,
     MembershipChange,
@@ -79,12 +77,6 @@ def _running(person: Person) -> Iterable[Words]:
 
 def _forget_reasons(erasure: Erasure) -> None:
     MembershipChange.objects.filter(membership__person=erasure.person).update(reason="")
-
-
-def homes_alone(person: Person) -> QuerySet[Household]:
-    """Households with the person as their only member."""
-    others = HouseholdMember.objects.exclude(person=person).values("household")
-    return Household.objects.filter(members__person=person).exclude(pk__in=others)
 
 
 def _leave_home(erasure: Erasure) -> None:

@@ -11,8 +11,9 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from club.core.health_facts import BEAT_FILE
+
 SECONDS = 5
-BEAT_FILE = "DRAUGHTS_BEAT_FILE"
 SILENT_SECONDS = 60
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar
 
+from games.pdn import NotPdn
+
 
 class Refusal(Exception):
     """A request that cannot be met, and whose author can do something about it."""
@@ -171,3 +173,10 @@ class NoEndingsBuild(Refusal):
     """A build that is over, or was never requested."""
 
     code = "no_endings_build"
+
+
+def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
+    """Translate the reader's refusal of a whole source into one of this app."""
+    if refusal.code == "binary":
+        return NotText(kind=refusal.facts["kind"])
+    return NothingToRead()

@@ -1,6 +1,6 @@
 """Refusals as sentences: the event and the next action. The one place of their texts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.template.defaultfilters import filesizeformat
@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.errors import Refusal
-from games.house_rules.house_texts import rules_refused
 
 
 class RefusalText(NamedTuple):
@@ -114,7 +113,8 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Wait for its end, then answer."),
     ),
 }
-RULES_UNFIT = "house_rules_unfit"  # its text is that of its reason
+BY_REASON: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, str]]] = {}
+"""Functions that word a refusal by its reason and its facts, by the code of the refusal."""
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
     "png": gettext_lazy("a PNG picture"),
@@ -134,10 +134,15 @@ KINDS: dict[str, Any] = {
 }
 
 
+def worded_by_reason(code: str, words: Callable[[str, Mapping[str, Any]], tuple[str, str]]) -> None:
+    """Register the function that words the refusals of a code by their reason."""
+    BY_REASON[code] = words
+
+
 def refusal_text(refusal: Refusal) -> RefusalText:
     """Return the text of a refusal."""
-    if refusal.code == RULES_UNFIT:
-        return RefusalText(*rules_refused(refusal.facts["reason"], refusal.facts))
+    if refusal.code in BY_REASON:
+        return RefusalText(*BY_REASON[refusal.code](refusal.facts["reason"], refusal.facts))
     what, next_step = TEXTS[refusal.code]
     facts = readable_facts(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)

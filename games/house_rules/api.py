@@ -9,13 +9,12 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import only_club
 from club.core.access import clubs_where
 from club.core.api.access import needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.selectors import organisation_by_slug
+from club.core.selectors import only_club, organisation_by_slug
 from games.core.access import house_rules_scope
 from games.core.api.base import ApiView, problems
 from games.house_rules.selectors.house_rules import known_rules

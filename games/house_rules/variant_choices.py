@@ -78,3 +78,6 @@ def _with_chosen(groups: list[Group], chosen: str) -> list[Group]:
 
 def _is_among(key: str, groups: Collection[Group]) -> bool:
     return any(key == one for _label, choices in groups for one, _name in choices)
+
+
+DEFAULT_VARIANT = "english"

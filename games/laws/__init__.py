@@ -8,7 +8,8 @@ from games.laws.house_books import book_for, house_articles
 from games.laws.judge import judge
 from games.laws.law_book import UNCONFIRMED, Article, DrawClock, LawBook, Sanction, UnknownArticleError
 from games.laws.repairs import Repair, propose_repairs
-from games.laws.replay import Replay, replay
+from games.laws.replay import replay
+from games.laws.replay_result import Replay
 from games.laws.report import Summary, verdict_as_dict
 from games.laws.results import ResultEvidence
 from games.laws.verdict import Claim, Finding, Proposal, ResultCheck, Severity, TouchRuling, Verdict

@@ -8,7 +8,8 @@ from typing import Final
 from games.laws.guess import choose_variant
 from games.laws.lexicon import lexicon
 from games.laws.memory_faults import allowed_tokens
-from games.laws.replay import Replay, replay
+from games.laws.replay import replay
+from games.laws.replay_result import Replay
 from games.laws.touches import token_plies
 from games.laws.walk import Walk
 from games.pdn import GameRecord, MoveText

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from games.laws import clocks, repetition
 from games.laws.law_book import DrawClock, DrawStatus, ForcedCapture, LawBook, Repetition
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.verdict import Claim
 from games.rules import Move, Position, Variant, legal_moves, move_text, play, winner_on_the_board
 

@@ -10,7 +10,8 @@ from typing import Literal
 
 from games.laws.house_tags import house_rules_of
 from games.laws.lexicon import lexicon
-from games.laws.replay import Replay, replay, unjudged
+from games.laws.replay import replay, unjudged
+from games.laws.replay_result import Replay
 from games.pdn import GameRecord, variants_of_tags
 from games.rules import VARIANTS, Variant
 

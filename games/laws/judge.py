@@ -15,7 +15,8 @@ from games.laws.house_tags import unread_house_rules
 from games.laws.ladder import Offence, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
-from games.laws.replay import Ambiguity, Replay, Unread, replay
+from games.laws.replay import replay
+from games.laws.replay_result import Ambiguity, Replay, Unread
 from games.laws.results import (
     better_against_result,
     check_result,

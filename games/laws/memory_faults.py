@@ -7,15 +7,12 @@ reads each position by itself; what needs the moves before is looked for here, i
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import TYPE_CHECKING
 
+from games.laws.replay_result import Replay
 from games.laws.walk import Failure, Walk
+from games.pdn import GameRecord
 from games.rules import Move, forbidden_by_the_game, has_memory
 from games.rules.memory import is_decided
-
-if TYPE_CHECKING:
-    from games.laws.replay import Replay
-    from games.pdn import GameRecord
 
 
 def stop_at_fault(played: Replay, record: GameRecord, may_stand: Container[int] = ()) -> Replay:

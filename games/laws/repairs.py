@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from games.laws.lexicon import lexicon
 from games.laws.likeness import square_distance
 from games.laws.memory_faults import allowed_tokens
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.touches import token_plies
 from games.laws.verdict import Verdict
 from games.laws.walk import Walk

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.laws.clocks import count
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.verdict import ResultCheck, Verdict
 from games.pdn import GameRecord, parse_game_type, parse_result
 from games.rules import (

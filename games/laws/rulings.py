@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from games.laws.ladder import Offence, proposals
 from games.laws.law_book import LawBook, Sanction
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.touches import SIDES, token_plies
 from games.laws.verdict import Finding, Proposal, Severity
 from games.pdn import Comment, GameRecord, MoveText

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.laws.ladder import Offence
 from games.laws.law_book import LawBook
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.touch_rulings import Conduct
 from games.laws.verdict import Finding, Severity
 from games.pdn import GameRecord

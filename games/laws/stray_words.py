@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.laws.replay import Replay, replay
+from games.laws.replay import replay
+from games.laws.replay_result import Replay
 from games.pdn import GameRecord, Junk, MoveNumber, MoveText
 from games.pdn.elements import Element
 from games.pdn.moves import CROSSES, DASHES, MOVE_PATTERN, read_move

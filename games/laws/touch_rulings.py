@@ -10,7 +10,7 @@ from typing import Any
 from games.laws.incidents import INCIDENTS, NO_FAULTS, OTHER
 from games.laws.ladder import Offence
 from games.laws.law_book import LawBook
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.laws.touches import TouchRecord, direction, touch_records
 from games.laws.verdict import Finding, Severity, TouchRuling, also_broken_off
 from games.pdn import GameRecord

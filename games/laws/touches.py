@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.laws.lexicon import lexicon
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.pdn import Comment, GameRecord, MoveText
 from games.pdn.moves import read_move
 from games.rules import Side, Variant

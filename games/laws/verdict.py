@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.laws.law_book import LawBook, Sanction
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.pdn import GameRecord
 from games.rules import Move, Side, Variant
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.laws.lexicon import Notation
-from games.laws.replay import Replay, replay
+from games.laws.replay import replay
+from games.laws.replay_result import Replay
 from games.laws.walk import Walk
 from games.pdn import GameRecord
 from games.rules import VARIANTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import reconciliation_sentence, side_name
+from games.judging.messages import reconciliation_sentence, side_name
 from games.laws.comparison import Comparison, Continuation
 
 

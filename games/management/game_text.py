@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.compiled import kernel_form
-from games.core.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
+from games.judging.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
 from games.laws.report import Summary
 
 Data = Mapping[str, Any]

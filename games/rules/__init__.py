@@ -29,7 +29,8 @@ from games.rules.path_faults import PathFault, path_fault
 from games.rules.perft import perft
 from games.rules.position import Position
 from games.rules.side import Side
-from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal, Variant
+from games.rules.variant import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
 from games.rules.variants import VARIANTS
 
 __all__ = [

@@ -6,7 +6,8 @@ and numbers of that play site.
 
 from games.rules.geometry import BOARD_10X10, BOARD_10X10_STRAIGHT, Lines
 from games.rules.side import Side
-from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal, Variant
+from games.rules.variant import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
 
 INTERNATIONAL = Variant(
     key="international",

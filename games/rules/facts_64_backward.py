@@ -5,7 +5,8 @@ Names of sources as in ``facts_64``.
 
 from games.rules.geometry import BOARD_8X8, BOARD_8X8_FROM_ABOVE, Lines
 from games.rules.side import Side
-from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal, Variant
+from games.rules.variant import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
 
 RUSSIAN = Variant(
     key="russian",

@@ -17,7 +17,7 @@ from games.rules.priority import CRITERIA
 
 if TYPE_CHECKING:
     from games.compiled import cython
-    from games.rules.tables import Tables
+    from games.rules.masks import Masks
 else:
     try:
         import cython
@@ -107,7 +107,7 @@ class Generator:
     crowned_at_once: cython.bint
     may_turn_back: cython.bint
 
-    def __init__(self, rules: "Tables") -> None:
+    def __init__(self, rules: "Masks") -> None:
         self.board = rules.board
         self.lifted = rules.board if rules.removed_at_once else 0
         self.king_flies = rules.king_flies
@@ -317,7 +317,7 @@ class Generator:
         return found
 
     @cython.cfunc
-    def fill(self, rules: "Tables", codes: tuple[int, ...]) -> None:
+    def fill(self, rules: "Masks", codes: tuple[int, ...]) -> None:
         """Copy the tables of the rules into those of C."""
         if cython.compiled:  # tuples elsewhere
             for place, code in enumerate(codes):

@@ -14,7 +14,7 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
 
 if TYPE_CHECKING:
     from games.rules.variant import Variant

@@ -6,7 +6,8 @@ from games.rules.fen import NO_ROWS, FenError, KingRow, KingRows, format_king_ro
 from games.rules.moves import Move, legal_moves, seen, winner_on_the_board
 from games.rules.position import Position
 from games.rules.side import Side
-from games.rules.variant import Goal, Variant
+from games.rules.variant import Variant
+from games.rules.variant_facts import Goal
 
 
 def king_row(

@@ -7,7 +7,8 @@ from games.rules.geometry import Geometry
 from games.rules.kernel import RawCapture, can_capture, list_captures, list_steps
 from games.rules.position import Position
 from games.rules.side import Side
-from games.rules.variant import Goal, Variant
+from games.rules.variant import Variant
+from games.rules.variant_facts import Goal
 
 
 class Move(NamedTuple):

@@ -1,57 +1,19 @@
-"""The facts of a variant turned into masks, shifts and neighbour tables, once per variant.
-
-A positive shift goes left in the integer, which is down the board; shifts are stored in two tuples,
-those to the left and those to the right, so that no loop has to look at a sign.
-"""
+"""The facts of a variant turned into masks, shifts and neighbour tables, once per variant."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from games.compiled import Form, in_use
 from games.rules.generator import Generator
+from games.rules.masks import Jump, Masks, SideTables
+from games.rules.variant_facts import VariantFacts
 
-if TYPE_CHECKING:
-    from games.rules.variant import Variant
-
-Jump = tuple[int, int]  # the bit jumped over, the bit landed on
 COMPILED_BITS = 64  # of the largest board, ghost bits with it, that the compiled generator takes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SideTables:
-    """Facts that differ between the sides: where men go and where they are crowned."""
+class Tables(Masks):
+    """Masks of a variant with the generator that reads them, as the kernel takes them."""
 
-    crown: int
-    step_left: tuple[int, ...]
-    step_right: tuple[int, ...]
-    jump_left: tuple[int, ...]
-    jump_right: tuple[int, ...]
-    man_jumps: dict[int, tuple[Jump, ...]]
-    start: int  # squares of the men at the beginning
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tables:
-    """Tables read by the kernel; ``sides`` is indexed by Side."""
-
-    board: int
-    sides: tuple[SideTables, SideTables]
-    crown: tuple[int, int]
-    # for the men of each side and for kings
-    step_left: tuple[tuple[int, ...], ...]
-    step_right: tuple[tuple[int, ...], ...]
-    jump_left: tuple[tuple[int, ...], ...]
-    jump_right: tuple[tuple[int, ...], ...]
-    king_flies: bool
-    lands_anywhere: bool
-    stops_behind_king: bool
-    must_land_to_go_on: bool
-    men_take_kings: bool
-    crowning_stops: bool
-    crowned_at_once: bool
-    removed_at_once: bool
-    may_turn_back: bool
-    priority: tuple[str, ...]
     generator: Generator = field(init=False, repr=False)
 
     @property
@@ -68,7 +30,7 @@ def _split(shifts: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(s for s in shifts if s > 0), tuple(-s for s in shifts if s < 0)
 
 
-def _jumps(variant: "Variant", directions: list[tuple[int, int]]) -> dict[int, tuple[Jump, ...]]:
+def _jumps(variant: VariantFacts, directions: list[tuple[int, int]]) -> dict[int, tuple[Jump, ...]]:
     geometry = variant.geometry
     table: dict[int, tuple[Jump, ...]] = {}
     for square in range(1, geometry.squares + 1):
@@ -77,7 +39,7 @@ def _jumps(variant: "Variant", directions: list[tuple[int, int]]) -> dict[int, t
     return table
 
 
-def _side_tables(variant: "Variant", *, is_white: bool) -> SideTables:
+def _side_tables(variant: VariantFacts, *, is_white: bool) -> SideTables:
     geometry = variant.geometry
 
     def goes_forward(direction: tuple[int, int]) -> bool:
@@ -104,7 +66,7 @@ def _side_tables(variant: "Variant", *, is_white: bool) -> SideTables:
     return SideTables(crown, step_left, step_right, jump_left, jump_right, _jumps(variant, jumps), start)
 
 
-def build_tables(variant: "Variant") -> Tables:
+def build_tables(variant: VariantFacts) -> Tables:
     """Return the tables that follow from the facts; the only place where facts become masks."""
     geometry = variant.geometry
     steps = geometry.directions(variant.moves_along)

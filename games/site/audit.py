@@ -5,7 +5,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, Kind, Words
+from club.audit.texts import AuditWords, Kind
+from club.core.messages import Words
 from games.house_rules.house_words import changes_words
 from games.house_rules.variant_names import variant_name as house_or_shipped_name
 from games.laws.books import LAW_BOOKS

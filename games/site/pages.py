@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 from club.core.pages.access import public
 from club.live.published import published
 from games.archive.pages.archive import latest_games
-from games.core.pages.forms import CheckForm
 from games.judging.pages.drawing import BoardDrawing, Way
 from games.judging.pages.examples import examples
+from games.judging.pages.forms import CheckForm
 from games.judging.services.judging import text_limit
 from games.rules import VARIANTS
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from club.core.actor import SYSTEM
 from club.models import User
-from games.site.services import load_demo
+from games.demo.services import load_demo
 from tournaments.models import Event
 from tournaments.site.services.demo import load_demo_event
 

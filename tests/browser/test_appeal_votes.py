@@ -3,12 +3,13 @@
 import kept_sites
 import pytest
 from playwright.sync_api import expect
+from ruled_cases import rule_at_once
 
 from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.models import Appeal, AppealState
 from tournaments.rounds.services.rounds import propose_round, publish_round
 

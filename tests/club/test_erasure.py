@@ -16,6 +16,7 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
 from club.jobs.services.outbox import write_message
+from club.members.errors import ErasedAlready
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name
@@ -35,7 +36,7 @@ from club.models import (
     Role,
     User,
 )
-from club.privacy.errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure
+from club.privacy.errors import ErasureBlocked, NameNotTyped, OwnErasure
 from club.privacy.personal_data_sets import HOLDINGS, Fate, count_rows, hold
 from club.privacy.redaction import spellings, without_name
 from club.privacy.selectors.erasure import erasure_preview

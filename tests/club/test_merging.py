@@ -28,7 +28,7 @@ from club.duplicates.errors import (
 from club.duplicates.merge_handlers import CARRIERS, facts_by_row, relations_to_a_person
 from club.duplicates.selectors.duplicates import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
-from club.members.errors import MembershipOverlaps
+from club.members.errors import ErasedAlready, MembershipOverlaps
 from club.members.selectors.similar_names import Newcomer, lookalikes
 from club.members.services.memberships import start_membership
 from club.models import (
@@ -50,7 +50,6 @@ from club.models import (
 )
 from club.notices.opt_out_links import opt_out_secret
 from club.notices.services.opt_outs import set_opt_out_by_link
-from club.privacy.errors import ErasedAlready
 from club.privacy.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db

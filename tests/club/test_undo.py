@@ -14,8 +14,8 @@ from club.core.access import Scope, roles_at
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, ClubError, LastOwner, NotAllowed, PassEnded
 from club.core.messages import refusal_text
-from club.core.services.organisations import ensure_organisation
 from club.models import AuditEntry, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
+from club.organisations.services.organisations import ensure_organisation
 
 pytestmark = pytest.mark.django_db
 

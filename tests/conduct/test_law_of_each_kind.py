@@ -12,8 +12,8 @@ import pytest
 from games.laws import LAW_BOOKS, book_for, law_book_named
 from games.laws.incidents import AT_THE_BOARD, MOVES, RESULT, TOUCHES, permitted_incidents, possible_incidents
 from games.rules import VARIANTS, derive
-from tournaments.cases.consequence_texts import INSTRUCTIONS, LEADS, proposal_sentence
 from tournaments.conduct import Earlier, Instruction, propose
+from tournaments.events.consequence_texts import INSTRUCTIONS, LEADS, proposal_sentence
 
 KINDS = (*TOUCHES, *MOVES, *AT_THE_BOARD, *RESULT)
 UNSAID = "unconfirmed"

@@ -3,11 +3,11 @@
 import pytest
 from django.core.management import call_command
 
+from games.demo.services import FOLDER
 from games.laws.judge import judge
 from games.models import Game
 from games.pdn import read_games
 from games.rules import VARIANTS
-from games.site.services import FOLDER
 
 DISPUTES = {
     "a capture not made": {"must_capture"},

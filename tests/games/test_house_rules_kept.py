@@ -11,7 +11,6 @@ from club.audit.services import rehearse_undo, undo_entry
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from games.archive.selectors.archive import stored_verdict
 from games.archive.selectors.exporting import exported_pdn
 from games.archive.services.archive import save_game
 from games.core.errors import (
@@ -35,6 +34,7 @@ from games.house_rules.services import (
     retire_house_rules,
 )
 from games.house_rules.variant_names import variant_name
+from games.judging.selectors.stored import stored_verdict
 from games.models import Game, HouseRules
 from games.rules import VARIANTS, derive
 from games.rules.house_facts import CHANGEABLE, FACTS

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.core import messages
-from games.judging import finding_texts
+from games.judging import finding_texts, messages
 from games.laws import UNCONFIRMED, Sanction, book_for, house_articles, judge
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.report import proposal_as_dict

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.core.messages import article_text
+from games.judging.messages import article_text
 from games.judging.selectors.viewer import viewer_payload
 from games.laws import book_for, house_articles
 from games.laws.books import LAW_BOOKS

@@ -8,8 +8,7 @@ import pytest
 from law_cases import judged, quiet_line
 from test_illegal_moves import ENGLISH_CASES
 
-from games.core import messages
-from games.judging import finding_texts, warning_texts
+from games.judging import finding_texts, messages, warning_texts
 from games.judging.incident_texts import INCIDENT_NAMES
 from games.laws import LAW_BOOKS, claims_with
 from games.laws.incidents import INCIDENTS

@@ -4,7 +4,7 @@ import pytest
 from clock_lines import shuffle
 from law_cases import found, judged, sheet
 
-from games.core import messages
+from games.judging import messages
 from games.laws import Severity, compare_records, judge, propose_repairs
 from games.laws.report import finding_as_dict
 from games.pdn import read_game

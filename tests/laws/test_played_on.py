@@ -6,7 +6,7 @@ import pytest
 from effort import amount
 from law_cases import found, judged
 
-from games.core import messages
+from games.judging import messages
 from games.laws import Sanction, judge
 from games.laws.report import finding_as_dict, verdict_as_dict
 from games.laws.stood_text import offered

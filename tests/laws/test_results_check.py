@@ -3,7 +3,7 @@
 import pytest
 from law_cases import found, judged, sheet
 
-from games.core.messages import finding_sentence
+from games.judging.messages import finding_sentence
 from games.laws import ResultEvidence, Severity, judge
 from games.laws.guess import VariantMemory
 from games.pdn import read_game, read_games

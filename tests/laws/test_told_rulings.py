@@ -3,7 +3,7 @@
 import pytest
 from law_cases import found, judged
 
-from games.core import messages
+from games.judging import messages
 from games.laws import Sanction
 from games.laws.report import finding_as_dict
 from games.laws.rulings import STATES, command

@@ -3,7 +3,7 @@
 import pytest
 from law_cases import found, judged
 
-from games.core.messages import finding_sentence
+from games.judging.messages import finding_sentence
 from games.laws import Sanction, Severity
 from games.laws.report import finding_as_dict
 from games.rules import Side

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from effort import amount
 from law_cases import found, judged, sheet
 
-from games.core import messages
+from games.judging import messages
 from games.laws import Severity, judge
 from games.laws.report import finding_as_dict
 from games.pdn import read_game, write_record

@@ -8,7 +8,7 @@ from effort import amount
 from law_cases import found, judged
 
 from games.archive.selectors.exporting import canonical_texts
-from games.core import messages
+from games.judging import messages
 from games.laws import Severity, judge
 from games.laws.report import finding_as_dict
 from games.pdn import read_game

@@ -5,7 +5,7 @@ import random
 import pytest
 from law_cases import judged
 
-from games.core import messages
+from games.judging import messages
 from games.laws import LAW_BOOKS, judge
 from games.laws.books import fitting_book
 from games.laws.repairs import propose_repairs

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
+from ruled_cases import rule_at_once
 
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
@@ -62,7 +63,7 @@ from tournaments.appeals.services.appeal_seats import make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.entries.services.forbidden_pairs import forbid_pair

@@ -33,7 +33,7 @@ NONE_NEEDED = {
     "tournaments/leagues/phone/available.html": "is opened by a link that somebody got, and sends nothing",
     "tournaments/leagues/phone/_match_results.html": "the answer goes to the other captain's page",
     "tournaments/rounds/desk/_publication.html": "says that no message is sent",
-    "tournaments/results/phone/_say.html": "what is said at the board goes to the desk's page",
+    "tournaments/cases/phone/_say.html": "what is said at the board goes to the desk's page",
     "tournaments/entries/enter.html": "the button sends the form",
 }
 

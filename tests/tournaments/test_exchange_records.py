@@ -3,7 +3,8 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange.refusal_texts import NOTES, REFUSALS
+from tournaments.core.refusal_texts import REFUSALS, refusal_text
+from tournaments.exchange.note_texts import NOTES, note_text
 from tournaments.exchange.trf import errors, read_trf, write_trf
 from tournaments.exchange.trf.values import (
     AbnormalPoints,
@@ -18,7 +19,6 @@ from tournaments.exchange.trf.values import (
     TeamByes,
 )
 from tournaments.pairing.system_refusals import PairingRefusal
-from tournaments.site.messages import note_text, refusal_text
 
 PLAYERS = (player_line(1, "0.0"), player_line(2, "0.0"))
 

@@ -17,7 +17,7 @@ from tournaments.core.errors import NoGames, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Section
 from tournaments.records.errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
 from tournaments.records.selectors.section_games import section_pdn
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
 from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db

@@ -13,17 +13,17 @@ from games.house_rules.services import make_house_rules, retire_house_rules
 from games.laws.judge import judge
 from games.models import HouseRules
 from games.pdn import read_games
-from tournaments.cases.selectors.case_proposals import law_book_of
 from tournaments.conduct import propose
 from tournaments.core.errors import RulesNotPlayed
-from tournaments.core.pages.forms import SectionForm
+from tournaments.events.pages.event_forms import SectionForm
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.events.services.events import change_section
 from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section
 from tournaments.records.selectors.section_games import section_pdn
-from tournaments.records.services import link_record
+from tournaments.records.services.game_records import link_record
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import standing_rows
 

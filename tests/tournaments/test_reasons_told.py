@@ -10,7 +10,7 @@ from club.core.actor import SYSTEM
 from tournaments.models import Round
 from tournaments.pairing.match_swiss.options import Pattern
 from tournaments.pairing.reasons import Code
-from tournaments.rounds.pages.boards import board_lines
+from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.reasons import reasons_told
 from tournaments.rounds.reason_texts import PATTERNS, REASONS, kept_reason_text
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours

@@ -6,6 +6,7 @@ import pytest
 from club_evening import director, published_of, section_of
 from django.test import Client
 from django.urls import reverse
+from ruled_cases import rule_at_once
 from team_evening import teams_of
 from worlds import world
 
@@ -17,8 +18,7 @@ from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, legal_moves, move_text
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.ruling_records import supply_old_records
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.conduct import Consequence
 from tournaments.entries.services.entries import change_entry
 from tournaments.events.services.events import change_event, change_section, show_event
@@ -26,7 +26,8 @@ from tournaments.events.services.setup_lists import set_schedule
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import GameResult, Outcome, Section
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
+from tournaments.records.services.ruling_records import supply_old_records
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import unpublish_round
 from tournaments.teams.services.team_members import change_member

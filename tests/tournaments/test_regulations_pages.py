@@ -8,10 +8,10 @@ from django.test import Client
 from printed import read_pages
 from test_events_api import ask, club, director, section  # noqa: F401 - its fixtures
 
-from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import REGULATED
 from tournaments.events.pages.regulation_forms import RegulationsForm
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event, Section
 
 pytestmark = pytest.mark.django_db

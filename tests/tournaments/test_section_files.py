@@ -33,6 +33,7 @@ from tournaments.events.services.setup_lists import (
     set_schedule,
 )
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
+from tournaments.exchange.note_texts import note_words
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import TrfError, read_trf
@@ -62,7 +63,6 @@ from tournaments.models import (
 from tournaments.prizes.services import hand_out_prizes
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
-from tournaments.site.messages import note_words
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db

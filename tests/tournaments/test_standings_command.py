@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from small_reports import HEAD, player_line, trf
 
-from tournaments.site.messages import refusal_text
+from tournaments.core.refusal_texts import refusal_text
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.registry import TIEBREAKS
 

@@ -13,19 +13,19 @@ from team_evening import teams_of
 
 from club.core.actor import SYSTEM
 from club.models import Organisation
+from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.core.lent_points import lent_points_of
 from tournaments.core.translate import snapshot_of
-from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.events.services.events import change_section
-from tournaments.exchange.refusal_texts import NOTES
+from tournaments.exchange.note_texts import NOTES
 from tournaments.exchange.selectors.reported_rounds import paired_round
 from tournaments.exchange.selectors.reported_teams import team_snapshot
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import read_trf
 from tournaments.models import Round, Scoring, Section
+from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.checks import round_report
-from tournaments.rounds.pages.boards import board_lines
 from tournaments.rounds.pages.reasons import reasons_told
 
 TEAMS = [team_line(number, f"Team {number}", number) for number in range(1, 9)]

@@ -32,7 +32,7 @@ from tournaments.pairing.knockout.tie_breaks import Lead, Scored, first_begins, 
 from tournaments.ratings.formulas.values import Unit
 from tournaments.ratings.selectors.rated_games import rated_games
 from tournaments.records.selectors.section_games import section_pdn
-from tournaments.records.services import link_record
+from tournaments.records.services.game_records import link_record
 from tournaments.results.services.results import record_result
 from tournaments.rounds.selectors.tie_breaks import tie_breaks_of, told
 from tournaments.rounds.services.decisions import decide_match, take_decision_back

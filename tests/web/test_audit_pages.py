@@ -13,8 +13,8 @@ from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_pa
 from club.audit.texts import SENTENCES, field_rows, sentence_of
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
-from club.core.services.organisations import ensure_organisation
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
+from club.organisations.services.organisations import ensure_organisation
 
 pytestmark = pytest.mark.django_db
 TRAIL = "/desk/audit/"

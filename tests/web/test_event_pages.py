@@ -9,8 +9,8 @@ from test_pages import HOSTILE, check_promises
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR
-from club.core.services.organisations import ensure_organisation
 from club.models import User
+from club.organisations.services.organisations import ensure_organisation
 from tournaments.entries.entry_links import section_secret
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.admissions import set_admission

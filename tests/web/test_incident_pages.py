@@ -22,8 +22,9 @@ from tournaments.cases.pages.incident_boards import hall_boards
 from tournaments.cases.pages.incident_facts import _rung as told_rung
 from tournaments.cases.pages.incident_facts import _rungs as rungs_of
 from tournaments.cases.pages.incident_facts import incident_facts
-from tournaments.cases.selectors.case_proposals import law_book_of, proposed_for, regulations_of
+from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.conduct import Earlier, propose
+from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import record_result

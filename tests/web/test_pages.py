@@ -10,8 +10,8 @@ from django.urls import reverse
 from worlds import world
 
 from club.core.actor import SYSTEM
-from club.core.services.organisations import ensure_organisation
 from club.models import User
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import save_game
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import start_import

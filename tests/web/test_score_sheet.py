@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from club.core.actor import SYSTEM
-from club.core.services.organisations import ensure_organisation
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.services.archive import save_game
 from games.templatetags.draughts import known_date
 

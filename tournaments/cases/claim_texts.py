@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.messages import incident_name, ordinal, side_name
+from games.judging.messages import incident_name, ordinal, side_name
 from games.laws import UNCONFIRMED
 from tournaments.models import Outcome
 from tournaments.pairing.checking.findings import Code, Finding, Severity

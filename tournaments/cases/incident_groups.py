@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.core.messages import incident_name
 from games.house_rules.selectors.variants import variant_named
+from games.judging.messages import incident_name
 from games.laws.incidents import (
     AT_THE_BOARD,
     BEHAVIOUR,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.audit.texts import Words
+from club.core.messages import Words
 
 
 def choice_of(choices: Any, value: Any) -> Words:

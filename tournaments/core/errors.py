@@ -485,3 +485,17 @@ class BoardEmpty(ClubError):
     """A side of the board is empty. Facts: board, game."""
 
     code = "board_empty"
+
+
+class AccelerationUnfit(ClubError):
+    """Acceleration needs a win worth two draws and a loss worth nothing. Facts: win, draw, loss."""
+
+    code = "acceleration_unfit"
+    status = 422
+
+
+class AccelerationByBoards(ClubError):
+    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
+
+    code = "acceleration_by_boards"
+    status = 422

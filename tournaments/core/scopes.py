@@ -8,8 +8,7 @@ from django.shortcuts import get_object_or_404
 from club.core.access import SITE, Scope, may
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from tournaments.cases.services.cases import case_scope
-from tournaments.core.services.locks import event_scope, pairing_scope, section_scope
+from tournaments.core.services.locks import case_scope, event_scope, pairing_scope, section_scope
 from tournaments.models import (
     Appeal,
     AppealSeat,

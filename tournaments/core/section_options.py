@@ -12,8 +12,13 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.errors import OptionUnfit, StagesUnfit, UnknownOption
-from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
+from tournaments.core.errors import (
+    AccelerationByBoards,
+    AccelerationUnfit,
+    OptionUnfit,
+    StagesUnfit,
+    UnknownOption,
+)
 from tournaments.events.models.section import TREES
 from tournaments.models import Scoring, Section
 from tournaments.pairing.keizer.options import PARTS

@@ -7,6 +7,7 @@ from itertools import combinations
 from django.db.models import Q
 
 from games.ballots import opening_of_game
+from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.core.league_rules import is_league
 from tournaments.core.lent_points import lent_points_of, virtual_points
 from tournaments.core.row_orders import PAIRINGS_BY_ROUND
@@ -21,7 +22,6 @@ from tournaments.core.section_options import (
     paired_points,
     stages_of,
 )
-from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.models import (
     AbsenceKind,
     ByeKind,

@@ -12,8 +12,8 @@ from tournaments.core.errors import (
     RatingTooHigh,
 )
 from tournaments.core.names import plain_name
+from tournaments.entries.models.entry import MOST_RATING
 
-MOST_RATING = 4000
 MAX_NAME, MAX_CLUB, MAX_SHOWN = 200, 120, 40
 NUMBER_LIKE = re.compile(r"[-+]?[\dOoIl.,]*\d[\dOoIl.,]*")
 """A number, or what typing and scanning make of one: 17O0, -5, 1650.5."""

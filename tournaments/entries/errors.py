@@ -85,3 +85,30 @@ class NothingChanges(ClubError):
     """All named players are here already, or the request names none."""
 
     code = "nobody_to_be_absent"
+
+
+class FileTooLarge(ClubError):
+    """The file exceeds the limit. Facts: size, limit."""
+
+    code = "file_too_large"
+    status = 413
+
+
+class ListUnreadable(ClubError):
+    """The file is no readable list. Facts: name."""
+
+    code = "list_unreadable"
+    status = 422
+
+
+class ListWithoutNames(ClubError):
+    """No column of the list has the names. Facts: columns."""
+
+    code = "list_without_names"
+    status = 422
+
+
+class ListChangedMeanwhile(ClubError):
+    """The entries were changed after the list was compared with them."""
+
+    code = "entries_changed_meanwhile"

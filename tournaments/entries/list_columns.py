@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tournaments.core.names import plain_name
-from tournaments.entries.entry_lists import MAX_NAME, MOST_RATING, NUMBER_LIKE, EntryLine, too_long
-from tournaments.exchange.errors import ListWithoutNames
+from tournaments.entries.entry_lists import MAX_NAME, NUMBER_LIKE, EntryLine, too_long
+from tournaments.entries.errors import ListWithoutNames
+from tournaments.entries.models.entry import MOST_RATING
 
 # Content of a column -> words of its heading, in the languages of the program.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {

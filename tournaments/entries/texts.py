@@ -56,6 +56,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is nobody who is not here."),
         _("Look at the list of the check-in again."),
     ),
+    "file_too_large": (
+        _("The file has %(size)s bytes; up to %(limit)s are taken."),
+        _("Send a smaller file."),
+    ),
+    "list_unreadable": (
+        _("%(name)s cannot be read as a list."),
+        _("Save it as XLSX or as CSV in UTF-8, with the names of the columns in the first row."),
+    ),
+    "list_without_names": (
+        _("No column of the list was taken for the names."),
+        _("Choose the column that holds the names."),
+    ),
+    "entries_changed_meanwhile": (
+        _("The entries were changed after the list was compared with them. Nothing was entered."),
+        _("Look at the comparison again and confirm it."),
+    ),
 }
 
 AUDIT_WORDS = AuditWords(

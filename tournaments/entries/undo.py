@@ -11,10 +11,7 @@ from tournaments.entries.services.check_ins import bring_back
 from tournaments.entries.services.entries import readmit_entry
 from tournaments.entries.services.inbox import reopen_entry
 from tournaments.entries.services.joining import boards_of_entry
-from tournaments.models import Entry, EntryState, Round
-from tournaments.rounds.services.late_arrivals import reopen_late_arrival
-
-LATE = ("tournaments.late.seated", "tournaments.late.bye_given", "tournaments.late.deferred")
+from tournaments.models import Entry, EntryState
 
 has_no_way_back("tournaments.section.name_taken_out", because="erased_is_gone")
 has_no_way_back("tournaments.entry.asked", because="entry_is_decided_in_inbox")
@@ -22,7 +19,6 @@ has_no_way_back("tournaments.entry.reopened", because="entry_is_decided_in_inbox
 has_no_way_back("tournaments.entry.arrived", because="arrival_is_changed_at_the_desk")
 has_no_way_back("tournaments.absent.brought_back", because="arrival_is_changed_at_the_desk")
 has_no_way_back("tournaments.entries.accepted", because="entries_go_one_by_one")
-has_no_way_back("tournaments.late.reopened", because="late_one_is_settled_again")
 
 
 @undoes("tournaments.admission.set")
@@ -73,21 +69,4 @@ def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
         round_number=told["round"],
         act=told["act"],
         actor=actor,
-    )
-
-
-@undoes("tournaments.late.seated")
-@undoes("tournaments.late.bye_given")
-@undoes("tournaments.late.deferred")
-def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Reopen a late arrival, unless it was settled again since."""
-    if not Entry.objects.filter(pk=entry.target_id).exists():
-        raise CannotUndo(why="entry_is_gone")
-    if latest_about(entry, *LATE) is not None:
-        raise CannotUndo(why="late_one_went_on")
-    told: dict[str, Any] = entry.after or {}
-    if not Round.objects.filter(section__entries=int(entry.target_id), number=told["round"]).exists():
-        raise CannotUndo(why="round_is_gone")
-    reopen_late_arrival(
-        entry_id=int(entry.target_id), round_number=told["round"], actor=actor, **(entry.before or {})
     )

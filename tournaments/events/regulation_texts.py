@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.laws.law_book import Article
-from tournaments.cases.consequence_texts import consequence_name
 from tournaments.conduct import Consequence, Counted, Regulations, Rule, Rung
 from tournaments.conduct import regulation_presets as presets
 from tournaments.conduct.regulations import PREFIX, article_of, code_of
+from tournaments.events.consequence_texts import consequence_name
 from tournaments.models import Ruling
 
 Text = str | Promise

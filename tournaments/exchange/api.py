@@ -20,10 +20,10 @@ from tournaments.core.api.seen import seen_section, sees_desk
 from tournaments.core.api.shapes import EventOut
 from tournaments.core.scopes import of_section
 from tournaments.events.api.events import CLUB_HELP, club_for_events
+from tournaments.exchange.note_texts import note_text, note_words
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS, XLSX, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section
-from tournaments.site.messages import note_text, note_words
 
 ANY_FILE = {
     **{(200, kind): OpenApiTypes.STR for kind in ("text/plain", "text/csv")},

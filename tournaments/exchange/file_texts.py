@@ -7,10 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from club.audit.texts import AuditWords
 
 TEXTS: dict[str, tuple[Any, Any]] = {
-    "file_too_large": (
-        _("The file has %(size)s bytes; up to %(limit)s are taken."),
-        _("Send a smaller file."),
-    ),
     "section_file_unreadable": (
         _("The file cannot be used: %(found)s (at %(place)s). Nothing was changed."),
         _("Correct this place, or export the section again."),
@@ -18,18 +14,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_section_format": (
         _("This is neither a tournament report nor the file of a section: %(found)s."),
         _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s."),
-    ),
-    "list_unreadable": (
-        _("%(name)s cannot be read as a list."),
-        _("Save it as XLSX or as CSV in UTF-8, with the names of the columns in the first row."),
-    ),
-    "list_without_names": (
-        _("No column of the list was taken for the names."),
-        _("Choose the column that holds the names."),
-    ),
-    "entries_changed_meanwhile": (
-        _("The entries were changed after the list was compared with them. Nothing was entered."),
-        _("Look at the comparison again and confirm it."),
     ),
 }
 

@@ -10,20 +10,21 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.selectors.grants import clubs_reached
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText
 from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from tournaments.core.pages.forms import zone_field
+from club.core.selectors import clubs_reached
+from tournaments.core.pages.event_times import zone_field
+from tournaments.core.refusal_texts import refusal_text
 from tournaments.core.scopes import of_section
+from tournaments.exchange.note_texts import note_text, note_words
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
-from tournaments.site.messages import note_text, note_words, refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 WORDS = {

@@ -8,12 +8,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.jobs.services.outbox import write_message
-from club.members.selectors.mail_readers import (
-    guardians_of,
-    way_out_of_fixture_mails,
-    without_fixture_mails,
-)
+from club.members.selectors.mail_readers import guardians_of
 from club.models import Person
+from club.notices.selectors import way_out_of_fixture_mails, without_fixture_mails
 from tournaments.models import Challenge, ChallengeState
 
 SHORTEST_WARNED: Final = 2

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.jobs.services.outbox import write_message
-from club.members.selectors.mail_readers import guardians_of, without_fixture_mails
+from club.members.selectors.mail_readers import guardians_of
 from club.models import Person
+from club.notices.selectors import without_fixture_mails
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.models import AvailabilityPoll, Captain, Entry, Fixture, TeamMember
 

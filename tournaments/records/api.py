@@ -16,7 +16,7 @@ from tournaments.core.api.seen import seen_pairing
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome
 from tournaments.records.selectors.published_games import records_of
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
 
 LONGEST_RECORD = 100_000
 

@@ -15,14 +15,14 @@ from club.core.pages.access import needs, public
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.published import published
+from tournaments.core.result_figures import text_of
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import section_scope
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import Entry, GameResult, Pairing, Round, Section
 from tournaments.records.selectors.published_games import games_of_round, published_games
 from tournaments.records.selectors.section_games import section_pdn
-from tournaments.records.services import link_record, unlink_record
-from tournaments.rounds.pages.boards import text_of
-from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.records.services.game_records import link_record, unlink_record
 
 LONGEST_NUMBER = 18
 LONGEST_RECORD = 100_000

@@ -7,7 +7,7 @@ from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.models import Pairing
-from tournaments.records.services import link_record, unlink_record
+from tournaments.records.services.game_records import link_record, unlink_record
 
 
 @undoes("tournaments.record.linked")

@@ -4,11 +4,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.result_figures import PLUS
 from tournaments.core.section_options import has_plus_draws, stages_of
 from tournaments.models import Outcome, ResultMark, Section
-from tournaments.standings.ranking.values import Mark
 
-PLUS: Final = (ResultMark.WHITE_PLUS.value, ResultMark.BLACK_PLUS.value)
 WON: Final = frozenset({Outcome.WHITE, Outcome.BLACK})
 
 
@@ -20,13 +19,6 @@ def marks_for(section: Section, outcome: str) -> tuple[str, ...]:
     if outcome in WON and stages is not None:
         return tuple(stage for stage, _points in stages.won_in[1:])
     return ()
-
-
-def mark_of_side(mark: str, *, is_white: bool) -> Mark | None:
-    """Return the mark of a drawn game from the view of one side."""
-    if mark not in PLUS:
-        return None
-    return Mark.PLUS if (mark == ResultMark.WHITE_PLUS) == is_white else Mark.MINUS
 
 
 def marked_outcomes(section: Section) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from tournaments.appeals import api as appeals
-from tournaments.cases.api import cases
+from tournaments.cases.api import cases, disputes
 from tournaments.entries.api import admissions, check_ins, entries, entry_lists, forbidden_pairs
 from tournaments.events.api import events, regulations, sections, setup
 from tournaments.exchange import api as files
@@ -11,14 +11,15 @@ from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPOR
 from tournaments.ladders.api import ladders, own_challenges
 from tournaments.leagues.api import captain_matches, captaincies, captains, fixtures, league_rules, squads
 from tournaments.nights.api import meetings, nights, seasons
+from tournaments.prizes import api as prizes
 from tournaments.ratings.api import rating_reports, ratings
 from tournaments.records import api as records
-from tournaments.results.api import boards, corrections, results
-from tournaments.rounds.api import decisions, late_arrivals, openings, rounds
+from tournaments.results.api import boards, corrections, matches, results
+from tournaments.rounds.api import decisions, late_arrivals, openings, rounds, withdrawals
 from tournaments.rounds.api import manual_pairing as by_hand
 from tournaments.screens import api as screens
 from tournaments.site import api as demo
-from tournaments.standings.api import grids, published
+from tournaments.standings.api import board_tables, grids, published, standings
 from tournaments.teams import api as teams
 
 app_name = "tournaments-api"
@@ -68,7 +69,7 @@ urlpatterns = [
     path("events/<int:event_id>/shown", events.EventShownView.as_view(), name="event-shown"),
     path("events/<int:event_id>/sections/", events.EventSectionsView.as_view(), name="event-sections"),
     path("sections/<int:section_id>/", sections.SectionView.as_view(), name="section"),
-    path("sections/<int:section_id>/standings", sections.StandingsView.as_view(), name="standings"),
+    path("sections/<int:section_id>/standings", standings.StandingsView.as_view(), name="standings"),
     path(
         "sections/<int:section_id>/standings/published/",
         published.SnapshotsView.as_view(),
@@ -80,7 +81,7 @@ urlpatterns = [
         name="snapshot",
     ),
     path("sections/<int:section_id>/progress", grids.ProgressView.as_view(), name="progress"),
-    path("sections/<int:section_id>/prizes/handout", published.HandoutView.as_view(), name="handout"),
+    path("sections/<int:section_id>/prizes/handout", prizes.HandoutView.as_view(), name="handout"),
     path(
         "sections/<int:section_id>/entries/list/read",
         entry_lists.ListFileView.as_view(),
@@ -129,7 +130,7 @@ urlpatterns = [
     path("pairings/<int:pairing_id>/fixture", fixtures.FixtureView.as_view(), name="fixture"),
     path("pairings/<int:pairing_id>/fixture/struck", fixtures.FixtureStrikeView.as_view(), name="strike"),
     path("pairings/<int:pairing_id>/fixture/stand", fixtures.FixtureStandView.as_view(), name="let-stand"),
-    path("clubs/<slug:slug>/fixtures/", meetings.ClubFixturesView.as_view(), name="club-fixtures"),
+    path("clubs/<slug:slug>/fixtures/", fixtures.ClubFixturesView.as_view(), name="club-fixtures"),
     path(
         "sections/<int:section_id>/season/meetings",
         meetings.SeasonMeetingsView.as_view(),
@@ -269,10 +270,10 @@ urlpatterns = [
         name="section-export-notes",
     ),
     path("sections/<int:section_id>/members", teams.SectionMembersView.as_view(), name="section-members"),
-    path("sections/<int:section_id>/board-table", teams.BoardTableView.as_view(), name="board-table"),
+    path("sections/<int:section_id>/board-table", board_tables.BoardTableView.as_view(), name="board-table"),
     path("sections/<int:section_id>/team-rules", teams.TeamRulesView.as_view(), name="team-rules"),
     path("entries/<int:entry_id>/members", teams.MembersView.as_view(), name="entry-members"),
-    path("pairings/<int:pairing_id>/forfeit", teams.MatchForfeitView.as_view(), name="match-forfeit"),
+    path("pairings/<int:pairing_id>/forfeit", matches.MatchForfeitView.as_view(), name="match-forfeit"),
     path("members/<int:member_id>/", teams.MemberView.as_view(), name="member"),
     path("pairings/<int:pairing_id>/line-ups/<int:entry_id>", teams.LineUpView.as_view(), name="line-up"),
     path("sections/<int:section_id>/adjourned", results.UnendedView.as_view(), name="unended"),
@@ -285,11 +286,11 @@ urlpatterns = [
     path("sections/<int:section_id>/cards/renew", boards.CardsRenewView.as_view(), name="cards-renew"),
     path("sections/<int:section_id>/disputes/", boards.DisputesView.as_view(), name="disputes"),
     path("cards/<int:card_id>/revoke", boards.CardRevokeView.as_view(), name="card-revoke"),
-    path("disputes/<int:dispute_id>/decide", boards.DisputeDecideView.as_view(), name="dispute-decide"),
+    path("disputes/<int:dispute_id>/decide", disputes.DisputeDecideView.as_view(), name="dispute-decide"),
     path("boards/<slug:token>/", boards.BoardView.as_view(), name="board"),
     path("boards/<slug:token>/reports", boards.BoardReportView.as_view(), name="board-report"),
     path("entries/<int:entry_id>/", entries.EntryView.as_view(), name="entry"),
-    path("entries/<int:entry_id>/withdraw", entries.EntryWithdrawView.as_view(), name="entry-withdraw"),
+    path("entries/<int:entry_id>/withdraw", withdrawals.EntryWithdrawView.as_view(), name="entry-withdraw"),
     path("entries/<int:entry_id>/readmit", entries.EntryReadmitView.as_view(), name="entry-readmit"),
     path(
         "entries/<int:entry_id>/byes/<round_number:round_number>",

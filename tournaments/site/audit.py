@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.texts import AuditWords, Kind, field_label
-from games.core.messages import incident_name, side_name
+from games.judging.messages import incident_name, side_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.claim_texts import CLAIM_WORDS
 from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES

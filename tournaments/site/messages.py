@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
-
 from django.utils.translation import gettext as _
 
-from tournaments.exchange import refusal_texts as texts
-from tournaments.exchange.trf import Mended, TrfError
+from tournaments.core.refusal_texts import refusal_text
+from tournaments.exchange import note_texts as texts
+from tournaments.exchange.trf import TrfError
 from tournaments.exchange.trf.points import text_of
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.rounds.reason_texts import kept_reason_text
 from tournaments.standings.ranking.errors import StandingsRefusal
-
-
-class RefusalText(NamedTuple):
-    """The error and the next step, in the reader's language."""
-
-    what: str
-    next_step: str
-
-
-def refusal_text(refusal: TrfError | PairingRefusal | StandingsRefusal) -> RefusalText:
-    """Return the error and its remedy."""
-    what, next_step = texts.REFUSALS[refusal.code]
-    facts = _readable(refusal.facts)
-    return RefusalText(str(what) % facts, str(next_step) % facts)
 
 
 def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsRefusal | OSError) -> str:
@@ -41,20 +25,6 @@ def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsR
     line = refusal.facts.get("line")
     place = f"{path}:{line}" if line else f"{path}"
     return f"{place}: {words.what} {words.next_step}"
-
-
-def note_text(path: object, note: Mended) -> str:
-    """Return the repair or assumption with its place in the file."""
-    place = f"{path}:{note.line}" if note.line else f"{path}"
-    return f"{place}: {note_words(note)}"
-
-
-def note_words(note: Mended) -> str:
-    """Return the repair, assumption or omission."""
-    key = note.code
-    if key == "colour_assumed":
-        key += "/white" if note.facts["is_white"] else "/black"
-    return str(texts.NOTES[key]) % note.facts
 
 
 def reason_text(reason: Reason) -> str:
@@ -82,7 +52,3 @@ def moved_up_text(players: tuple[int, ...]) -> str:
 def moved_down_text(players: tuple[int, ...]) -> str:
     """List the players who were moved down from a bracket."""
     return str(texts.MOVED_DOWN) % {"players": ", ".join(map(str, players))}
-
-
-def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {**facts, "wanted": texts.WANTED.get(facts.get("wanted", ""), "")}

@@ -7,8 +7,8 @@ from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.appeals import undo as ways_back_of_appeals  # noqa: F401 - they register their ways back
-from tournaments.cases.selectors.case_proposals import rulings_in_force
-from tournaments.core.services.trail import line_up_facts, member_facts, team_facts
+from tournaments.core.selectors import rulings_in_force
+from tournaments.core.services.trail import line_up_facts, member_facts
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.models import Entry, ForbiddenPair, Pairing, Round, RoundState, TeamMember
@@ -26,7 +26,7 @@ from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_bre
 from tournaments.teams.line_ups import seated, side_of
 from tournaments.teams.member_lines import read_members
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.services.team_members import change_member, keep_members, team_facts
 
 has_no_way_back("tournaments.demo.removed", because="demo_is_loaded_again")
 has_no_way_back("tournaments.event.made", because="event_stays")

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.standings.keizer_points import keizer_text
+from tournaments.core.keizer_points import keizer_text
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import decimal_text
 from tournaments.standings.ranking.registry import tiebreak_of

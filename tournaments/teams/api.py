@@ -15,15 +15,12 @@ from tournaments.core.api.seen import seen_entry, seen_pairing, seen_section
 from tournaments.core.api.shapes import PairingOut, SectionOut
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
 from tournaments.core.team_rules import MOST_CYCLES
-from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.events.models.section import MOST_TEAM_BOARDS
 from tournaments.events.services.events import change_section
 from tournaments.models import TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
-from tournaments.results.services.matches import forfeit_match
-from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.teams.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER, MOST_MEMBERS, MemberLine
-from tournaments.teams.selectors.team_boards import MemberRecord, board_tables
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import change_member, keep_members
 
@@ -172,79 +169,6 @@ class LineUpView(ApiView):
         given.is_valid(raise_exception=True)
         set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
         return Response(PairingOut(seen_pairing(request, pairing_id)).data)
-
-
-class MatchForfeitView(ApiView):
-    """A team that is not there."""
-
-    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
-
-    class Input(ReasonInput):
-        """The team by its `id`; null for both."""
-
-        entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
-
-    @extend_schema(
-        operation_id="matches_forfeit",
-        summary="Enter every open board of a match as forfeited by a team",
-        description="Each board is a result of its own, and is corrected like one.",
-        request=Input,
-        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
-    def post(self, request: Request, pairing_id: int) -> Response:
-        """Boards that have a result keep it."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
-        forfeit_match(
-            pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
-        )
-        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
-
-
-class MemberRecordOut(Shape):
-    """What a member did at the board; boards won by forfeit are counted beside."""
-
-    rank = serializers.IntegerField()
-    member = MemberOut()
-    games = serializers.IntegerField()
-    points = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    draws = serializers.IntegerField()
-    losses = serializers.IntegerField()
-    forfeits = serializers.IntegerField()
-    percentage = serializers.CharField(help_text="Of what the games could have brought, one decimal.")
-
-
-class BoardTableOut(Shape):
-    """Those who played most at a board, the best first."""
-
-    board = serializers.IntegerField()
-    rows = MemberRecordOut(many=True)
-
-
-class BoardTableView(ApiView):
-    """The table of boards."""
-
-    permission_classes = [Public]
-
-    @extend_schema(
-        operation_id="sections_board_table",
-        summary="The members of all teams by the board at which they play",
-        responses={200: BoardTableOut(many=True), **problems(404)},
-    )
-    def get(self, request: Request, section_id: int) -> Response:
-        """By points, percentage and wins of the rounds that the standings in force count."""
-        section = seen_section(request, section_id)
-        tables = board_tables(section, until=last_counted(section))
-        told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]
-        return Response([BoardTableOut(one).data for one in told])
-
-
-def _record(rank: int, record: MemberRecord) -> dict[str, object]:
-    counted = ("member", "games", "points", "wins", "draws", "losses", "forfeits")
-    told: dict[str, object] = {name: getattr(record, name) for name in counted}
-    return told | {"rank": rank, "percentage": record.percent}
 
 
 class TeamRulesView(ApiView):

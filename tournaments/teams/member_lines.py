@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.core.errors import MemberLineNotUnderstood
 from tournaments.core.names import plain_name
-from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.entries.models.entry import MOST_RATING
 
 RATING = re.compile(r"[0-9]{2,4}")
 MOST_MEMBERS = 60

@@ -3,9 +3,9 @@
 from django import template
 
 from tournaments.models import Section
+from tournaments.standings.selectors.camp_scores import CampScore
+from tournaments.standings.selectors.camp_scores import camp_scores as scores_of
 from tournaments.standings.selectors.standings import StandingTable
-from tournaments.teams.selectors.camp_scores import CampScore
-from tournaments.teams.selectors.camp_scores import camp_scores as scores_of
 
 register = template.Library()
 

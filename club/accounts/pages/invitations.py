@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.accounts.invitation_secrets import has_secret, secret_of
 from club.accounts.pages.account_forms import INVITED
-from club.accounts.selectors.invitations import invitation_by_secret, invitations_made
+from club.accounts.pages.invitation_forms import InvitationForm
+from club.accounts.selectors.invitations import invitation_by_secret, invitations_made, invitations_waiting
 from club.accounts.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
 from club.core.access import Scope
 from club.core.capabilities import Capability
@@ -26,9 +27,7 @@ from club.core.pages.access import any_account, needs, public
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
 from club.jobs.pages.mails import told_of_mail
-from club.members.pages.person_forms import InvitationForm
 from club.models import Invitation, Role
-from club.site.selectors.desk import invitations_waiting
 
 INVITATIONS_A_PAGE = 50
 OK, UNPROCESSABLE = 200, 422

@@ -16,9 +16,9 @@ from club.accounts.services.passes import pass_of_secret, redeem_code, redeem_se
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
+from club.core.pages.desk import pass_links_for
 from club.core.requests import KEPT_UNDER, actor_of
 from club.models import HelperPass
-from club.site.pages.desk import pass_links_for
 
 OK, UNPROCESSABLE = 200, 422
 TOLD_FOR = timedelta(days=1)

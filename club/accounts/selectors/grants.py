@@ -3,33 +3,10 @@
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from club.core.access import Scope, clubs_where, may, places_where
+from club.core.access import may, scope_of
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import ClubNotNamed
-from club.models import DEMO_SLUG, ApiToken, HelperPass, Organisation, RoleGrant, Scoped
-
-
-def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
-    """Clubs with a place where the actor may do this, by name, the demo last."""
-    everywhere = clubs_where(actor, capability) is None
-    return [
-        club
-        for club in Organisation.objects.in_order()
-        if everywhere or places_where(actor, capability, club.pk)
-    ]
-
-
-def only_club(*, actor: Actor, capability: Capability) -> Organisation:
-    """Return the one club where the actor may do this; the demo counts where there is no other.
-
-    Raises ClubNotNamed.
-    """
-    clubs = clubs_reached(actor=actor, capability=capability)
-    own = [club for club in clubs if club.slug != DEMO_SLUG] or clubs
-    if len(own) != 1:
-        raise ClubNotNamed(known=[club.slug for club in clubs])
-    return own[0]
+from club.models import ApiToken, HelperPass, RoleGrant
 
 
 def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
@@ -58,6 +35,11 @@ def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(user=actor.user) if actor.user is not None else ApiToken.objects.none()
 
 
-def scope_of(row: Scoped) -> Scope:
-    """Place of a grant, pass or invitation."""
-    return Scope(row.organisation_id, row.event_id, row.section_id)
+def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
+    """Current roles of an account, by club."""
+    held = RoleGrant.objects.filter(user=actor.user, revoked_at__isnull=True)
+    return (
+        held.exclude(expires_at__lte=timezone.now())
+        .select_related("organisation")
+        .order_by("organisation__name", "pk")
+    )

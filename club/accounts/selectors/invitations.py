@@ -1,6 +1,9 @@
 """Queries for invitations."""
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.utils import timezone
 
 from club.accounts.invitation_secrets import hash_of
 from club.core.access import clubs_where
@@ -27,3 +30,17 @@ def invitation_by_secret(*, secret: str) -> Invitation:
     if found is None:
         raise UnknownInvitation
     return found
+
+
+def invitations_waiting(*, actor: Actor) -> QuerySet[Invitation]:
+    """Open invitations to confirmed addresses of the account."""
+    if actor.user is None:
+        return Invitation.objects.none()
+    confirmed = EmailAddress.objects.filter(user=actor.user, verified=True).annotate(low=Lower("email"))
+    mine = Invitation.objects.filter(
+        email__in=confirmed.values("low"),
+        accepted_at__isnull=True,
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+    return mine.select_related("organisation", "invited_by").order_by("expires_at")

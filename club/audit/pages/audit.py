@@ -20,12 +20,12 @@ from club.audit.selectors.audit_trail import (
     visible_entries,
 )
 from club.audit.services import rehearse_undo, undo_entry
-from club.audit.texts import FieldRow, address_of, field_rows, kind_label, reason_text, sentence_of, who_of
+from club.audit.texts import FieldRow, address_of, field_rows, kind_label, sentence_of, who_of
 from club.audit.undo_handlers import undone_by
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
-from club.core.messages import RefusalText, refusal_text
+from club.core.messages import RefusalText, reason_text, refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_entry, trail_of_pass, trail_of_target

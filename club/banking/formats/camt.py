@@ -14,8 +14,8 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
 
 from club.banking.formats.amounts import read_day, xml_amount
-from club.banking.formats.checks import plain
 from club.banking.formats.values import BankFileFault, BankLine, Statement
+from club.money.payment_codes import plain
 
 SPACE = re.compile(r"\{urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})\}Document", re.ASCII)
 STATEMENTS = "053"

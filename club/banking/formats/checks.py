@@ -2,16 +2,10 @@
 
 import re
 
-from club.money.payment_codes import is_creditor_reference
+from club.money.payment_codes import is_creditor_reference, plain
 
 BEGINS = re.compile(r"(?<![A-Z0-9])R\s?F\s?\d\s?\d", re.ASCII)
 LONGEST, SHORTEST, LOOKED_AT = 25, 5, 80
-NOT_TOLD = re.compile(r"[^A-Z0-9]", re.ASCII)
-
-
-def plain(text: str) -> str:
-    """Reduce a text to letters and digits in capitals, to compare accounts and references."""
-    return NOT_TOLD.sub("", text.upper())
 
 
 def references_in(text: str) -> tuple[str, ...]:

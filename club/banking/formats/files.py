@@ -4,8 +4,8 @@ import io
 import zipfile
 from collections.abc import Iterator
 
-from club.backups.zip_faults import UNREADABLE
 from club.banking.formats.values import BankFileFault
+from club.core.zip_faults import UNREADABLE
 
 LARGEST_FILE = 20_000_000
 MOST_FILES = 60

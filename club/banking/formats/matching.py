@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from club.banking.formats.checks import plain, references_in
+from club.banking.formats.checks import references_in
 from club.banking.formats.sums import Choice, spread, sums_to
 from club.banking.formats.values import BankLine
 from club.members.name_similarity import NameIndex, plain_words
+from club.money.payment_codes import plain
 
 MOST_TOLD = 5
 SHORTEST_NUMBER = 4  # shorter ones are in every second text

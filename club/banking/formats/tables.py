@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from club.banking.formats.amounts import date_order, decimal_mark, read_amount, read_day
-from club.banking.formats.checks import plain
 from club.banking.formats.layouts import Layout
 from club.banking.formats.values import BankFileFault, BankLine, Statement
-from club.money.payment_codes import is_iban
+from club.money.payment_codes import is_iban, plain
 
 OUT = frozenset({"af", "d", "debit", "debet", "dbit", "s", "soll", "-", "out", "debito"})
 IN = frozenset({"bij", "c", "credit", "crdt", "h", "haben", "+", "in", "credito", "k"})

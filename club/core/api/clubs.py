@@ -2,10 +2,9 @@
 
 from rest_framework.request import Request
 
-from club.accounts.selectors.grants import only_club
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.selectors import organisation_by_slug
+from club.core.selectors import only_club, organisation_by_slug
 from club.models import Organisation
 
 

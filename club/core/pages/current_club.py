@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.selectors.grants import clubs_reached
 from club.core.access import Scope
 from club.core.capabilities import Capability
 from club.core.errors import NoClubYet, NotAllowed
 from club.core.requests import actor_of
+from club.core.selectors import clubs_reached
 from club.models import Organisation
 
 

@@ -19,8 +19,8 @@ from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
 from club.duplicates.merge_handlers import CARRIERS, Merge, Step, facts_of_row
 from club.duplicates.selectors.merge_previews import CHOSEN
+from club.members.errors import ErasedAlready
 from club.models import AuditEntry, Person, PersonMerge
-from club.privacy.errors import ErasedAlready
 
 MERGED = "club.person.merged"
 

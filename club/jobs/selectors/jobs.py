@@ -4,6 +4,9 @@ from datetime import datetime
 
 from django.db.models import Count, QuerySet
 
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Job, JobState
 
 
@@ -57,3 +60,10 @@ def open_jobs(*, task: str) -> QuerySet[Job]:
     """Return the waiting, running and failed jobs of a task, oldest first."""
     open_still = [JobState.WAITING, JobState.FAILED]
     return Job.objects.filter(task=task, state__in=open_still).order_by("pk")
+
+
+def failed_jobs(*, actor: Actor) -> QuerySet[Job]:
+    """Failed jobs in the clubs whose jobs the actor may see."""
+    clubs = clubs_where(actor, Capability.SEE_JOBS)
+    failed = Job.objects.filter(state=JobState.FAILED)
+    return failed if clubs is None else failed.filter(organisation_id__in=clubs)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.utils import timezone
 
+from club.core.health_facts import BEAT_FILE
 from club.models import WorkerBeat
-from club.site.probe import BEAT_FILE
 
 FORGOTTEN_AFTER = timedelta(days=1)
 

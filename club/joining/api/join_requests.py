@@ -15,12 +15,11 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_join_request
 from club.core.selectors import organisation_by_slug
+from club.duplicates.api import BY
 from club.joining.selectors import known_alike, requests_to_join
 from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.members.api.memberships import LARGEST
 from club.models import JoinRequest, JoinState
-
-BY = ["name", "born_on", "email", "number"]
 
 
 class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):

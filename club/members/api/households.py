@@ -11,10 +11,11 @@ from club.core.api.base import PAGE, ApiView, page_of, problems
 from club.core.api.documents import PageOut, Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_books, scope_of_household, scope_of_person
+from club.core.scopes import scope_of_books, scope_of_household
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
 from club.members.errors import UnknownGuardianship
+from club.members.scopes import scope_of_person
 from club.members.selectors.members import households_of
 from club.members.services.access_log import note_look
 from club.members.services.guardians import add_guardian, remove_guardian

@@ -13,9 +13,10 @@ from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_books, scope_of_person
+from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.members.api.members import ContactOut
+from club.members.scopes import scope_of_person
 from club.members.selectors.consents import consent_counts
 from club.members.selectors.members import notes_read
 from club.members.services.access_log import note_look

@@ -15,9 +15,9 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_member
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST, MembershipOut
+from club.members.scopes import scope_of_member
 from club.members.selectors.members import (
     CURRENT,
     MemberFilters,

@@ -13,8 +13,8 @@ from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
 from club.core.selectors import organisation_by_slug
+from club.members.scopes import scope_of_person
 from club.members.selectors.persons import persons_kept
 from club.members.services.persons import add_person, change_person
 from club.models import Person

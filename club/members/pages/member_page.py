@@ -15,7 +15,7 @@ from club.core.capabilities import NOTE_READERS, Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_member, scope_of_membership
+from club.core.scopes import scope_of_membership
 from club.members.pages.member_forms import (
     ContactForm,
     DetailsForm,
@@ -27,6 +27,7 @@ from club.members.pages.member_forms import (
     NumberForm,
     OfOneClub,
 )
+from club.members.scopes import scope_of_member
 from club.members.selectors.members import MemberSheet, club_to_see, member_sheet
 from club.members.selectors.persons import standing_number
 from club.members.services import consents, guardians, memberships, person_details

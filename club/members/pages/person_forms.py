@@ -6,14 +6,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.services.roles import grantable_roles
-from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.persons import accounts_to_link, clubs_of, persons_kept
-from club.models import Organisation, Person, Role, User
-
-DAYS = ((1, _("one day")), (7, _("a week")), (30, _("a month")))
+from club.members.selectors.persons import accounts_to_link, clubs_of
+from club.models import Organisation, Person, User
 
 
 class OfClub(forms.Form):
@@ -80,39 +76,3 @@ class LinkForm(forms.Form):
         field = self.fields["account"]
         assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - declared above
         field.queryset = accounts_to_link(person=person)
-
-
-class InvitationForm(OfClub):
-    """Form of an invitation: address, role and validity."""
-
-    role = forms.ChoiceField(label=_("Role"))
-    email = mail_field(_("Leave it empty to get a code to be scanned instead of a mail."))
-    person = forms.ModelChoiceField(
-        label=_("Person"),
-        queryset=Person.objects.none(),
-        required=False,
-        empty_label=_("Somebody new"),
-        help_text=_("The account that accepts becomes this person's."),
-    )
-    days = forms.TypedChoiceField(label=_("Holds for"), choices=DAYS, coerce=int, initial=7)
-    language = language_field()
-    field_order = ("organisation", "role", "email", "person", "days", "language")
-
-    def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
-        super().__init__(*args, actor=actor, capability=Capability.GRANT_ROLES, **kwargs)
-        clubs = clubs_of(actor=actor, capability=Capability.GRANT_ROLES)
-        roles = {role for club in clubs for role in grantable_roles(actor=actor, scope=Scope(club.pk))}
-        role_field, person_field = self.fields["role"], self.fields["person"]
-        assert isinstance(role_field, forms.ChoiceField)  # noqa: S101 - declared above
-        assert isinstance(person_field, forms.ModelChoiceField)  # noqa: S101 - the same
-        role_field.choices = [choice for choice in Role.choices if Role(choice[0]) in roles]
-        role_field.initial = Role.PLAYER
-        person_field.queryset = persons_kept(actor=actor).filter(user=None, organisation__in=clubs)
-
-    def clean(self) -> dict[str, Any]:
-        """Check that a person is invited by the club that manages them."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        person, club = cleaned.get("person"), cleaned.get("organisation")
-        if person is not None and club is not None and person.organisation_id != club.pk:
-            self.add_error("person", _("This person is of another club. Choose that club above."))
-        return cleaned

@@ -12,8 +12,8 @@ from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
 from club.members.pages.person_forms import LinkForm, NewPersonForm, PersonForm
+from club.members.scopes import scope_of_person
 from club.members.selectors.persons import persons_kept, standing_number
 from club.members.services.persons import add_person, change_person, link_account, unlink_account
 from club.models import Person

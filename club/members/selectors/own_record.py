@@ -1,7 +1,6 @@
 """Own pages of an account, and all data about its person."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -13,13 +12,9 @@ from club.models import (
     ConsentKind,
     ConsentText,
     Guardianship,
-    HouseholdMember,
-    Invoice,
-    Membership,
     Organisation,
     Person,
 )
-from club.money.selectors.treasury import own_balances, own_invoices
 
 
 def wards_of(*, person_id: int) -> QuerySet[Guardianship]:
@@ -92,33 +87,3 @@ def clubs_of_person(*, person: Person) -> list[Organisation]:
     """List the club that manages a person and those of current or past memberships, by name."""
     known = Q(memberships__person=person) | Q(pk=person.organisation_id)
     return list(Organisation.objects.in_order().filter(known).distinct())
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRecord:
-    """All member data of a person, for the person."""
-
-    person: Person
-    memberships: list[Membership]
-    consents: list[ConsentLine]
-    household: HouseholdMember | None
-    guardians: list[Guardianship]
-    wards: list[Guardianship]
-    invoices: list[Invoice]
-    balances: list[dict[str, Any]]
-
-
-def own_record(*, person: Person) -> OwnRecord:
-    """Return the record a person reads about themselves; contacts, numbers and notes are on the person."""
-    clubs = clubs_of_person(person=person)
-    memberships = Membership.objects.filter(person=person).select_related("plan", "organisation")
-    return OwnRecord(
-        person=person,
-        memberships=list(memberships.prefetch_related("changes")),
-        consents=consent_lines(person=person, clubs=clubs),
-        household=HouseholdMember.objects.filter(person=person).select_related("household").first(),
-        guardians=list(Guardianship.objects.filter(ward=person).select_related("guardian")),
-        wards=list(wards_of(person_id=person.pk)),
-        invoices=own_invoices(person=person),
-        balances=own_balances(person=person),
-    )

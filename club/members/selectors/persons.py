@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import FederationNumber, Organisation, Person, PersonMerge, User
+from club.models import FederationNumber, Household, HouseholdMember, Organisation, Person, PersonMerge, User
 
 NAMES_OFFERED = 2000
 NAMES_AT_ONCE = 200  # databases limit the length of a query
@@ -82,3 +82,19 @@ def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
     rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
     told = rows.values_list("person", "body", "number")
     return {(body.casefold(), number): person for person, body, number in told}
+
+
+def merges_into(person: Person) -> list[PersonMerge]:
+    """Return the merges that ended in a person, including chains of merges."""
+    found: list[PersonMerge] = []
+    kept = {person.pk}
+    while rows := list(PersonMerge.objects.filter(kept__in=kept).select_related("merged").order_by("pk")):
+        found += rows
+        kept = {row.merged_id for row in rows}
+    return found
+
+
+def homes_alone(person: Person) -> QuerySet[Household]:
+    """Households with the person as their only member."""
+    others = HouseholdMember.objects.exclude(person=person).values("household")
+    return Household.objects.filter(members__person=person).exclude(pk__in=others)

@@ -4,9 +4,8 @@ from club.core.access import Scope, insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
-from club.members.errors import UnknownMembership
+from club.members.errors import ErasedAlready, UnknownMembership
 from club.models import Membership, Person
-from club.privacy.errors import ErasedAlready
 
 
 def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:

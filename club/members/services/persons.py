@@ -17,8 +17,8 @@ from club.core.errors import (
     UnknownPerson,
 )
 from club.core.names import family_first
+from club.members.errors import ErasedAlready
 from club.models import Person, RoleGrant, User
-from club.privacy.errors import ErasedAlready
 
 
 @transaction.atomic

@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.selectors.grants import clubs_reached
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_member
+from club.core.selectors import clubs_reached
+from club.members.scopes import scope_of_member
 from club.models import LedgerEntry, Organisation, Person
 from club.money.amounts import plain_amount
 from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club

@@ -21,9 +21,9 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from club.banking.formats.checks import plain
 from club.core.names import folded
 from club.models import Allocation, EntryKind, Invoice, LedgerEntry, MoneySettings, Payment
+from club.money.payment_codes import plain
 
 OPEN, PART_PAID, OVERDUE, PAID = "open", "part_paid", "overdue", "paid"
 CANCELLED, WRITTEN_OFF = "cancelled", "written_off"

@@ -11,7 +11,7 @@ from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
+from club.members.scopes import scope_of_person
 from club.members.services.access_log import note_look
 from club.models import Person
 from club.privacy.selectors.erasure import erasure_preview

@@ -21,9 +21,9 @@ from club.core.api.base import TOLD_ONCE, ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
 from club.core.selectors import organisation_by_slug
 from club.members.api.members import ConsentsView
+from club.members.scopes import scope_of_person
 from club.members.selectors.own_record import may_sign_for, persons_in_session
 from club.members.services.consents import give_consent, withdraw_consent
 from club.models import Person

@@ -12,7 +12,8 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person, scope_of_request
+from club.core.scopes import scope_of_request
+from club.members.scopes import scope_of_person
 from club.members.services.access_log import note_look
 from club.models import ErasureRequest, Person
 from club.privacy.selectors.erasure import erasure_preview, open_request

@@ -12,7 +12,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import any_account, needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_person
+from club.members.scopes import scope_of_person
 from club.members.selectors.own_record import may_sign_for, own_persons
 from club.models import Person
 from club.privacy.own_files import zip_of

@@ -15,8 +15,9 @@ from club.core.access import Scope, insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
+from club.members.errors import ErasedAlready
 from club.models import Person, User
-from club.privacy.errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure
+from club.privacy.errors import ErasureBlocked, NameNotTyped, OwnErasure
 from club.privacy.personal_data_sets import (
     HOLDINGS,
     LABELS,

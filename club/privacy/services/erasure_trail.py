@@ -8,10 +8,9 @@ from django.db.models import Q
 from club.audit import audit_seals
 from club.audit import log as audit
 from club.audit.log import kind_of
-from club.duplicates.selectors.merges import merges_into
+from club.members.selectors.persons import homes_alone, merges_into
 from club.models import ApiToken, AuditEntry, Invitation, Person, RoleGrant
 from club.privacy.personal_data_sets import HOLDINGS, Erasure, Fate, held_rows
-from club.site.personal_data import homes_alone
 
 NUMBERS_AT_ONCE = 500
 NUMBERED_KINDS = ("club.membership", "club.guardianship", "club.consent", "club.erasurerequest")

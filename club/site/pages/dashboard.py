@@ -4,12 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from club.accounts.selectors.grants import grants_held
+from club.accounts.selectors.invitations import invitations_waiting
 from club.core.pages.access import any_account
+from club.core.pages.desk import own_places, waiting_for
 from club.core.requests import actor_of
+from club.jobs.selectors.jobs import failed_jobs
 from club.members.selectors.members import clubs_without_members
 from club.members.selectors.own_record import own_persons
-from club.site.pages.desk import own_places, waiting_for
-from club.site.selectors.desk import failed_jobs, grants_held, invitations_waiting
 
 
 @require_safe

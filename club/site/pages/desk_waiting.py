@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.core.actor import Actor
+from club.core.pages.desk import Waiting
 from club.joining.selectors import waiting_by_club
 from club.privacy.selectors.erasure import requests_waiting
-from club.site.pages.desk import Waiting
 
 
 def erasures_waiting(actor: Actor) -> Iterator[Waiting]:

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_safe
 
 from club.core.first_steps import FORWARDING_HEADERS
 from club.core.health_facts import FACTS
-from club.core.metrics import CONTENT_TYPE, exposition
+from club.core.metrics import CONTENT_TYPE
 from club.core.pages.access import public
+from club.site.metrics import exposition
 from club.site.readiness import PARTS
 
 READY, NOT_READY = 200, 503

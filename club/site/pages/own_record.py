@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.core.pages.access import any_account
+from club.core.pages.desk import own_places
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.members.selectors.own_record import may_sign_for, own_persons, own_record
+from club.members.selectors.own_record import may_sign_for, own_persons
 from club.members.services.consents import give_consent, withdraw_consent
 from club.models import ConsentKind, Person
-from club.site.pages.desk import own_places
+from club.site.selectors.own_record import own_record
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

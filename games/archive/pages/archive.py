@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
-from games.archive.selectors.archive import GameFilters, game_list, judged_facts, stored_verdict
-from games.core.pages.forms import SearchForm
+from games.archive.pages.forms import SearchForm
+from games.archive.selectors.archive import GameFilters, game_list, judged_facts
 from games.judging.pages.score_sheet import ScoreSheet
+from games.judging.selectors.stored import stored_verdict
 from games.judging.selectors.viewer import viewer_payload
 from games.models import Game
 from games.rules import Position, legal_moves_after, move_text, told_king_rows

@@ -15,6 +15,7 @@ from club.core.pages.access import needs, public
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from games.archive.pages.archive import query_of
+from games.archive.pages.forms import ImportForm
 from games.archive.selectors.imports import (
     Difference,
     import_list,
@@ -29,7 +30,6 @@ from games.archive.services.clubs import receiving_club
 from games.archive.services.imports import answer_first_result, cancel_import, start_import
 from games.core.access import import_scope, may_import, receiving_scope
 from games.core.errors import Refusal
-from games.core.pages.forms import ImportForm
 from games.core.refusal_texts import RefusalText, refusal_text
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 

@@ -7,11 +7,7 @@ from django.db.models import Q, QuerySet
 from games.archive.words import folded
 from games.house_rules.selectors.variants import variant_if_known
 from games.judging.selectors.endings import ending_shelf
-from games.laws.books import LAW_BOOKS
-from games.laws.judge import judge
-from games.laws.verdict import Verdict
-from games.models import Game, VariantSource, Winner
-from games.pdn import read_game
+from games.models import Game, Winner
 from games.rules import VARIANTS
 
 ORDERS = {
@@ -88,18 +84,6 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
     ).first()
     variant = variant_if_known(found[0]) if found else None
     return found if found is None or variant is None else (*found, ending_shelf(variant).most_pieces)
-
-
-def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
-    """Compute the verdict on a stored game from its text, by its own law book or another."""
-    archive = game.archive_import if game.is_winner_assumed else None
-    is_named = game.variant_source == VariantSource.TAG
-    return judge(
-        read_game(game.pdn),
-        LAW_BOOKS.get(law_book or game.law_book),
-        variant=None if is_named else variant_if_known(game.variant),
-        first_result_is=archive.first_side if archive else None,
-    )
 
 
 def search_choices() -> dict[str, list[str]]:

@@ -8,8 +8,8 @@ from django.db.models import Count, QuerySet
 
 from club.jobs.selectors.jobs import is_given_up
 from games.archive.texts import LABELS, NOT_STORED, PROBLEMS
-from games.core.messages import finding_sentence, warning_sentence
 from games.judging.finding_texts import FINDINGS
+from games.judging.messages import finding_sentence, warning_sentence
 from games.judging.warning_texts import WARNINGS
 from games.laws.results import ResultEvidence
 from games.models import ArchiveImport, Game, ImportProblem, ImportState, ProblemKind

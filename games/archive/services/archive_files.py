@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from games.core.errors import NothingToRead, NotText, UploadTooLarge
+from games.core.errors import UploadTooLarge, refused_source
 from games.pdn import NotPdn, read_games
 
 CHUNK = 262_144
@@ -93,10 +93,3 @@ def refuse_what_is_no_archive(file: IO[bytes]) -> None:
         next(read_games(cast("BinaryIO", file)))
     except NotPdn as refusal:
         raise refused_source(refusal) from refusal
-
-
-def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
-    """Translate the reader's refusal of a whole source into one of this app."""
-    if refusal.code == "binary":
-        return NotText(kind=refusal.facts["kind"])
-    return NothingToRead()

@@ -7,8 +7,8 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownOrganisation
 from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_list
-from club.core.services.organisations import ensure_organisation
 from club.models import Organisation
+from club.organisations.services.organisations import ensure_organisation
 from games.core.errors import ClubNotNamed, UnknownClub
 
 FIRST_SLUG = "my-club"

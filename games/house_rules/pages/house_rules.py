@@ -19,6 +19,7 @@ from games.core.errors import Refusal
 from games.core.refusal_texts import RefusalText, refusal_text
 from games.house_rules.house_words import changes_words
 from games.house_rules.pages.house_rules_form import BaseForm, HouseRulesForm
+from games.house_rules.pages.public_house_rules import house_context
 from games.house_rules.selectors.house_rules import house_rules_of
 from games.house_rules.selectors.variants import derived_from_row
 from games.house_rules.services import (
@@ -27,8 +28,7 @@ from games.house_rules.services import (
     offer_house_rules,
     retire_house_rules,
 )
-from games.judging.pages.entry import DEFAULT_VARIANT
-from games.judging.pages.laws import house_context
+from games.house_rules.variant_choices import DEFAULT_VARIANT
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant
 

@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.core.pages.forms import VARIANT_NAMES, InputMixin
+from games.core.pages.forms import InputMixin
 from games.house_rules.house_words import fact_question, value_words
+from games.house_rules.pages.game_fields import VARIANT_NAMES
 from games.house_rules.selectors.house_rules import fact_choices
 from games.house_rules.services import LONGEST_NAME
 from games.rules import VARIANTS

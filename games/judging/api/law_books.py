@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from games.core.api.base import ApiView, problems
-from games.core.messages import article_heading, article_text
+from games.judging.messages import article_heading, article_text
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import LawBook
 

@@ -13,20 +13,20 @@ from django.views.decorators.http import require_safe
 
 from club.core.limits import TOO_MANY, asker_of, count
 from club.core.pages.access import public
-from games.archive.selectors.archive import stored_verdict
 from games.core.errors import Refusal
-from games.core.pages.forms import AdjudicationForm
 from games.core.refusal_texts import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_anywhere
 from games.house_rules.selectors.variants import is_variant
+from games.house_rules.variant_choices import DEFAULT_VARIANT
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.entry import known_variants, variant_facts
+from games.judging.pages.forms import AdjudicationForm
 from games.judging.selectors.adjudication import Data, asked_adjudication
+from games.judging.selectors.stored import stored_verdict
 from games.models import Game
 from games.rules import FenError, Position, Side, Variant
 
 OK = 200
-DEFAULT_VARIANT = "english"
 MOST, SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
 
 

@@ -11,10 +11,10 @@ from club.core.pages.access import public
 from club.core.pages.same_origin import from_own_pages
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
-from games.core.pages.forms import CheckForm
 from games.core.refusal_texts import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_keys
 from games.judging.pages.examples import example_named, examples
+from games.judging.pages.forms import CheckForm
 from games.judging.pages.score_sheet import ScoreSheet, verdict_word
 from games.judging.selectors.viewer import viewer_payload
 from games.judging.services.judging import JudgedText, judge_text, text_limit

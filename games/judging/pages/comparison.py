@@ -13,11 +13,11 @@ from club.core.pages.access import public
 from club.core.pages.same_origin import from_own_pages
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
-from games.core.messages import reconciliation_sentence
-from games.core.pages.forms import CompareForm
 from games.core.refusal_texts import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_keys
+from games.judging.messages import reconciliation_sentence
 from games.judging.pages.drawing import BoardDrawing
+from games.judging.pages.forms import CompareForm
 from games.judging.selectors.comparison import sheet_comparison
 from games.judging.services.judging import first_record
 from games.laws.comparison import Comparison

@@ -12,14 +12,12 @@ from club.core.pages.access import public
 from club.live.published import published
 from games.house_rules.selectors.house_rules import offered_anywhere, offered_keys
 from games.house_rules.selectors.variants import is_variant, rules_of_row, variant_named
-from games.house_rules.variant_choices import games_of_everybody
+from games.house_rules.variant_choices import DEFAULT_VARIANT, games_of_everybody
 from games.house_rules.variant_names import variant_name
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.selectors.viewer import board_as_dict
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant, Position, Variant
-
-DEFAULT_VARIANT = "english"
 
 
 class Header(NamedTuple):

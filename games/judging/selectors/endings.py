@@ -8,7 +8,7 @@ from django.conf import settings
 from games.endings import EndingFileRefused, EndingTable, open_table
 from games.endings.report import EndingReport, Turn, ending_report
 from games.judging.ending_texts import turn_sentence
-from games.laws.replay import Replay
+from games.laws.replay_result import Replay
 from games.rules import Variant, legal_moves, move_text
 
 Data = dict[str, Any]

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 from games.core.errors import PositionUnreadable
-from games.core.messages import fen_sentence
 from games.house_rules.selectors.variants import variant_named
+from games.judging.messages import fen_sentence
 from games.rules import (
     NO_ROWS,
     FenError,

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.core.messages import (
+from games.house_rules.selectors.variants import text_or_key
+from games.house_rules.variant_names import variant_name
+from games.judging.messages import (
     article_heading,
     article_text,
     claim_sentence,
@@ -14,8 +16,6 @@ from games.core.messages import (
     sanction_sentence,
     warning_sentence,
 )
-from games.house_rules.selectors.variants import text_or_key
-from games.house_rules.variant_names import variant_name
 from games.judging.selectors.endings import game_endings
 from games.judging.selectors.repaired import repaired_pdn
 from games.judging.selectors.side_lines import nag_sign, variation_text

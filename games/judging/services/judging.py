@@ -6,8 +6,7 @@ from itertools import islice
 
 from django.conf import settings
 
-from games.archive.services.archive_files import refused_source
-from games.core.errors import NothingToRead, TextTooLong
+from games.core.errors import NothingToRead, TextTooLong, refused_source
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge

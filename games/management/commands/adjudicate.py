@@ -12,8 +12,8 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.core.messages import fen_sentence, refused_file
 from games.endings.coverage import obstacle
+from games.judging.messages import fen_sentence, refused_file
 from games.judging.selectors.adjudication import Effort, adjudication_payload
 from games.judging.selectors.endings import game_endings
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.core.errors import SheetUnreadable
-from games.core.messages import refused_file
 from games.core.refusal_texts import refusal_text
+from games.judging.messages import refused_file
 from games.judging.selectors.comparison import sheet_comparison
 from games.management.comparison_text import comparison_lines
 from games.management.house_rules import add_house_rules, text_given

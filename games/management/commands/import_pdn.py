@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.core.actor import SYSTEM
-from club.core.services.organisations import ensure_organisation
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
 from games.archive.services.clubs import receiving_club
 from games.archive.services.import_slices import read_slice

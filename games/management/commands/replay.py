@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.core.messages import refused_file
+from games.judging.messages import refused_file
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines

@@ -1,14 +1,15 @@
 """Something happens at a board, and somebody deals with it."""
 
 from hall import board_of, published_round, section_of, somebody
+from ruled_cases import rule_at_once
 
 from games.laws.incidents import OTHER
 from games.models import Game
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.models import Case
-from tournaments.records.services import link_record
+from tournaments.records.services.game_records import link_record
 
 
 class Hall:

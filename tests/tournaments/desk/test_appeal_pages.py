@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from hall import published_round, section_of, somebody
 from incidents import Hall
+from ruled_cases import rule_at_once
 from team_hall import team_section
 from worlds import world
 
@@ -20,7 +21,7 @@ from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.selectors.public_cases import told_case, with_rulings
 from tournaments.cases.services.cases import About, open_case, tell_case
-from tournaments.cases.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
 from tournaments.events.services.events import show_event
 from tournaments.models import (
     Appeal,

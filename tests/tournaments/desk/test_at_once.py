@@ -13,6 +13,7 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import ClubError
 from club.models import AuditEntry, LiveEvent, PassLevel
+from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.core.errors import (
     ChangedMeanwhile,
     PublishedResult,
@@ -37,7 +38,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.results.errors import DisputeOpen, DisputeOver, ResultStands
-from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.drafts import add_games
 from tournaments.rounds.services.pairings import swap_players

@@ -7,7 +7,7 @@ from django.urls import reverse
 from hall import club_of, latest, somebody
 from incidents import Hall
 
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from tournaments.cases.selectors.case_changes import changes_since
 from tournaments.cases.services.cases import drop_case, open_case, tell_case
 from tournaments.cases.services.claims import Claim, put_claim

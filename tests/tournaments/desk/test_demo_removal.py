@@ -12,7 +12,6 @@ from django.utils import timezone
 from hall import club_of, played_round, section_of
 from worlds import world
 
-from club.accounts.selectors.grants import clubs_reached, only_club
 from club.accounts.services.passes import make_pass
 from club.accounts.services.roles import grant_role
 from club.audit.selectors.audit_proof import proven_chains
@@ -20,7 +19,7 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, OrganisationInUse
-from club.core.selectors import organisation_list
+from club.core.selectors import clubs_reached, only_club, organisation_list
 from club.members.selectors.persons import clubs_of
 from club.members.services.persons import add_person
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User

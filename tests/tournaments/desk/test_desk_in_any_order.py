@@ -34,13 +34,15 @@ from games.rules import VARIANTS
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link, name_member
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.cases.models.case import RULED_STATES
-from tournaments.cases.selectors.case_proposals import SIDES, law_book_of, proposed_for, rulings_in_force
-from tournaments.cases.selectors.game_rulings import noted_rulings
+from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import drop_case, open_case, reopen_case, tell_case
 from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.core.selectors import rulings_in_force
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.events.services.events import show_event
 from tournaments.models import Appeal, Case, Entry, EntryState, GameResult, Outcome, RoundState
+from tournaments.records.selectors.game_rulings import SIDES, noted_rulings
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import close_round, publish_round, reopen_round, unpublish_round

@@ -24,7 +24,7 @@ from tournaments.cases.errors import (
     WordsNeeded,
     WrongDetail,
 )
-from tournaments.cases.selectors.case_proposals import proposed_for, regulations_of
+from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.selectors.incidents import earlier_in_event
 from tournaments.cases.selectors.public_cases import told_case
 from tournaments.cases.services.cases import About, call_arbiter, open_case
@@ -35,6 +35,7 @@ from tournaments.conduct.regulations import REGULATED, article_of
 from tournaments.core.errors import ChangedMeanwhile, PublishedResult
 from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
 from tournaments.events.regulation_texts import PRESET_NAMES
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import create_event
 from tournaments.events.services.regulations import set_regulations

@@ -19,11 +19,11 @@ from tournaments.core.errors import (
     RoundClosed,
 )
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
 from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
 from tournaments.results.services.results import record_result
-from tournaments.rounds.selectors.late_arrivals import late_arrivals
 from tournaments.rounds.services.late_arrivals import give_late_bye, let_in_next_round, seat_late_arrival
 from tournaments.rounds.services.pairings import lock_board, take_board_apart
 from tournaments.rounds.services.rounds import (

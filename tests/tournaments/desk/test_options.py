@@ -12,6 +12,7 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.core.errors import (
+    AccelerationUnfit,
     FixedBoardTaken,
     NoPair,
     NumbersNotDrawn,
@@ -33,7 +34,6 @@ from tournaments.core.translate import snapshot_of
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, change_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.events.errors import AccelerationUnfit
 from tournaments.events.option_texts import OPTION_TEXTS
 from tournaments.events.services.events import change_section
 from tournaments.events.systems import SYSTEMS

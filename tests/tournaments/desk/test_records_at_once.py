@@ -9,7 +9,7 @@ from games.models import Game
 from tournaments.cases.services.rulings import Decided, supersede_ruling
 from tournaments.events.services.equipment import check_equipment
 from tournaments.models import EquipmentCheck, Ruling
-from tournaments.records.services import link_record
+from tournaments.records.services.game_records import link_record
 
 pytestmark = on_postgresql
 RECORD = '[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 1-0\n'

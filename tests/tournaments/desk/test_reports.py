@@ -2,6 +2,7 @@
 
 import pytest
 from hall import latest, published_round, section_of, somebody
+from ruled_cases import rule_at_once
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR
@@ -10,7 +11,8 @@ from club.models import AuditEntry, LiveEvent
 from tournaments.cases.errors import ResultStillDisputed
 from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
 from tournaments.cases.services.cases import About, drop_case
-from tournaments.cases.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.cases.services.disputed_results import decide_dispute
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
 from tournaments.core.errors import RoundClosed
 from tournaments.events.services.events import change_section
 from tournaments.models import (
@@ -35,7 +37,7 @@ from tournaments.results.errors import (
     WrongBoard,
 )
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
-from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import points_table

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 from hall import latest
 from incidents import Hall, case_of
 
@@ -23,12 +25,23 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.selectors.case_proposals import proposed_for, ruling_in_force
 from tournaments.cases.services.cases import About, drop_case, open_case, tell_case
+from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.core.append_only import KeptUnchanged
-from tournaments.models import Case, CaseState, EntryState, Outcome, Ruling
+from tournaments.models import Case, CaseState, EntryState, Event, Outcome, Pairing, Round, Ruling, Section
 from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
+# Most queries of an account whose roles are known, without savepoints.
+QUERIES = {
+    "filed": 18,
+    "filed again": 4,
+    "ruled on": 28,
+    "both": 39,
+    "both, and a game lost": 53,
+    "a result": 17,
+}
+LOCKED_ONCE = [Event, Section, Round, Pairing]
 
 
 def white_of(hall):
@@ -284,3 +297,56 @@ def test_a_ruling_is_never_changed_by_models_or_by_the_database(hall):
         with refused, transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
     assert Ruling.objects.get().reason == ""
+
+
+@pytest.fixture
+def ways(hall, monkeypatch):
+    """Run a service; return how many queries it took and which rows it locked."""
+    locked, lock = [], QuerySet.select_for_update
+
+    def note(rows, **options):
+        locked.append(rows.model)
+        return lock(rows, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", note)
+
+    def run(act):
+        locked.clear()
+        with CaptureQueriesContext(connection) as asked:
+            said = act()
+        counted = sum("SAVEPOINT" not in one["sql"] for one in asked)
+        return said, counted, [one for one in locked if one in {*LOCKED_ONCE, Case}]
+
+    return run
+
+
+def test_an_incident_its_ruling_and_both_at_once_lock_each_row_once(hall, ways):
+    name, other = [one.white.name for one in hall.row.pairings.order_by("board_number")[:2]]
+    for actor in (hall.deputy, hall.arbiter, hall.director):  # their roles are read once
+        place = {"event_id": hall.event.pk, "about": About()}
+        drop_case(case_id=open_case(**place, incident="distracting", actor=actor).pk, actor=actor)
+
+    def file(name, incident, consequence, actor):
+        decided = Decided(consequence=consequence, incident=incident) if consequence else None
+        form = IncidentForm(about=hall.at(name), incident=incident, decided=decided, key=f"{name} {incident}")
+        return ways(lambda: file_incident(event_id=hall.event.pk, form=form, actor=actor))
+
+    asked, locks = {}, {}
+    filed, asked["filed"], locks["filed"] = file(name, "must_capture", "", hall.deputy)
+    _same, asked["filed again"], locks["filed again"] = file(name, "must_capture", "", hall.deputy)
+    caution = {"case_id": filed.case.pk, "decided": Decided(consequence="caution"), "actor": hall.arbiter}
+    _ruling, asked["ruled on"], locks["ruled on"] = ways(lambda: rule_on_case(**caution))
+    _both, asked["both"], locks["both"] = file(other, "must_capture", "caution", hall.arbiter)
+    lost = "both, and a game lost"
+    _both, asked[lost], locks[lost] = file(other, "touched_not_moved", "game_lost", hall.arbiter)
+    result = {"pairing_id": hall.at(name).pairing_id, "game": 1, "outcome": "white", "actor": hall.director}
+    _game, asked["a result"], locks["a result"] = ways(lambda: record_result(**result))
+    assert not {name: count for name, count in asked.items() if count > QUERIES[name]}
+    assert locks == {
+        "filed": LOCKED_ONCE,
+        "filed again": [Event],
+        "ruled on": [*LOCKED_ONCE, Case],
+        "both": LOCKED_ONCE,
+        lost: LOCKED_ONCE,
+        "a result": LOCKED_ONCE[1:],
+    }

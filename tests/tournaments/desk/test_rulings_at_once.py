@@ -19,10 +19,11 @@ from tournaments.cases.errors import (
     VotesMissing,
     WithTheCommittee,
 )
-from tournaments.cases.selectors.case_proposals import ruling_in_force, rulings_in_force
+from tournaments.cases.selectors.case_proposals import ruling_in_force
 from tournaments.cases.services.cases import call_arbiter, drop_case, open_case, take_case
 from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.core.errors import PublishedResult, RoundUnfinished
+from tournaments.core.selectors import rulings_in_force
 from tournaments.events.services.events import show_event
 from tournaments.models import (
     Appeal,

@@ -21,7 +21,7 @@ from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Case
 from tournaments.records.selectors.section_games import section_pdn
-from tournaments.records.services import unlink_record
+from tournaments.records.services.game_records import unlink_record
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import publish_round, unpublish_round
 

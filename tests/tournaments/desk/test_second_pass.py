@@ -6,6 +6,7 @@ from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.models import HelperPass
+from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.core.errors import PublishedResult
 from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, ResultDispute, RoundState
@@ -17,7 +18,7 @@ from tournaments.results.errors import (
     SecondPassDiffers,
 )
 from tournaments.results.selectors.reports import unchecked_boards
-from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round
 

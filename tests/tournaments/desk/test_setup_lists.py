@@ -12,7 +12,6 @@ from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
 from tournaments.core.errors import ChangedMeanwhile
-from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.entries.services.entries import change_entry
 from tournaments.events.errors import (
     ClassInUse,
@@ -23,7 +22,9 @@ from tournaments.events.errors import (
     RoundBeyond,
     UnknownClass,
 )
+from tournaments.events.selectors.prize_groups import prize_groups
 from tournaments.events.selectors.setup_facts import class_facts, fee_facts, prize_facts, schedule_facts
+from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.setup_lists import (
     set_classes,
     set_fees,
@@ -32,7 +33,7 @@ from tournaments.events.services.setup_lists import (
     set_schedule,
 )
 from tournaments.models import Section
-from tournaments.prizes.selectors.prize_lists import money_categories, prize_groups, sharing_of
+from tournaments.prizes.selectors.prize_lists import money_categories, sharing_of
 from tournaments.rounds.services.rounds import propose_round
 from tournaments.standings.ranking.prizes import Contender, Sharing, awards
 

@@ -9,8 +9,8 @@ from worlds import world
 from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.models import GameResult, Outcome
+from tournaments.results.pages.boards import board_line
 from tournaments.results.services.results import record_result
-from tournaments.rounds.pages.boards import board_line
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db

@@ -7,10 +7,10 @@ from hall import board_of, entry_named, latest, play, published_round, section_o
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from tournaments.core.errors import RePairingUnfit, SitsAtBoard
-from tournaments.entries.services.withdrawals import BoardAct, withdraw_player
 from tournaments.models import ByeKind, EntryState, Outcome, Pairing, RoundState
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round
+from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
 from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db

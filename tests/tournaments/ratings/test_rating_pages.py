@@ -7,17 +7,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hall import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
+from ruled_cases import rule_at_once
 from test_rating_reports import corrected_result
 
 from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.services.archive import save_game
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.rulings import Decided
 from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod
-from tournaments.records.services import link_record
-from tournaments.standings.selectors.person_page import person_record
+from tournaments.ratings.selectors.person_page import person_record
+from tournaments.records.services.game_records import link_record
 
 pytestmark = pytest.mark.django_db
 

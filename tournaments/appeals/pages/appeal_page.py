@@ -21,7 +21,7 @@ from tournaments.appeals.services.appeal_seats import give_vote
 from tournaments.appeals.services.appeals import decide_appeal
 from tournaments.cases.errors import UnknownSeat
 from tournaments.cases.selectors.public_cases import told_case, with_rulings
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.models import AppealSeat, AppealState, Case, Vote
 from tournaments.printing.pages.pdf_diagram import drawing_of
 

@@ -42,10 +42,9 @@ from tournaments.appeals.services.appeal_seats import make_seat_link, name_membe
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
 from tournaments.appeals.services.committees import MEMBER_FACTS, set_appeals
 from tournaments.cases.selectors.public_cases import told_case, with_rulings
-from tournaments.cases.services.cases import case_scope
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_appeal, of_case, of_event, of_seat
-from tournaments.core.services.locks import event_scope
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.events.money import money_text
 from tournaments.events.pages.desk_setup import row_formset, rows_of, version_of
 from tournaments.models import (

@@ -22,7 +22,8 @@ from tournaments.cases.errors import (
     UnknownVote,
     VotesAreIn,
 )
-from tournaments.cases.services.cases import case_scope, tell_of_case
+from tournaments.cases.services.cases import tell_of_case
+from tournaments.core.services.locks import case_scope
 from tournaments.models import Appeal, AppealSeat, Case, CommitteeMember, Tie, Vote
 
 TOKEN_BYTES = 24

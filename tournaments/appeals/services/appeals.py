@@ -34,8 +34,9 @@ from tournaments.cases.errors import (
     VotesMissing,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import case_facts, case_scope, keep_case, locked_case, tell_of_case
+from tournaments.cases.services.cases import case_facts, keep_case, locked_case, tell_of_case
 from tournaments.cases.services.rulings import Decided, superseded
+from tournaments.core.services.locks import case_scope
 from tournaments.models import (
     Appeal,
     AppealSeat,

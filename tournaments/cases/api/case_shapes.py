@@ -7,13 +7,13 @@ from rest_framework import serializers
 
 from club.core.api.documents import Shape
 from games.laws.incidents import INCIDENTS
-from tournaments.cases.consequence_texts import proposal_sentence
 from tournaments.cases.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.cases.selectors.public_cases import ToldCase
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.rulings import Decided
 from tournaments.conduct import Instruction, Proposed
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS
+from tournaments.events.consequence_texts import proposal_sentence
 from tournaments.models import Case, ClaimKind, OpponentChoice, Outcome, Ruling
 
 LONGEST_CLOCK = 24 * 60 * 60

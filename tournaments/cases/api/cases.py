@@ -35,6 +35,7 @@ from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.selectors.cases import cases_of, cases_shown
 from tournaments.cases.selectors.public_cases import ruled_cases_of_event, told_case
 from tournaments.cases.services import cases, rulings
+from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.fields import ReasonInput
 from tournaments.core.api.seen import seen_event
@@ -125,16 +126,16 @@ class IncidentsView(ApiView):
         sent = dict(given.validated_data)
         key, told = sent.pop("key"), dict(sent.pop("told"))
         about = about_of(sent)
-        ruling = rulings.rule_at_once(
-            event_id=event_id,
+        form = IncidentForm(
             about=about,
             incident=sent["incident"],
             decided=decided_of(sent),
             key=key,
+            must_rule=True,
             told=told,
-            actor=actor_of(request),
         )
-        return Response(case_object(ruling.case_id), status=status.HTTP_201_CREATED)
+        filed = file_incident(event_id=event_id, form=form, actor=actor_of(request))
+        return Response(case_object(filed.case.pk), status=status.HTTP_201_CREATED)
 
 
 class CaseView(ApiView):

@@ -19,19 +19,20 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
-from tournaments.cases.consequence_texts import consequence_name
 from tournaments.cases.errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack
 from tournaments.cases.pages.incidents import again_address, opener_of
 from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
-from tournaments.cases.services.cases import case_scope, drop_case, give_case_back, take_case
+from tournaments.cases.services.cases import drop_case, give_case_back, take_case
+from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.incidents import advice_of, confirm_advice
 from tournaments.cases.services.rulings import choose_as_opponent
 from tournaments.core.errors import PublishedResult
 from tournaments.core.scopes import of_dispute, somewhere_in_event
-from tournaments.core.services.locks import event_scope, pairing_scope
+from tournaments.core.services.locks import case_scope, event_scope, pairing_scope
 from tournaments.core.services.trail import key_of
+from tournaments.events.consequence_texts import consequence_name
 from tournaments.models import (
     Case,
     CaseState,
@@ -42,7 +43,6 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.results.outcome_texts import outcome_of_players
-from tournaments.results.services.reports import decide_dispute
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
 LONGEST_VERSION: Final = 9

@@ -15,8 +15,8 @@ from games.laws.law_book import Article
 from games.pdn import GameRecord
 from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, told_king_rows
 from tournaments.cases.selectors.case_games import read_record, record_text, variant_of
-from tournaments.cases.selectors.case_proposals import law_book_of
 from tournaments.conduct import Judged, RuleOfMoves, judged_record, rule_of_moves
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Case, GameResult
 from tournaments.records.errors import RecordUnreadable
 

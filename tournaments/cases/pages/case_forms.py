@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import ClubError
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws import LAW_BOOKS
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import RulingReachesBack

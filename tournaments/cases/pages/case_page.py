@@ -16,10 +16,9 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
 from tournaments.cases.claim_texts import CLAIM_WORDS, answer_sentence
-from tournaments.cases.consequence_texts import consequence_name, instruction_sentence
 from tournaments.cases.errors import CaseChanged
 from tournaments.cases.models.ruling import OPPONENT_CHOICES
 from tournaments.cases.pages.case_board import case_board, compared_sheets, quoted
@@ -38,14 +37,15 @@ from tournaments.cases.selectors.case_proposals import (
     ruling_in_force,
 )
 from tournaments.cases.selectors.precedents import is_of_older_edition, similar_to
-from tournaments.cases.services.cases import case_scope
 from tournaments.cases.services.incidents import advice_of
 from tournaments.cases.services.rulings import LAPSED, Decided, completed, decided_again
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Rung, Word
 from tournaments.core.scopes import of_case
+from tournaments.core.services.locks import case_scope
+from tournaments.events.consequence_texts import consequence_name, instruction_sentence
 from tournaments.events.regulation_texts import article_name, ready_reasons, rung_name
 from tournaments.models import Case, CaseState, Outcome
-from tournaments.rounds.pages.board_marks import DisputeMark, dispute_mark
+from tournaments.results.pages.board_marks import DisputeMark, dispute_mark
 from tournaments.rounds.pages.checker import names_of
 
 OK, UNPROCESSABLE = 200, 422

@@ -11,14 +11,14 @@ from club.core.capabilities import Capability
 from club.core.limits import asker_of, count, too_many
 from club.core.pages.access import needs
 from games.core.errors import Refusal, TooManySearches
-from games.core.messages import told_refusal
+from games.judging.messages import told_refusal
 from games.judging.selectors.adjudication import asked_adjudication
 from games.laws import judge
 from games.rules import Position
 from tournaments.cases.pages.case_page import whole_case
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
-from tournaments.cases.selectors.case_proposals import law_book_of
 from tournaments.core.scopes import of_case
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Case
 from tournaments.records.errors import RecordUnreadable
 

@@ -15,13 +15,13 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
 from tournaments.cases.pages.case_forms import CaseForm
 from tournaments.cases.selectors.case_list import listed_cases
-from tournaments.cases.services.cases import case_scope, open_case
+from tournaments.cases.services.cases import open_case
 from tournaments.core.scopes import somewhere_in_event
-from tournaments.core.services.locks import event_scope
+from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.models import Case, CaseState, Event
 
 OK, UNPROCESSABLE = 200, 422

@@ -5,18 +5,18 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws import UNCONFIRMED, LawBook
 from games.laws.incidents import INCIDENTS, OTHER, RESULT
-from tournaments.cases.consequence_texts import consequence_name, proposal_sentence
 from tournaments.cases.incident_details import NEEDED, details_of
 from tournaments.cases.incident_groups import commonest_kinds, offered_kinds
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.cases.pages.incident_boards import HallBoard, Seat
-from tournaments.cases.selectors.case_proposals import articles_in, regulations_of
+from tournaments.cases.selectors.case_proposals import articles_in
 from tournaments.cases.selectors.incidents import earlier_in_event, used_incidents
 from tournaments.conduct import NO_REGULATIONS, Counted, Earlier, Proposed, Regulations, propose
 from tournaments.conduct.regulations import DEFAULT_TIME, LATE_ARRIVAL
+from tournaments.events.consequence_texts import consequence_name, proposal_sentence
 from tournaments.events.regulation_texts import (
     EVENT_BOOK,
     article_name,
@@ -24,6 +24,7 @@ from tournaments.events.regulation_texts import (
     reasons_of,
     source_name,
 )
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Case, Event, Section
 
 

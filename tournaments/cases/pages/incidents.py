@@ -17,9 +17,8 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
-from tournaments.cases.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.incident_details import NEEDED, details_of
 from tournaments.cases.incident_groups import kind_groups, offered_kinds
@@ -30,19 +29,20 @@ from tournaments.cases.selectors.case_proposals import (
     articles_in,
     choices_of,
     proposed_for,
-    regulations_of,
     rule_for,
     ruling_in_force,
 )
 from tournaments.cases.selectors.incidents import used_incidents
-from tournaments.cases.services.cases import UNRULED, About, case_scope, side_in_game
+from tournaments.cases.services.cases import UNRULED, About, side_in_game
 from tournaments.cases.services.incidents import Filed, IncidentForm, advice_of, file_incident
 from tournaments.cases.services.rulings import Decided, decided_again, with_penalty
 from tournaments.conduct import Consequence, Proposed
 from tournaments.conduct.regulations import MAX_AMOUNT
 from tournaments.core.scopes import somewhere_in_event
-from tournaments.core.services.locks import event_scope
+from tournaments.core.services.locks import case_scope, event_scope
+from tournaments.events.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.events.regulation_texts import ready_reasons, sanction_of, source_name
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.results.errors import WrongBoard
 from tournaments.results.outcome_texts import outcome_of_players

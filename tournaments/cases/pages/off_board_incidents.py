@@ -14,7 +14,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws.incidents import BEHAVIOUR, OTHER
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.incident_details import NEEDED, details_of

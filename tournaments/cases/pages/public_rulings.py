@@ -9,10 +9,10 @@ from club.core.pages.access import public
 from club.live.published import published
 from tournaments.cases.pages.pdf_rulings import rulings_list
 from tournaments.cases.selectors.public_cases import ToldCase, ruled_cases, told_case
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.pages.event_times import zone_of
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
-from tournaments.site.pages.public import section_channel, section_context, section_version
 
 
 def _told(row: Section) -> list[ToldCase]:

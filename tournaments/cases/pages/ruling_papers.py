@@ -11,8 +11,8 @@ from club.core.pages.access import needs
 from tournaments.cases.pages.pdf_rulings import report_sheet, ruling_sheet
 from tournaments.cases.selectors.arbiter_report import arbiter_report
 from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_case, of_event
-from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.models import Case, Event
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
 

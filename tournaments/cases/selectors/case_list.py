@@ -2,7 +2,7 @@
 
 from django.db.models import Prefetch, QuerySet
 
-from tournaments.cases.selectors.case_proposals import rulings_in_force
+from tournaments.core.selectors import rulings_in_force
 from tournaments.models import Case, Event, Ruling
 
 

@@ -6,38 +6,19 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min
 
-from games.house_rules.selectors.variants import variant_named
-from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
+from games.laws import LawBook
 from games.laws.ladder import TAKEN_BACK, TOUCHED
 from games.rules import Side
-from tournaments.conduct import (
-    Consequence,
-    Earlier,
-    Proposed,
-    Regulations,
-    Rule,
-    propose,
-    regulations_from,
-)
+from tournaments.cases.models.case import RULED_STATES
+from tournaments.conduct import Consequence, Earlier, Proposed, Regulations, Rule, propose
 from tournaments.conduct.regulations import effective_code
+from tournaments.core.selectors import rulings_in_force
 from tournaments.events.regulation_texts import as_article, told_regulations
+from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, Entry, Event, Ruling, Section
-
-SIDES = {"white": Side.WHITE, "black": Side.BLACK}
-
-
-def law_book_of(section: Section | None) -> LawBook:
-    """Return the law book of a section; the default one without a section."""
-    if section is None:
-        return DEFAULT_BOOK
-    return book_for(law_book_named(section.law_book), variant_named(section.variant))
-
-
-def regulations_of(event: Event) -> Regulations:
-    """Return the regulations of an event: its preset with its own changes."""
-    return regulations_from(event.regulations)
+from tournaments.records.selectors.game_rulings import SIDES
 
 
 def articles_in(section: Section | None, event: Event) -> LawBook:
@@ -47,20 +28,9 @@ def articles_in(section: Section | None, event: Event) -> LawBook:
     return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
 
 
-def rulings_in_force() -> QuerySet[Ruling]:
-    """Return the rulings that are not superseded."""
-    return Ruling.objects.filter(superseded_by__isnull=True)
-
-
 def ruling_in_force(case: Case) -> Ruling | None:
     """Return the ruling in force of a case."""
     return rulings_in_force().filter(case=case).order_by("-number").first()
-
-
-def exclusion_of(entry: Entry) -> Ruling | None:
-    """The ruling in force that excludes a player."""
-    rows = rulings_in_force().filter(entry=entry, consequence=Consequence.EXCLUDED)
-    return rows.select_related("case").order_by("-pk").first()
 
 
 def choices_of(ruling: Ruling | None) -> list[str]:
@@ -79,7 +49,7 @@ def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
     rows = rows.annotate(first=Min("case__rulings__ruled_at"))
-    if (own := first_ruled(case.pk)) is not None:
+    if case.state in RULED_STATES and (own := first_ruled(case.pk)) is not None:
         rows = rows.filter(first__lt=own)
     if case.section is not None and case.section.is_team:
         rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)

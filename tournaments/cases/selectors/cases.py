@@ -1,8 +1,8 @@
 """Cases with all related rows that are displayed."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from tournaments.models import Case, Entry, Event
+from tournaments.models import Case, Event
 
 RULINGS = ("rulings__supersedes", "rulings__superseded_by", "rulings__choice")
 
@@ -16,9 +16,3 @@ def cases_shown() -> QuerySet[Case]:
 def cases_of(event: Event) -> QuerySet[Case]:
     """The cases of an event, the latest first."""
     return cases_shown().filter(event=event).order_by("-number")
-
-
-def cases_of_entry(entry: Entry) -> QuerySet[Case]:
-    """Return the cases that name an entry: as player, opponent or claimant, or in a ruling."""
-    named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
-    return Case.objects.filter(named)

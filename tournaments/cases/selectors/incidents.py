@@ -4,13 +4,10 @@ from typing import NamedTuple
 
 from django.db.models import Count, Min
 
-from tournaments.cases.selectors.case_proposals import (
-    counted_as,
-    first_ruled,
-    regulations_of,
-    rulings_in_force,
-)
+from tournaments.cases.selectors.case_proposals import counted_as, first_ruled
 from tournaments.conduct import Consequence
+from tournaments.core.selectors import rulings_in_force
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Case, Event
 
 

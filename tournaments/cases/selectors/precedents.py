@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from games.core.messages import incident_name, side_name
+from games.judging.messages import incident_name, side_name
 from tournaments.cases.neutral_words import holds_words, without_names
-from tournaments.cases.selectors.case_proposals import rulings_in_force
+from tournaments.core.selectors import rulings_in_force
 from tournaments.models import Case, Event, GameResult, Ruling
 
 MOST_READ: Final = 2000

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from games.laws import LAW_BOOKS, UnknownArticleError
 from tournaments.conduct.regulation_presets import quoted_rule
 from tournaments.events.regulation_texts import article_name, ruling_source, sanction_of, told_rule

@@ -11,7 +11,8 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import TooManyPhotos
 from tournaments.cases.photos import remade
-from tournaments.cases.services.cases import case_scope, locked_case, tell_of_case
+from tournaments.cases.services.cases import locked_case, tell_of_case
+from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CasePhoto
 
 MOST_PHOTOS: Final = 20

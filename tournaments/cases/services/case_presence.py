@@ -10,7 +10,7 @@ from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.live.publishing import publish
-from tournaments.cases.services.cases import case_scope
+from tournaments.core.services.locks import case_scope
 from tournaments.core.services.trail import key_of
 from tournaments.models import Case
 

@@ -1,6 +1,7 @@
 """Cases: opened by the desk, a board or a helper, taken by an arbiter, edited, and dropped."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.live.publishing import publish
@@ -28,9 +29,11 @@ from tournaments.cases.errors import (
 from tournaments.cases.incident_details import checked_details, fitting_details
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.ruling_records import note_rulings_of_case
 from tournaments.conduct import Consequence
-from tournaments.core.services.locks import event_scope, pairing_scope, section_scope
+from tournaments.core.services.locks import (
+    case_scope,
+    locked_pairing,
+)
 from tournaments.core.services.trail import key_of
 from tournaments.models import (
     BoardCard,
@@ -41,8 +44,10 @@ from tournaments.models import (
     Event,
     Pairing,
     ResultDispute,
+    Ruling,
     Section,
 )
+from tournaments.records.services.ruling_records import note_rulings_of_case
 
 TOLD = (
     *("incident", "ply", "clock_white", "clock_black", "fen", "public_text", "private_text", "witnesses"),
@@ -76,6 +81,19 @@ class About(NamedTuple):
     entry_id: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Rows that a case is about: locked and read once, and handed on.
+
+    `pairing` is None if there is no such pairing in the event; it brings its round, section and players.
+    """
+
+    event: Event
+    about: About
+    section: Section | None = None
+    pairing: Pairing | None = None
+
+
 def open_case(
     *,
     event_id: int,
@@ -92,20 +110,36 @@ def open_case(
     another form was sent with the key.
     """
     with transaction.atomic():
-        event = _locked_place(event_id, about)
-        known = Case.objects.filter(key=key).first() if key else None
+        event = locked_event_row(event_id)
+        known = case_with_key(key)
         if known is not None:
             insist_sent_before(known, event.pk, about, incident, actor)
             return known
-        case = _new_case(event, about, incident, told or {})
-        insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-        case.origin, case.key = CaseOrigin(origin), key or None
-        case.reported_by = case.reported_by or actor.label[:200]
-        case.reported_key = key_of(actor)
-        if incident:
-            take(case, actor)
-        case.save(force_insert=True)
-        tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+        return new_case(
+            event, about, actor, incident=incident, origin=CaseOrigin(origin), key=key, told=told or {}
+        )
+
+
+def new_case(
+    event: Event,
+    about: About,
+    actor: Actor,
+    *,
+    incident: str,
+    origin: CaseOrigin,
+    key: str,
+    told: dict[str, Any],
+) -> Case:
+    """File a case. Callers lock the event and look the key up."""
+    case = _new_case(_locked_place(event, about), incident, told)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case.origin, case.key = origin, key or None
+    case.reported_by = case.reported_by or actor.label[:200]
+    case.reported_key = key_of(actor)
+    if incident:
+        take(case, actor)
+    case.save(force_insert=True)
+    tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
     return case
 
 
@@ -117,7 +151,7 @@ def call_arbiter(
 
     The note is for the desk alone. `device` is the phone, which may cancel its call.
     """
-    event = Event.objects.select_for_update().get(pk=card.section.event_id)
+    event = locked_event_row(card.section.event_id)
     pairing = _pairing_at(card)
     waiting = call_from(card, pairing)
     if waiting is not None:
@@ -128,7 +162,8 @@ def call_arbiter(
             tell_of_case("tournaments.case.told", waiting, actor, after=case_facts(waiting))
         return waiting
     mine = entry_id if pairing is not None and entry_id in {pairing.white_id, pairing.black_id} else None
-    case = _new_case(event, About(pairing.pk if pairing else None, 1, mine), "", {})
+    about = About(pairing.pk if pairing else None, 1, mine)
+    case = _new_case(Place(event, about, card.section, pairing), "", {})
     case.section, case.board_number = card.section, card.board_number
     case.claimant_id, case.entry, case.opponent, case.side = mine, None, None, ""
     case.state, case.origin = CaseState.CALLED, CaseOrigin.BOARD
@@ -187,14 +222,18 @@ def tell_case(
     Raises CaseChanged with the changes since, UnknownIncident, NotAtBoard, and RulingNamesThem if a ruling in
     force is about another player or game.
     """
-    if about is not None:
-        _locked_place(Case.objects.values_list("event_id", flat=True).get(pk=case_id), about)
-    case = locked_case(case_id, version=version)
+    case, place = locked_to_move(case_id, about)
+    insist_unchanged(case, version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    before, was_about = case_facts(case), (case.pairing_id, case.game)
+    return edit_case(case, place, told, actor)
+
+
+def edit_case(case: Case, place: Place | None, told: dict[str, Any], actor: Actor) -> Case:
+    """Edit a case, and move it to a place if one is given. Callers lock both and check permission."""
+    before, was_at = case_facts(case), (case.pairing, case.game)
     were = {name: getattr(case, name) for name in told}
-    if about is not None:
-        _move(case, about, actor)
+    if place is not None:
+        _move(case, place, actor)
     _tell(case, told)
     also = [name for name in told if name not in CASE_FACTS and getattr(case, name) != were[name]]
     if case.state == CaseState.CALLED and case.incident:
@@ -202,8 +241,8 @@ def tell_case(
     if not case.taken_by:
         take(case, actor)
     keep_case("tournaments.case.told", case, actor, before, also=also)
-    if case.rulings.exists():
-        _note_told(case, was_about, actor)
+    if case.state in RULED_STATES:
+        _note_told(case, was_at, actor)
     return case
 
 
@@ -235,7 +274,9 @@ def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
 
 def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
     """Open the case of a result with two versions. Callers lock event and pairing."""
-    case = _new_case(pairing.round.section.event, About(pairing.pk, game), DISPUTED, {})
+    section = pairing.round.section
+    place = Place(section.event, About(pairing.pk, game), section, pairing)
+    case = _new_case(place, DISPUTED, {})
     case.origin, case.reported_by, case.reported_key = CaseOrigin.DISPUTE, actor.label[:200], key_of(actor)
     case.save(force_insert=True)
     tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
@@ -264,17 +305,83 @@ def is_disputed(case: Case) -> bool:
 # ---- shared with rulings ----
 
 
-def locked_case(case_id: int, *, version: int | None = None) -> Case:
-    """Lock a case, after its event. Raises CaseChanged if the case differs from the version shown."""
-    event_id, *place = Case.objects.values_list("event_id", "pairing_id", "entry_id").get(pk=case_id)
-    event = _locked_place(event_id, About(place[0], 1, place[1]))
-    rows = Case.objects.select_for_update(of=("self",))
-    case = rows.select_related("section", "entry", "opponent", "pairing").get(pk=case_id)
-    case.event = event
-    if case.section is not None:
-        case.section.event = event
+def locked_case(case_id: int, *, version: int | None = None, held: Place | None = None) -> Case:
+    """Lock a case, after its event, section, round and pairing, and give it these rows.
+
+    `held` is a place that the caller has locked; its rows are not read again. Raises CaseChanged if the case
+    differs from the version shown.
+    """
+    case, _place = locked_to_move(case_id, None, held=held)
     insist_unchanged(case, version)
     return case
+
+
+def locked_to_move(
+    case_id: int, about: About | None, *, held: Place | None = None
+) -> tuple[Case, Place | None]:
+    """Lock a case, and before it the place that it may move to; return both."""
+    event = _locked_event_of(case_id) if held is None else held.event
+    rows = Case.objects.filter(event=event)
+    there = About(*rows.values_list("pairing_id", "game", "entry_id").get(pk=case_id))
+    to = None
+    if about is not None and not _is_same_place(about, there):
+        to = _locked_place(event, about)
+    is_held = held is not None and _is_same_place(held.about, there)
+    place = held if held is not None and is_held else _locked_place(event, there)
+    case = rows.select_for_update().get(pk=case_id)
+    _give_rows(case, place)
+    if about is not None and to is None:
+        to = replace(place, about=about)
+    return case, to
+
+
+def _is_same_place(one: About, other: About) -> bool:
+    return (one.pairing_id, one.entry_id) == (other.pairing_id, other.entry_id)
+
+
+def _give_rows(case: Case, place: Place) -> None:
+    """Set the relations of a case to the rows of its place, so that none is read again."""
+    case.event = place.event
+    if place.section is not None and case.section_id == place.section.pk:
+        case.section = place.section
+    elif case.section is not None:
+        case.section.event = place.event
+    if place.pairing is None:
+        return
+    case.pairing = place.pairing
+    for player in (place.pairing.white, place.pairing.black):
+        for name in ("entry", "opponent"):
+            if player is not None and getattr(case, f"{name}_id") == player.pk:
+                setattr(case, name, player)
+
+
+def locked_event_row(event_id: int) -> Event:
+    """Lock the event of cases: the first lock of all services about cases."""
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+def _locked_event_of(case_id: int) -> Event:
+    """Lock the event of a case. A case never changes its event."""
+    rows = Event.objects.select_for_update(of=("self",)).filter(cases=case_id).order_by()
+    event = next(iter(rows), None)
+    if event is None:
+        raise Case.DoesNotExist
+    return event
+
+
+def is_key_new(key: str) -> bool:
+    """Check in one query that neither a case nor a ruling was made by a form with this key."""
+    cases = Case.objects.filter(key=key).order_by().values_list("pk", flat=True)
+    rulings = Ruling.objects.filter(key=key).order_by().values_list("case_id", flat=True)
+    return not key or not list(cases.union(rulings))
+
+
+def case_with_key(key: str) -> Case | None:
+    """Return the case of a form that was sent before, with the rows that its permission scope takes."""
+    if not key:
+        return None
+    rows = Case.objects.select_related("event", "section__event", "pairing__round__section__event")
+    return rows.filter(key=key).first()
 
 
 def insist_unchanged(case: Case, version: int | None) -> None:
@@ -298,14 +405,8 @@ def insist_sent_before(case: Case, event_id: int, about: About, incident: str, a
 
 def place_again(case: Case) -> None:
     """Refresh the side of a case's player: the round may have been unpublished and colours turned."""
-    _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
-
-
-def case_scope(case: Case) -> Scope:
-    """Return the permission scope of a case: a deputy's pass is for some boards."""
-    if case.pairing_id is not None and case.pairing is not None:
-        return pairing_scope(case.pairing)
-    return section_scope(case.section) if case.section is not None else event_scope(case.event)
+    about = About(case.pairing_id, case.game, case.entry_id)
+    _place(case, Place(case.event, about, case.section, case.pairing))
 
 
 def case_facts(case: Case) -> dict[str, Any]:
@@ -329,7 +430,7 @@ def keep_case(
     `also` names changed fields whose values are not logged: private text, whole scores.
     """
     case.version += 1
-    case.full_clean(exclude=["event", "section", "pairing", "entry", "opponent", "claimant", "key"])
+    _clean(case)
     case.save()
     after = case_facts(case) | ({"also_changed": list(also)} if also else {})
     tell_of_case(action, case, actor, before=before, after=after, reason=reason)
@@ -389,39 +490,56 @@ def side_in_game(pairing: Pairing, entry_id: int, game: int) -> Side:
     return Side.WHITE if is_white else Side.BLACK
 
 
-def _locked_place(event_id: int, about: About) -> Event:
-    """Lock the event of a case and its section, in the lock order of all services.
+def _locked_place(event: Event, about: About) -> Place:
+    """Lock the section, round and pairing of a case, after its event, in the lock order of all services.
 
     The audit chain is locked last: a ruling enters a result after the case is logged.
     """
-    event = Event.objects.select_for_update().get(pk=event_id)
-    section_id = None
     if about.pairing_id is not None:
-        rows = Pairing.objects.filter(pk=about.pairing_id)
-        section_id = rows.values_list("round__section_id", flat=True).first()
-    elif about.entry_id is not None:
-        section_id = Entry.objects.filter(pk=about.entry_id).values_list("section_id", flat=True).first()
-    if section_id is not None:
-        Section.objects.select_for_update().only("pk").get(pk=section_id)
-    return event
+        try:
+            pairing = locked_pairing(about.pairing_id)
+        except Pairing.DoesNotExist:
+            return Place(event, about)
+        section = pairing.round.section
+        if section.event_id != event.pk:
+            return Place(event, about)
+        section.event = event
+        return Place(event, about, section, pairing)
+    if about.entry_id is None:
+        return Place(event, about)
+    rows = Section.objects.select_for_update(of=("self",)).filter(entries=about.entry_id, event=event)
+    found = next(iter(rows.order_by()), None)
+    if found is not None:
+        found.event = event
+    return Place(event, about, found)
 
 
-def _new_case(event: Event, about: About, incident: str, told: dict[str, Any]) -> Case:
-    last = event.cases.aggregate(last=Max("number"))["last"] or 0
-    case = Case(event=event, number=last + 1, state=CaseState.OPEN if incident else CaseState.CALLED)
-    _place(case, event, about)
+def _new_case(place: Place, incident: str, told: dict[str, Any]) -> Case:
+    last = place.event.cases.aggregate(last=Max("number"))["last"] or 0
+    state = CaseState.OPEN if incident else CaseState.CALLED
+    case = Case(event=place.event, number=last + 1, state=state)
+    _place(case, place)
     _tell(case, {**told, "incident": incident})
-    case.full_clean(exclude=["event", "section", "pairing", "entry", "opponent", "claimant", "key", "origin"])
+    _clean(case)
     return case
 
 
-def _move(case: Case, about: About, actor: Actor) -> None:
+def _clean(case: Case) -> None:
+    """Validate the fields. The choices of the fields say what the constraints would ask the database."""
+    untold = ["event", "section", "pairing", "entry", "opponent", "claimant", "key", "origin"]
+    case.full_clean(exclude=untold, validate_constraints=False)
+
+
+def _move(case: Case, place: Place, actor: Actor) -> None:
     """Move a case to another player or place, if the account may file there, too."""
-    was, standing = (case.pairing_id, case.game, case.entry_id), ruling_in_force(case)
-    _place(case, case.event, about)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    is_moved = was != (case.pairing_id, case.game, case.entry_id)
-    if is_moved and standing is not None and (standing.consequence != Consequence.NONE or standing.applied):
+    was, scope = (case.pairing_id, case.game, case.entry_id), case_scope(case)
+    _place(case, place)
+    if case_scope(case) != scope:
+        insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    if was == (case.pairing_id, case.game, case.entry_id):
+        return
+    standing = ruling_in_force(case) if case.state in RULED_STATES else None
+    if standing is not None and (standing.consequence != Consequence.NONE or standing.applied):
         raise RulingNamesThem(number=case.number)
 
 
@@ -431,11 +549,12 @@ def _dropped(case: Case, actor: Actor, reason: str) -> Case:
     return keep_case("tournaments.case.dropped", case, actor, before, reason=reason)
 
 
-def _place(case: Case, event: Event, about: About) -> None:
+def _place(case: Case, place: Place) -> None:
     """Set place and player of a case; both have to be of the event."""
+    about, pairing = place.about, place.pairing
     if about.pairing_id is not None:
-        rows = Pairing.objects.select_related("round__section__event", "white", "black")
-        pairing = rows.get(pk=about.pairing_id, round__section__event=event)
+        if pairing is None:
+            raise Pairing.DoesNotExist
         case.pairing, case.section = pairing, pairing.round.section
         case.round_number, case.board_number = pairing.round.number, pairing.board_number
         case.game = about.game
@@ -443,16 +562,27 @@ def _place(case: Case, event: Event, about: About) -> None:
         if about.pairing_id is not None:
             case.entry, case.opponent, case.side = None, None, ""
         return
-    entry = Entry.objects.select_related("section__event").get(pk=about.entry_id, section__event=event)
+    pairing = case.pairing
+    entry = _entry_at(pairing, about.entry_id, place)
     case.entry = entry
-    if case.pairing is None:
+    if pairing is None:
         case.section = entry.section
         return
-    pairing = case.pairing
     if entry.pk not in {pairing.white_id, pairing.black_id}:
         raise NotAtBoard(name=entry.name, board=pairing.board_number or "")
     case.opponent = pairing.black if entry.pk == pairing.white_id else pairing.white
     case.side = side_in_game(pairing, entry.pk, case.game).key
+
+
+def _entry_at(pairing: Pairing | None, entry_id: int, place: Place) -> Entry:
+    """Return a player of a board, or another entry of the event."""
+    for player in (pairing.white, pairing.black) if pairing is not None else ():
+        if player is not None and player.pk == entry_id:
+            return player
+    entry = Entry.objects.get(pk=entry_id, section__event=place.event)
+    if place.section is not None and entry.section_id == place.section.pk:
+        entry.section = place.section
+    return entry
 
 
 def _tell(case: Case, told: dict[str, Any]) -> None:
@@ -477,15 +607,16 @@ def _insist_words(case: Case, told: dict[str, Any]) -> None:
         raise WordsNeeded(incident=OTHER)
 
 
-def _note_told(case: Case, was_about: tuple[int | None, int], actor: Actor) -> None:
+def _note_told(case: Case, was_at: tuple[Pairing | None, int], actor: Actor) -> None:
     """Update the game records after an edit of a case with a ruling, at its old and new place."""
-    places = [(case.pairing_id, case.game)]
-    if was_about != places[0]:
-        places.insert(0, was_about)
-    for pairing_id, game in places:
-        note_rulings_of_case(pairing_id, game, actor)
+    places = [(case.pairing, case.game)]
+    if was_at != places[0]:
+        places.insert(0, was_at)
+    for pairing, game in places:
+        note_rulings_of_case(pairing, game, actor)
 
 
 def _pairing_at(card: BoardCard) -> Pairing | None:
     rows = Pairing.objects.filter(round__section=card.section, board_number=card.board_number)
+    rows = rows.select_related("round__section__event", "white", "black")
     return rows.exclude(round__state="draft").order_by("-round__number").first()

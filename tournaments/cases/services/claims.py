@@ -10,8 +10,7 @@ from club.core.capabilities import Capability
 from games.rules import Side
 from tournaments.cases.errors import ClaimantNotThere
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
-from tournaments.cases.selectors.case_proposals import law_book_of
-from tournaments.cases.services.cases import case_facts, case_scope, keep_case, locked_case, side_in_game
+from tournaments.cases.services.cases import case_facts, keep_case, locked_case, side_in_game
 from tournaments.conduct import (
     Answer,
     Claimed,
@@ -21,6 +20,8 @@ from tournaments.conduct import (
     answer_pairing,
     answer_result,
 )
+from tournaments.core.services.locks import case_scope
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Case, ClaimKind, ResultReport, Round
 from tournaments.pairing.checking.findings import Finding, Severity
 from tournaments.rounds.checks import round_report

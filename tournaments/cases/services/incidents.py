@@ -1,4 +1,4 @@
-"""Incidents filed on the phone: an arbiter rules at once, all others leave the ruling to an arbiter."""
+"""Incidents filed with a decision: an arbiter rules at once, all others leave the ruling to an arbiter."""
 
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
@@ -13,20 +13,27 @@ from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import (
     UNRULED,
     About,
-    case_scope,
+    case_with_key,
+    edit_case,
     insist_sent_before,
+    insist_unchanged,
+    is_key_new,
     locked_case,
-    open_case,
-    tell_case,
+    locked_event_row,
+    locked_to_move,
+    new_case,
 )
 from tournaments.cases.services.rulings import (
     Decided,
     completed,
+    first_ruling,
     insist_sound,
     rule_on_case,
-    supersede_ruling,
+    ruling_anew,
+    ruling_with_key,
 )
 from tournaments.conduct import Consequence
+from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CaseOrigin, Event, Ruling
 
 LONGEST_NOTE = 4000
@@ -34,23 +41,26 @@ LONGEST_NOTE = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncidentForm:
-    """Form filled in on a walk round the hall. `key` identifies a form that is sent twice.
+    """An incident with its decision. `key` identifies a form that is sent twice.
 
     `decided` is None if a deputy leaves the consequence to the arbiter. `case_id` is an existing case, as it
-    was at `version`.
+    was at `version`. With `must_rule` nothing is left to an arbiter: an account that may not rule is refused.
     """
 
     about: About
     incident: str
     decided: Decided | None
-    key: str
+    key: str = ""
+    must_rule: bool = False
     case_id: int | None = None
     version: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
 
     @property
     def advised(self) -> dict[str, Any]:
-        """Return the stored form of the decision."""
+        """Return the stored form of the decision; empty if nothing is left to an arbiter."""
+        if self.must_rule:
+            return {}
         if self.decided is None:
             return {"key": self.key}
         told = {**asdict(self.decided), "articles": list(self.decided.articles), "key": self.key}
@@ -69,31 +79,33 @@ class Filed(NamedTuple):
 
 @transaction.atomic
 def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
-    """File an incident with its consequence. Idempotent by `key`.
+    """File an incident with its consequence, for the phone and the API. Idempotent by `key`.
 
     The decision of an arbiter is a ruling. The decision of any other account is stored with the case as
-    advice until an arbiter confirms it. On an existing case a call is answered, a case gets its ruling, or a
-    ruling is superseded. Raises the errors of opening, editing and ruling on a case, and KeyUsed if another
-    form was sent with the key.
+    advice until an arbiter confirms it, or refused if the form `must_rule`. On an existing case a call is
+    answered, a case gets its ruling, or a ruling is superseded. Raises the errors of opening, editing and
+    ruling on a case, and KeyUsed if another form was sent with the key.
     """
-    Event.objects.select_for_update().get(pk=event_id)
     if form.case_id is not None:
         return _on_a_case(form.case_id, form, actor)
-    known = Case.objects.filter(key=form.key).first() if form.key else None
-    if known is not None:
-        insist_sent_before(known, event_id, form.about, form.incident, actor)
-        _insist_advised(known, form)
-        return Filed(known, known.rulings.filter(key=form.key).first(), is_known=True)
-    case = open_case(
-        event_id=event_id,
-        about=form.about,
-        actor=actor,
+    event = locked_event_row(event_id)
+    made = None
+    if not is_key_new(form.key):
+        known = case_with_key(form.key)
+        if known is not None:
+            return _sent_before(known, event, form, actor)
+        made = ruling_with_key(form.key)
+    is_hall = actor.helper_pass is not None and not form.must_rule
+    case = new_case(
+        event,
+        form.about,
+        actor,
         incident=form.incident,
-        origin=CaseOrigin.DESK if actor.helper_pass is None else CaseOrigin.HALL,
+        origin=CaseOrigin.HALL if is_hall else CaseOrigin.DESK,
         key=form.key,
         told=form.told | {"advised": form.advised},
     )
-    return _ruled_or_left(case, form, actor)
+    return _rule_or_leave(case, form, actor, made)
 
 
 @transaction.atomic
@@ -110,8 +122,8 @@ def confirm_advice(
     decided = advice_of(case)
     if decided is None:
         raise NothingAdvised(number=case.number)
-    decided = replace(decided, confirms_effects=confirms_effects)
-    return rule_on_case(case_id=case_id, decided=decided, actor=actor, version=version)
+    insist_unchanged(case, version)
+    return first_ruling(case, replace(decided, confirms_effects=confirms_effects), actor)
 
 
 def advice_of(case: Case) -> Decided | None:
@@ -121,33 +133,57 @@ def advice_of(case: Case) -> Decided | None:
 
 
 def _on_a_case(case_id: int, form: IncidentForm, actor: Actor) -> Filed:
-    case = locked_case(case_id)
+    """Answer a call, rule on a case, or rule anew."""
+    case, place = locked_to_move(case_id, form.about)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    ruling = case.rulings.filter(key=form.key).first() if form.key else None
-    if ruling is not None or (form.key and case.advised.get("key") == form.key):
-        return Filed(case, ruling, is_known=True)
+    made = ruling_with_key(form.key)
+    is_ruled = made is not None and made.case_id == case.pk
+    if is_ruled or (form.key and case.advised.get("key") == form.key):
+        return Filed(case, made if is_ruled else None, is_known=True)
     if case.state in UNRULED:
+        insist_unchanged(case, form.version)
         told = form.told | {"private_text": _notes(case, form), "advised": form.advised}
-        told["incident"] = form.incident
-        case = tell_case(case_id=case_id, actor=actor, version=form.version, about=form.about, **told)
-        return _ruled_or_left(case, form, actor)
+        edit_case(case, place, told | {"incident": form.incident}, actor)
+        return _rule_or_leave(case, form, actor, made)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    ruling = supersede_ruling(
-        case_id=case_id, decided=_insist_decided(form), actor=actor, version=form.version, key=form.key
-    )
-    return Filed(ruling.case, ruling, is_known=False)
+    decided = _insist_decided(form)
+    _insist_key_unused(made)
+    insist_unchanged(case, form.version)
+    ruling = ruling_anew(case, decided, actor, key=form.key)
+    return Filed(case, ruling, is_known=False)
 
 
-def _insist_advised(known: Case, form: IncidentForm) -> None:
-    """Refuse a form that was sent before with other content."""
+def _sent_before(known: Case, event: Event, form: IncidentForm, actor: Actor) -> Filed:
+    """Return what the first of two equal forms led to. Raises KeyUsed if the content differs."""
+    insist_sent_before(known, event.pk, form.about, form.incident, actor)
+    if form.must_rule:
+        decided = _insist_decided(form)
+        ruling = rule_on_case(case_id=known.pk, decided=decided, actor=actor, key=form.key)
+        return Filed(ruling.case, ruling, is_known=True)
     if known.advised != form.advised:
         raise KeyUsed(number=known.number)
+    return Filed(known, known.rulings.filter(key=form.key).first(), is_known=True)
 
 
-def _ruled_or_left(case: Case, form: IncidentForm, actor: Actor) -> Filed:
-    if may(actor, Capability.RULE_ON_CASES, case_scope(case)):
-        ruling = rule_on_case(case_id=case.pk, decided=_insist_decided(form), actor=actor, key=form.key)
-        return Filed(ruling.case, ruling, is_known=False)
+def _insist_key_unused(made: Ruling | None) -> None:
+    """Refuse a key with which another case was ruled on."""
+    if made is not None:
+        raise KeyUsed(number=made.case.number)
+
+
+def _rule_or_leave(case: Case, form: IncidentForm, actor: Actor, made: Ruling | None) -> Filed:
+    """Rule if the account may, else leave the decision to an arbiter. `made` is a ruling with the key."""
+    if form.must_rule:
+        insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    elif not may(actor, Capability.RULE_ON_CASES, case_scope(case)):
+        return _leave(case, form)
+    decided = _insist_decided(form)
+    _insist_key_unused(made)
+    return Filed(case, first_ruling(case, decided, actor, key=form.key), is_known=False)
+
+
+def _leave(case: Case, form: IncidentForm) -> Filed:
+    """Leave the decision to an arbiter; advice has to be sound like a decision."""
     if form.decided is not None:
         if form.decided.consequence not in set(Consequence):
             raise UnknownConsequence(consequence=form.decided.consequence)

@@ -1,19 +1,20 @@
 """Effects of rulings on a game, an entry and the standings, and their undo.
 
-Callers lock the case and its event; results take their own locks (event, section, round, pairing).
+Callers lock the case with its event, section, round and pairing, and hand these rows on.
 """
 
 from typing import Any
 
+from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import EffectBuiltOn, EffectGone
-from tournaments.cases.selectors.case_proposals import rulings_in_force
 from tournaments.conduct import Consequence
-from tournaments.core.services.locks import locked_for_public
+from tournaments.core.selectors import rulings_in_force
+from tournaments.core.services.locks import pairing_scope
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import Case, Entry, EntryState, GameResult, Outcome, Ruling, SnapshotCause
-from tournaments.results.services.results import game_of, record_result
+from tournaments.results.services.results import Entered, enter_result, game_of
 from tournaments.standings.services import keep_standings
 
 LOST = {"white": Outcome.BLACK, "black": Outcome.WHITE}
@@ -84,8 +85,8 @@ def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
 
 def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
     """Update published standings if one of these rulings deducts points, once it is saved."""
-    if case.section_id is not None and any(one is not None and one.points for one in rulings):
-        section = locked_for_public(case.section_id)
+    section = case.section
+    if section is not None and any(one is not None and one.points for one in rulings):
         keep_standings(section, cause=SnapshotCause.RULING, reason=reason)
 
 
@@ -109,39 +110,37 @@ def _set_outcome(case: Case, wanted: str, actor: Actor, *, seen: str | None, rea
     was = {"was": there.outcome, "was_adjudicated": there.is_adjudicated}
     was |= {"was_note": there.note, "was_mark": there.mark}
     is_adjudicated = wanted in {Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST}
-    record_result(
-        pairing_id=pairing.pk,
-        game=case.game,
-        outcome=wanted,
-        was=seen,
-        actor=actor,
-        is_adjudicated=is_adjudicated,
-        reason=reason,
-    )
+    entered = Entered(outcome=wanted, was=seen, is_adjudicated=is_adjudicated, reason=reason)
+    _enter(there, entered, actor)
     return was | {"set": str(wanted)}
+
+
+def _enter(result: GameResult, entered: Entered, actor: Actor) -> None:
+    """Enter the result of a ruling. It has a reason, so that no dispute about a second pass comes of it."""
+    insist(actor, Capability.RECORD_RESULTS, pairing_scope(result.pairing))
+    enter_result(result, entered, actor)
 
 
 def _put_outcome_back(case: Case, outcome: dict[str, Any], actor: Actor, reason: str) -> None:
     pairing = case.pairing
     if pairing is None:
         return
-    there: GameResult = game_of(pairing, case.game)
+    there = game_of(pairing, case.game)
     if there.outcome != outcome["set"]:
         raise EffectGone(board=pairing.board_number or "", game=case.game, there=there.outcome)
-    record_result(
-        pairing_id=pairing.pk,
-        game=case.game,
+    entered = Entered(
         outcome=outcome["was"],
-        actor=actor,
         was=outcome["set"],
         mark=outcome.get("was_mark", ""),
         is_adjudicated=outcome["was_adjudicated"],
         reason=outcome["was_note"] or reason,
     )
+    _enter(there, entered, actor)
 
 
 def _exclude(entry: Entry, actor: Actor, *, reason: str) -> dict[str, Any]:
-    was = {"state": entry.state, "last_round": entry.last_round}
+    # Read again: undoing an earlier ruling may have readmitted the player in this transaction.
+    was = dict(Entry.objects.values("state", "last_round").get(pk=entry.pk))
     withdraw_entry(entry_id=entry.pk, actor=actor, reason=reason, capability=Capability.RULE_ON_CASES)
     return was
 

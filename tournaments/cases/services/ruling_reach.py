@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db.models import Q
+
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.conduct import Consequence
-from tournaments.models import Case, Pairing, RoundState, Ruling, Section
+from tournaments.models import Case, RoundState, Ruling, Section
 from tournaments.results.selectors.correction_effects import (
     CorrectionEffects,
     section_effects,
@@ -33,9 +35,6 @@ def insist_reach_confirmed(
         yield
         return
     pairing = case.pairing
-    if pairing is not None:
-        pairing = Pairing.objects.select_related("round", "white", "black").get(pk=pairing.pk)
-        pairing.round.section = section
     before = section_picture(section, first, pairing)
     yield
     effects = section_effects(
@@ -51,11 +50,8 @@ def _first_round(case: Case) -> int:
 
 def _has_later(section: Section, first: int) -> bool:
     """Check that standings of this round or a later one are published, or a later round is paired."""
-    rows = section.round_rows
-    return (
-        rows.filter(number__gte=first, state=RoundState.CLOSED).exists()
-        or rows.filter(number__gt=first).exists()
-    )
+    is_published = Q(number__gte=first, state=RoundState.CLOSED)
+    return section.round_rows.filter(is_published | Q(number__gt=first)).exists()
 
 
 def _facts(effects: CorrectionEffects) -> dict[str, str]:

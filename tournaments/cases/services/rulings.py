@@ -33,22 +33,14 @@ from tournaments.cases.errors import (
     WithTheCommittee,
 )
 from tournaments.cases.incident_details import fitting_details
-from tournaments.cases.selectors.case_proposals import (
-    choices_of,
-    law_book_of,
-    proposed_for,
-    regulations_of,
-    ruling_in_force,
-)
+from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
 from tournaments.cases.services.cases import (
     UNRULED,
-    About,
+    Place,
     case_facts,
-    case_scope,
     insist_result_settled,
     insist_unchanged,
     locked_case,
-    open_case,
     place_again,
     tell_of_case,
 )
@@ -61,11 +53,13 @@ from tournaments.cases.services.ruling_effects import (
     undo_ruling,
 )
 from tournaments.cases.services.ruling_reach import insist_reach_confirmed
-from tournaments.cases.services.ruling_records import note_rulings_of_case
 from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.conduct.regulation_presets import quoted_rules
+from tournaments.core.services.locks import case_scope
 from tournaments.core.services.trail import key_of
+from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
+from tournaments.records.services.ruling_records import note_rulings_of_case
 from tournaments.standings.selectors.system_standings import has_own_ranking
 
 LAPSED = "lapsed"
@@ -108,41 +102,37 @@ class Decided:
 
 
 @transaction.atomic
-def rule_at_once(
+def rule_on_case(
     *,
-    event_id: int,
-    about: About,
-    incident: str,
+    case_id: int,
     decided: Decided,
     actor: Actor,
+    version: int | None = None,
     key: str = "",
-    told: dict[str, Any] | None = None,
-) -> Ruling:
-    """File an incident and rule on it in one step, as the phone does. Idempotent by `key`."""
-    case = open_case(event_id=event_id, about=about, actor=actor, incident=incident, key=key, told=told)
-    return rule_on_case(case_id=case.pk, decided=decided, actor=actor, key=key)
-
-
-@transaction.atomic
-def rule_on_case(
-    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+    held: Place | None = None,
 ) -> Ruling:
     """Make the first ruling on a case, and apply its effects on the game and the standings.
 
-    Idempotent by `key`. Raises CaseChanged, CaseSettled, KeyUsed, and the errors of entering a result. Raises
-    DeviationNeedsReason if the law book asks for another consequence, and RulingReachesBack if the ruling
-    changes the basis of published standings or later pairings without confirmation.
+    Idempotent by `key`. `held` is a place that the caller has locked. Raises CaseChanged, CaseSettled,
+    KeyUsed, and the errors of entering a result. Raises DeviationNeedsReason if the law book asks for another
+    consequence, and RulingReachesBack if the ruling changes the basis of published standings or later
+    pairings without confirmation.
     """
-    case = locked_case(case_id)
+    case = locked_case(case_id, held=held)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
     known = _ruled_before(case, decided, actor, key)
     if known is not None:
         return known
     insist_unchanged(case, version)
+    return first_ruling(case, decided, actor, key=key)
+
+
+def first_ruling(case: Case, decided: Decided, actor: Actor, *, key: str = "") -> Ruling:
+    """Make the first ruling on a case. Callers lock it, check permission and look the key up."""
     if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
     with _reach_confirmed(case, decided, None):
-        return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
+        return _create_ruling(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
 
 
 def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> AbstractContextManager[None]:
@@ -172,6 +162,11 @@ def supersede_ruling(
     if known is not None:
         return known
     insist_unchanged(case, version)
+    return ruling_anew(case, decided, actor, key=key)
+
+
+def ruling_anew(case: Case, decided: Decided, actor: Actor, *, key: str = "") -> Ruling:
+    """Supersede the ruling on a case as an arbiter. Callers do as for `first_ruling`."""
     if case.state in {CaseState.APPEALED, CaseState.DECIDED}:
         raise WithTheCommittee(number=case.number)
     return superseded(case, decided, actor, RulingOrigin.ARBITER, key=key)
@@ -187,7 +182,7 @@ def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin,
     _insist_loss_is_meant(old, case, decided)
     with _reach_confirmed(case, decided, old):
         undo_ruling(old, case, actor)
-        return _ruled(case, decided, actor, origin, old, key=key)
+        return _create_ruling(case, decided, actor, origin, old, key=key)
 
 
 def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
@@ -220,11 +215,11 @@ def choose_as_opponent(
     case.save(update_fields=["version"])
     after = case_facts(case) | {"choice": choice, "opponent": case.opponent.name}
     tell_of_case("tournaments.ruling.chosen", case, actor, before=before, after=after)
-    note_rulings_of_case(case.pairing_id, case.game, actor)
+    note_rulings_of_case(case.pairing, case.game, actor)
     return chosen
 
 
-def _ruled(
+def _create_ruling(
     case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, old: Ruling | None, *, key: str = ""
 ) -> Ruling:
     incident, consequence = _named(case, decided)
@@ -237,7 +232,7 @@ def _ruled(
     articles = _articles(decided, book, proposed, old)
     ruling = Ruling(
         case=case,
-        number=1 + case.rulings.count(),
+        number=1 if old is None else old.number + 1,
         origin=origin,
         supersedes=old,
         entry=case.entry,
@@ -270,7 +265,10 @@ def _ruled(
     )
     insist_result_settled(case)
     ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
-    ruling.full_clean(exclude=["case", "supersedes", "entry"])
+    # The key was looked up; the choices of the fields say what the constraints would ask the database.
+    ruling.full_clean(
+        exclude=["case", "supersedes", "entry"], validate_unique=False, validate_constraints=False
+    )
     ruling.save(force_insert=True)
     keep_standings_with_points(case, [ruling, old], reason=reason_of(case, ruling.articles))
     case.incident, case.closed_at = incident, ruling.ruled_at
@@ -280,13 +278,18 @@ def _ruled(
     action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
     after = case_facts(case) | ruling_facts(ruling)
     tell_of_case(action, case, actor, before=before, after=after, reason=ruling.reason)
-    note_rulings_of_case(case.pairing_id, case.game, actor)
+    note_rulings_of_case(case.pairing, case.game, actor)
     return ruling
+
+
+def ruling_with_key(key: str) -> Ruling | None:
+    """Return the ruling of a form that was sent before."""
+    return Ruling.objects.filter(key=key).select_related("case").first() if key else None
 
 
 def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
     """Return the ruling that a form has made already. Raises KeyUsed if another form used the key."""
-    known = Ruling.objects.filter(key=key).select_related("case").first() if key else None
+    known = ruling_with_key(key)
     if known is None:
         return None
     told = (known.case_id, known.consequence, known.ruled_key)

@@ -10,8 +10,8 @@ from club.core.api.base import TOLD_ONCE, Pages, problems
 from club.core.api.base import ApiView as ClubApiView
 from club.core.api.problems import answer_problem
 from club.core.api.problems import problem_response as club_problem_response
+from tournaments.core.refusal_texts import refusal_text
 from tournaments.exchange.trf import TrfError
-from tournaments.site.messages import refusal_text
 from tournaments.standings.ranking.errors import StandingsRefusal
 
 __all__ = ["LARGEST_NUMBER", "MOST_BOARDS", "TOLD_ONCE", "ApiView", "Pages", "problems"]

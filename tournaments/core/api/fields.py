@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from club.core.api.documents import Shape
 from tournaments.core.api.base import MOST_BOARDS
-from tournaments.site.messages import refusal_text
+from tournaments.core.refusal_texts import refusal_text
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
 

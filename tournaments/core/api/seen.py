@@ -8,7 +8,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.services.locks import event_scope, section_scope
-from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import Entry, EntryState, Event, Pairing, Round, RoundState, Section
 
 

@@ -4,7 +4,7 @@ from club.core.access import Scope, insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
-from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
+from tournaments.models import Case, Entry, Event, Pairing, Round, RoundState, Section
 
 
 def event_scope(event: Event) -> Scope:
@@ -83,12 +83,21 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 
 def locked_pairing(pairing_id: int) -> Pairing:
     """Lock a pairing with its section and round, so that results and closings wait for each other."""
-    section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
-    Section.objects.select_for_update().only("pk").get(pk=section_id)
-    Round.objects.select_for_update().only("pk").get(pk=round_id)
+    # A pairing never changes its round, nor a round its section: the joins need no lock.
+    sections = Section.objects.select_for_update(of=("self",)).only("pk")
+    list(sections.filter(round_rows__pairings=pairing_id).order_by())
+    list(Round.objects.select_for_update(of=("self",)).only("pk").filter(pairings=pairing_id).order_by())
+    # The event is read after these locks: a waiting result must see that the event was hidden meanwhile.
     rows = Pairing.objects.select_for_update(of=("self",))
     return (
         rows.select_related("round__section__event", "white", "black")
         .defer("round__reasons")
         .get(pk=pairing_id)
     )
+
+
+def case_scope(case: Case) -> Scope:
+    """Return the permission scope of a case: a deputy's pass is for some boards."""
+    if case.pairing_id is not None and case.pairing is not None:
+        return pairing_scope(case.pairing)
+    return section_scope(case.section) if case.section is not None else event_scope(case.event)

@@ -19,7 +19,6 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.teams.member_lines import MemberLine
 
 EVENT_FACTS = (
     *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
@@ -95,15 +94,6 @@ def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
         "is_adjudicated": result.is_adjudicated,
         **({"is_tie_break": True} if result.is_tie_break else {}),
     }
-
-
-def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
-    """Return the members of a team in the form of the audit log, in lines that can be parsed."""
-    return {"members": [_line(member).text for member in members]}
-
-
-def _line(member: TeamMember) -> MemberLine:
-    return MemberLine(member.name, member.rating, member.federation_number)
 
 
 def member_facts(member: TeamMember) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tournaments.core.names import insist_seen
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.api.entries import answer
 from tournaments.entries.entry_links import entry_secret
-from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.entries.selectors.admissions import admission_facts, admission_of, inbox_of, places_of
 from tournaments.entries.services import inbox as service
 from tournaments.entries.services.admissions import set_admission

@@ -18,10 +18,10 @@ from tournaments.core.api.seen import seen_entry, seen_section, sees_desk
 from tournaments.core.api.shapes import EntryOut
 from tournaments.core.names import insist_seen
 from tournaments.core.scopes import of_entry, of_section
-from tournaments.entries.entry_lists import MOST_RATING, EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
-from tournaments.entries.services.withdrawals import BoardAct, withdraw_player
 from tournaments.events.models.section import MOST_ROUNDS
 from tournaments.events.selectors.sections import entries_of, shown_entries
 from tournaments.models import AbsenceKind, Camp
@@ -160,37 +160,6 @@ class EntryView(ApiView):
         """Who has been paired is withdrawn instead: 409."""
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class EntryWithdrawView(ApiView):
-    """Leaving an event."""
-
-    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
-
-    class Input(ReasonInput):
-        """What becomes of an open board of a published round."""
-
-        board = serializers.ChoiceField(
-            [(one.value, one.value) for one in BoardAct],
-            allow_null=True,
-            default=None,
-            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
-        )
-
-    @extend_schema(
-        operation_id="entries_withdraw",
-        summary="Withdraw a player from all rounds that are not paired yet",
-        request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
-    )
-    def post(self, request: Request, entry_id: int) -> Response:
-        """What was played stays."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        told = given.validated_data
-        board = BoardAct(told["board"]) if told["board"] else None
-        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
-        return answer(request, entry_id)
 
 
 class EntryReadmitView(ApiView):

@@ -16,10 +16,10 @@ from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.seen import seen_section
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import FileTooLarge, ListUnreadable
 from tournaments.entries.list_columns import HEADINGS, guessed, lines_of
 from tournaments.entries.selectors.list_differences import ListLine, digest_of, list_differences
 from tournaments.entries.services.entry_files import enter_list
-from tournaments.exchange.errors import FileTooLarge, ListUnreadable
 from tournaments.exchange.trf.spreadsheets import MOST_COLUMNS, MOST_ROWS, NotAList, rows_of
 
 MOST_BYTES = 5_000_000

@@ -16,6 +16,11 @@ class EntryState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
+OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
+"""Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
+MOST_RATING = 4000
+
+
 class Camp(models.TextChoices):
     """Team of a player in a Scheveningen match."""
 

@@ -19,6 +19,7 @@ from club.core.pages.access import needs, public
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.selectors import last_number
+from tournaments.core.hooks import merged, on_check_in_page
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret
@@ -26,9 +27,8 @@ from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, next_round, to_arrive
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
+from tournaments.events.pages.public_sections import seen_event
 from tournaments.models import Entry, Section
-from tournaments.nights.pages.nights import night_of
-from tournaments.site.pages.public import seen_event
 
 OK, UNPROCESSABLE = 200, 422
 TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address
@@ -54,7 +54,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         "channel": channel,
         "heard": heard,
-        "night": night_of(row),
+        **merged(on_check_in_page(row)),
     }
 
 

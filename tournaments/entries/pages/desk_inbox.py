@@ -16,8 +16,9 @@ from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_entry, of_section
-from tournaments.entries.pages.entry_forms import AdmissionForm, zone_of
+from tournaments.entries.pages.entry_forms import AdmissionForm
 from tournaments.entries.selectors.admissions import admission_of, inbox_of, places_of, waiting_list
 from tournaments.entries.services import inbox as service
 from tournaments.entries.services.admissions import set_admission

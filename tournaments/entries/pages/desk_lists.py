@@ -18,10 +18,10 @@ from club.core.requests import actor_of
 from tournaments.core.errors import NothingToEnter
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import rows_of_paste
+from tournaments.entries.errors import FileTooLarge, ListUnreadable
 from tournaments.entries.list_columns import HEADINGS, guessed, guessed_by_cells, lines_of
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.entry_files import enter_list
-from tournaments.exchange.errors import FileTooLarge, ListUnreadable
 from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 from tournaments.models import Section
 

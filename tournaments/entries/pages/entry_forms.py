@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.conf import settings
@@ -10,25 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.names import insist_seen
-from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.core.pages.event_times import LocalMoment
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.entries.services.entry_requests import EntryRequest
-from tournaments.models import Admission, Entry, Event, Section
+from tournaments.models import Admission, Entry, Section
 
 OLDEST = 120
-LOCAL = "%Y-%m-%dT%H:%M"
-
-
-class LocalMoment(forms.DateTimeField):
-    """A day and a time in the format of the browser's own field, in the event's time zone."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("widget", forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL))
-        super().__init__(input_formats=[LOCAL, "%Y-%m-%dT%H:%M:%S"], **kwargs)
-
-
-def zone_of(event: Event) -> ZoneInfo:
-    """The event's time zone, else the site's."""
-    return ZoneInfo(event.time_zone or timezone.get_default_timezone_name())
 
 
 class EntryForm(forms.Form):

@@ -15,8 +15,9 @@ from club.core.limits import count, limited, too_many
 from club.core.messages import refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
+from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
-from tournaments.entries.pages.entry_forms import EntryForm, proposed, zone_of
+from tournaments.entries.pages.entry_forms import EntryForm, proposed
 from tournaments.entries.selectors.admissions import (
     admission_of,
     open_sections,
@@ -26,8 +27,8 @@ from tournaments.entries.selectors.admissions import (
 from tournaments.entries.selectors.own_entries import entries_of_form, latest_entry_of
 from tournaments.entries.services.check_ins import arrive_by_link
 from tournaments.entries.services.entry_requests import ask_entry, withdraw_by_link
+from tournaments.events.pages.public_sections import seen_event
 from tournaments.models import Entry, EntryState, Event
-from tournaments.site.pages.public import seen_event
 
 OK, UNPROCESSABLE = 200, 422
 FORMS, FORM_SECONDS = 20, 600

@@ -12,8 +12,8 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from tournaments.core.pages.forms import ForbiddenPairForm
 from tournaments.core.scopes import of_forbidden_pair, of_section
+from tournaments.entries.pages.desk_forms import ForbiddenPairForm
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.events.selectors.sections import entries_of, forbidden_pairs_of
 from tournaments.events.systems import system_of

@@ -9,6 +9,7 @@ from django.utils import timezone
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import RoundOver
+from tournaments.core.hooks import on_presence_changed
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.core.services.trail import tell_of_entries
 from tournaments.entries.entry_links import entry_of, is_section_secret
@@ -17,7 +18,6 @@ from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.entries.services.waiting_list import fill_free_places
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, RoundState, Section
-from tournaments.nights.services.attendance import note_presence
 
 
 class AbsentAct(StrEnum):
@@ -37,7 +37,7 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
     entry.checked_in_at = timezone.now() if has_arrived else None
     entry.checked_in_by_player = False
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
-    note_presence(entry)
+    on_presence_changed(entry)
     before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
     tell_of_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
     return entry
@@ -75,7 +75,7 @@ def _arrived(section: Section, entry: Entry, actor: Actor) -> Entry:
         return entry
     entry.checked_in_at, entry.checked_in_by_player = timezone.now(), True
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
-    note_presence(entry)
+    on_presence_changed(entry)
     tell_of_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
     return entry
 

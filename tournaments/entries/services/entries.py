@@ -10,9 +10,6 @@ from django.db.models import F, Max, Q
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Person
-from tournaments.cases.selectors.case_proposals import exclusion_of
-from tournaments.cases.selectors.cases import cases_of_entry
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import (
     EnteredTwice,
     EntryHasCases,
@@ -23,10 +20,13 @@ from tournaments.core.errors import (
     NameTaken,
     RoundOver,
 )
+from tournaments.core.hooks import on_entry_changed, on_entry_joins, on_game_tags_changed
 from tournaments.core.names import plain_name
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.selectors.late_arrivals import games_or_closed
+from tournaments.entries.selectors.rulings_on_entries import cases_of_entry, exclusion_of
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.entries.services.waiting_list import fill_free_places
 from tournaments.events.errors import RoundBeyond
@@ -40,11 +40,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Section,
-    SnapshotCause,
 )
-from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.rounds.selectors.late_arrivals import games_or_closed
-from tournaments.standings.services import keep_standings
 
 MAX_NAME = 190
 """Letters of a name that a number is added to; an entry has room for 200."""
@@ -115,7 +111,7 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
         title=line.title,
         category=line.category,
     )
-    propose_rating(entry)
+    on_entry_joins(entry)
     join(section, entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save(force_insert=True)
@@ -131,7 +127,7 @@ def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -
     if after != before:
         entry.full_clean(exclude=["section", "person"])
         entry.save()
-        keep_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)
+        on_entry_changed(entry, reason)
         tell_of_entries(action, entry, actor, before=before, after=after, reason=reason)
     return entry
 
@@ -150,7 +146,7 @@ def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: An
     kept = _keep("tournaments.entry.changed", entry, actor, reason, **changes)
     if kept.name != was:
         own = Q(pairing__white=kept) | Q(pairing__black=kept)
-        note_rulings_of_games(GameResult.every.filter(own), actor)
+        on_game_tags_changed(GameResult.every.filter(own), actor)
     return kept
 
 

@@ -6,9 +6,9 @@ from club.core.actor import Actor
 from tournaments.core.errors import NothingToEnter
 from tournaments.core.services.locks import locked_section
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import ListChangedMeanwhile
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.entries import add_entries, change_entry
-from tournaments.exchange.errors import ListChangedMeanwhile
 
 
 @transaction.atomic

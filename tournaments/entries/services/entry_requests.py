@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from club.core.actor import Actor
+from tournaments.core.hooks import on_entry_joins
 from tournaments.core.names import plain_name
 from tournaments.core.services.locks import locked_for_public
 from tournaments.core.services.trail import entry_facts, tell_of_entries
@@ -28,7 +29,6 @@ from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.entries.services.waiting_list import fill_free_places, put_in_line
 from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
-from tournaments.ratings.services.entry_ratings import propose_rating
 
 OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
 
@@ -111,7 +111,7 @@ def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequ
     alike = [one.casefold() for one in _others(section, entry)].count(entry.name.casefold())
     _settle(entry, admission, must_look=was_refused or bool(alike))
     _link(entry, section, given.person_id)
-    propose_rating(entry)
+    on_entry_joins(entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save()
     _keep_contact(entry, given)

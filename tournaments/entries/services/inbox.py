@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from club.core.actor import Actor
+from tournaments.core.hooks import on_entry_joins
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.errors import EntryDecided, ReasonForRefusalNeeded, SectionFull
@@ -11,7 +12,6 @@ from tournaments.entries.selectors.admissions import admission_of, places_of
 from tournaments.entries.services import waiting_list as waiting
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.models import Entry, EntryContact, EntryState, Section
-from tournaments.ratings.services.entry_ratings import propose_rating
 
 UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
 
@@ -129,7 +129,7 @@ def _let_in(entry: Entry) -> None:
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     if entry.person_id is None:
         entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())
-    propose_rating(entry)
+    on_entry_joins(entry)
     join(entry.section, entry)
     entry.save()
 

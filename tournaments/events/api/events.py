@@ -8,12 +8,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import only_club
 from club.core.api.access import needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.core.selectors import organisation_by_slug
+from club.core.selectors import only_club, organisation_by_slug
 from tournaments.core.api.base import ApiView, Pages, problems
 from tournaments.core.api.fields import ReasonInput, VersionInput
 from tournaments.core.api.seen import seen_event

@@ -12,7 +12,6 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.laws.law_book import Certainty
-from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct import Counted, Regulations
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, ON_A_LADDER, REGULATED
@@ -21,6 +20,7 @@ from tournaments.core.api.fields import VersionInput
 from tournaments.core.api.seen import seen_event
 from tournaments.core.scopes import of_event
 from tournaments.events.regulation_texts import Told, preset_name, told_regulations
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.regulations import (
     LONGEST_FURTHER,
     LONGEST_REASON,

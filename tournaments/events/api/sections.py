@@ -1,15 +1,11 @@
 """Sections: what their play is pinned to, standings and cross-tables."""
 
-from collections.abc import Mapping
-from typing import Any, Final
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.api.access import Public, needs
-from club.core.api.documents import Shape
+from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.ballots.decks import DECKS
@@ -18,16 +14,12 @@ from games.rules import VARIANTS
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.fields import VersionInput, known_tie_break
 from tournaments.core.api.seen import seen_section
-from tournaments.core.api.shapes import SeatOut, SectionOut
+from tournaments.core.api.shapes import SectionOut
 from tournaments.core.scopes import of_section
 from tournaments.events.models.section import INITIAL_COLOURS, MOST_ROUNDS, MOST_TEAM_BOARDS
 from tournaments.events.services.events import change_section
 from tournaments.events.systems import SYSTEMS
-from tournaments.models import Entry, PlayerReports, RoundState, Scoring
-from tournaments.standings.columns import Place, columns_in
-from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
-from tournaments.standings.selectors.standing_values import StandingRow
-from tournaments.standings.selectors.standings import last_round, standing_rows
+from tournaments.models import PlayerReports, Scoring
 
 MOST_POINTS = 1000
 MOST_TIE_BREAKS = 20
@@ -111,115 +103,3 @@ class SectionView(ApiView):
         given.is_valid(raise_exception=True)
         row = change_section(section_id=section_id, actor=actor_of(request), **given.validated_data)
         return Response(SectionOut(row).data)
-
-
-class PartOut(Shape):
-    """One addend of a tie-break's sum."""
-
-    round = serializers.IntegerField(help_text="0: of no round in particular.")
-    opponent = serializers.IntegerField(help_text="Pairing number; 0: nobody.")
-    amount = serializers.IntegerField()
-    basis = serializers.CharField()
-    article = serializers.CharField(allow_blank=True, help_text="Of C.07, where the basis has one.")
-    score = serializers.IntegerField()
-    result = serializers.IntegerField()
-    cut = serializers.CharField(allow_blank=True, help_text="The article by which it does not count.")
-
-
-class ValueOut(Shape):
-    """A tie-break of a row: how it is written, and the sum."""
-
-    code = serializers.CharField()
-    text = serializers.CharField(allow_blank=True)
-    decides = serializers.BooleanField(help_text="Whether it parted this row from the next.")
-    parts = PartOut(many=True)
-
-
-API_FIELDS: Final[Mapping[type, type[serializers.Field[Any, Any, Any, Any]]]] = {
-    int: serializers.IntegerField,
-    bool: serializers.BooleanField,
-    str: serializers.CharField,
-    Entry: SeatOut,
-}
-
-
-class StandingOut(Shape):
-    """A line of the standings."""
-
-    values = ValueOut(many=True)
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """The columns of the standings, and the tie-breaks behind them."""
-        return {one.key: API_FIELDS[one.kind]() for one in columns_in(Place.API)} | super().get_fields()
-
-
-class ColumnOut(Shape):
-    """A tie-break by its code and name."""
-
-    code = serializers.CharField()
-    name = serializers.CharField()
-
-
-def part_object(part: Part) -> dict[str, Any]:
-    """One addend with the article it stands on."""
-    return {
-        "round": part.round,
-        "opponent": part.opponent,
-        "amount": part.amount,
-        "basis": part.basis.value,
-        "article": BASIS_ARTICLES.get(part.basis, ""),
-        "score": part.score,
-        "result": part.result,
-        "cut": part.cut,
-    }
-
-
-def standing_object(row: StandingRow) -> dict[str, Any]:
-    """A line with every value and its sum."""
-    return {
-        **{column.key: column.value(row) for column in columns_in(Place.API)},
-        "entry": SeatOut(row.entry).data,
-        "values": [
-            {**value._asdict(), "parts": [part_object(part) for part in value.parts]} for value in row.values
-        ],
-    }
-
-
-class StandingsView(ApiView):
-    """The standings of a section."""
-
-    permission_classes = [Public]
-
-    class Query(Shape):
-        """After which round."""
-
-        after = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MOST_ROUNDS, help_text="The latest without."
-        )
-
-    class Output(Shape):
-        """The standings with their tie-breaks in order."""
-
-        after = serializers.IntegerField(help_text="After which round they stand so.")
-        columns = ColumnOut(many=True)
-        rows = StandingOut(many=True)
-        is_provisional = serializers.BooleanField(help_text="Whether a round up to there is not closed yet.")
-
-    @extend_schema(
-        operation_id="sections_standings",
-        summary="Standings with every sum in its parts",
-        parameters=[Query],
-        responses={200: Output, **problems(400, 404, 422)},
-    )
-    def get(self, request: Request, section_id: int) -> Response:
-        """As published rounds have them."""
-        asked = self.Query(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        section = seen_section(request, section_id)
-        after, latest = asked.validated_data["after"], last_round(section)
-        table = standing_rows(section, after=latest if after is None else min(after, latest))
-        columns = [{"code": code, "name": name} for code, name in table.columns]
-        rows = [standing_object(row) for row in table.rows]
-        is_open = section.round_rows.filter(state=RoundState.PUBLISHED, number__lte=table.after).exists()
-        told = {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_open}
-        return Response(told)

@@ -17,8 +17,7 @@ from tournaments.core.api.fields import ReasonInput, VersionInput
 from tournaments.core.api.seen import seen_event, seen_section
 from tournaments.core.api.shapes import EntryOut, EventOut
 from tournaments.core.scopes import of_event, of_section
-from tournaments.entries.entry_lists import MOST_RATING
-from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.events.models.section import MOST_ROUNDS
 from tournaments.events.selectors.setup_facts import (
     class_facts,
@@ -28,6 +27,7 @@ from tournaments.events.selectors.setup_facts import (
     schedule_facts,
 )
 from tournaments.events.services import setup_lists as service
+from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing
 

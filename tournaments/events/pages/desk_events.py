@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.core.access import SITE, may
+from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
@@ -18,10 +18,10 @@ from club.core.pages.current_club import club_given
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
-from tournaments.cases.pages.arbiter_queue import queue_of
-from tournaments.core.pages.forms import EventForm, NewEventForm, SectionForm
-from tournaments.core.scopes import of_event, of_section, of_site
+from tournaments.core.hooks import merged, on_event_page, on_events_page
+from tournaments.core.scopes import of_event, of_section
 from tournaments.core.services.locks import event_scope
+from tournaments.events.pages.event_forms import EventForm, NewEventForm, SectionForm
 from tournaments.events.pages.option_forms import option_forms
 from tournaments.events.selectors.planned_rounds import planned_rounds
 from tournaments.events.selectors.sections import entries_of, events_for_desk, rounds_of
@@ -32,9 +32,8 @@ from tournaments.events.services.events import (
     create_event,
     show_event,
 )
+from tournaments.events.tie_break_names import codes_told
 from tournaments.models import Event, Section
-from tournaments.site.services.demo_removal import demo_facts, remove_demo
-from tournaments.standings.tie_break_names import codes_told
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -61,26 +60,13 @@ def events(request: HttpRequest) -> HttpResponse:
         "events": events_for_desk(actor)[:100],
         "form": form,
         "homes": homes,
-        "demo": demo_facts() if may(actor, Capability.KEEP_BACKUPS, SITE) else None,
+        **merged(on_events_page(actor)),
         "refusal": refusal,
     }
     is_wrong = request.method == "POST"
     return render(
         request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK
     )
-
-
-@require_POST
-@needs(Capability.KEEP_BACKUPS, scope=of_site)
-def demo_remove(request: HttpRequest) -> HttpResponse:
-    """Remove the demo club."""
-    try:
-        remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
-    except ClubError as error:
-        tell_refusal(request, error)
-    else:
-        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
-    return redirect("tournaments:desk_events")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,7 +97,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
     actor = actor_of(request)
     may_file = may(actor, Capability.CORRECT_RESULTS, event_scope(row))
-    return (queue_of(row, actor) if may_file else {}) | {
+    return (merged(on_event_page(row, actor)) if may_file else {}) | {
         "may_file": may_file,
         "section": "desk",
         "event": row,

@@ -20,9 +20,8 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_section
-from tournaments.entries.pages.entry_forms import zone_of
-from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.money import money_text
 from tournaments.events.pages.setup_forms import (
     ClassRowForm,
@@ -38,6 +37,7 @@ from tournaments.events.selectors.sections import entries_of
 from tournaments.events.selectors.setup_effects import effects_of
 from tournaments.events.selectors.setup_facts import class_facts, fee_facts, official_facts, prize_facts
 from tournaments.events.services import setup_lists as service
+from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
 from tournaments.models import Event, Section
 

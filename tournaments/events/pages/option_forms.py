@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
+from tournaments.core.keizer_points import keizer_text
 from tournaments.core.section_options import OPTIONS, Apart, Numbering, Option, options_of, options_read_by
 from tournaments.events.option_texts import OPTION_TEXTS
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Section
-from tournaments.standings.keizer_points import keizer_text
 
 SOFT_SYSTEMS = frozenset({"match_swiss"})
 """Systems that can separate a group where it does no harm."""

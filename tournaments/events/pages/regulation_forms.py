@@ -7,7 +7,6 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cases.consequence_texts import consequence_name
 from tournaments.conduct import Consequence, Counted, Regulations, Rule
 from tournaments.conduct.regulation_presets import CLUB, PRESETS
 from tournaments.conduct.regulations import (
@@ -17,6 +16,7 @@ from tournaments.conduct.regulations import (
     REGULATED,
     WITH_AMOUNT,
 )
+from tournaments.events.consequence_texts import consequence_name
 from tournaments.events.regulation_texts import REASONS, REASONS_ALWAYS, Told, told_rule
 from tournaments.events.services.regulations import LONGEST_FURTHER, LONGEST_TEXT, MOST_REASONS
 

@@ -13,17 +13,15 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
 from club.core.requests import actor_of
-from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.core.scopes import of_event
 from tournaments.events.pages.desk_setup import version_of
+from tournaments.events.pages.public_sections import seen_event
 from tournaments.events.pages.regulation_forms import RegulationsForm
 from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Event
-from tournaments.printing.pages.pdf_regulations import regulations_sheet
-from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
-from tournaments.site.pages.public import seen_event
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -34,14 +32,6 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
     """Every article of an event with its ladder and its source."""
     event = seen_event(request, slug)
     return render(request, "tournaments/events/regulations.html", _context(event) | {"section": "events"})
-
-
-@require_safe
-@public
-def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
-    """The regulations as a PDF."""
-    event = seen_event(request, slug)
-    return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.entries.entry_lists import MOST_RATING
-from tournaments.entries.pages.entry_forms import LocalMoment
+from tournaments.core.pages.event_times import LocalMoment
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.events.money import CURRENCY, decimals_of, smallest_units
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing, Section
 

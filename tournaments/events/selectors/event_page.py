@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from tournaments.entries.models.entry import EntryState
+from tournaments.entries.models.entry import OUTSIDE, EntryState
 from tournaments.events.money import money_text
-from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.events.selectors.prize_groups import PrizeGroup, prize_groups
 from tournaments.models import Event, Fee, Round, RoundState, RoundTime, Section, SectionClass
-from tournaments.prizes.selectors.prize_lists import PrizeGroup, prize_groups
 
 
 class FeeLine(NamedTuple):

@@ -5,6 +5,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import (
     Entry,
     EntryState,
@@ -21,9 +22,6 @@ from tournaments.models import (
 
 GAMES = Prefetch("games", GameResult.objects.select_related("first_member", "second_member"))
 """The games of a pairing; between teams with who sits at each board."""
-
-OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
-"""Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
 
 
 def events_for_desk(actor: Actor) -> QuerySet[Event]:

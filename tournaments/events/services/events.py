@@ -12,18 +12,17 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.errors import KindIsSet, UnknownPreset
+from tournaments.core.hooks import on_game_tags_changed, on_section_changed
 from tournaments.core.section_options import insist_options_fit, merged_options
 from tournaments.core.services.locks import locked_event, locked_section
 from tournaments.core.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
 from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
 from tournaments.events.presets import PRESETS
-from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
-from tournaments.results.services.games_played import insist_played
+from tournaments.events.services.games_played import insist_played
+from tournaments.models import Event, EventState, GameResult, Section, TeamMember
 from tournaments.standings.ranking.ranking import codes_of
-from tournaments.standings.services import keep_standings
 
 POINTS: Final = ("win_points", "draw_points", "loss_points")
 
@@ -117,7 +116,7 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
     insist_known_zone(event)
     event.full_clean()
     kept = _kept(event, before, actor, reason)
-    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
 
@@ -128,7 +127,7 @@ def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = ""
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
     kept = _kept(event, before, actor, reason)
-    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
 
@@ -173,9 +172,9 @@ def change_section(
         return section
     section.version += 1
     section.save()
-    keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
+    on_section_changed(section, reason)
     tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
-    note_rulings_of_games(GameResult.every.filter(pairing__round__section=section), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round__section=section), actor)
     return section
 
 

@@ -7,7 +7,7 @@ from django.db import models, transaction
 
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
-from tournaments.cases.services.ruling_records import note_rulings_of_games
+from tournaments.core.hooks import on_game_tags_changed
 from tournaments.core.services.locks import locked_event, locked_section
 from tournaments.core.services.trail import tell_of_event, tell_of_section
 from tournaments.events.errors import (
@@ -124,7 +124,7 @@ def set_schedule(
         one.starts_at = times.get(one.number)
     Round.objects.bulk_update(open_rounds, ["starts_at"])
     told = tell_of_list("tournaments.schedule.set", section, actor, before, schedule_facts(section), reason)
-    note_rulings_of_games(GameResult.every.filter(pairing__round__in=open_rounds), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round__in=open_rounds), actor)
     return told
 
 

@@ -6,7 +6,7 @@ from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.entries.services.class_lists import set_entry_classes
+from tournaments.events.services.class_lists import set_entry_classes
 from tournaments.events.services.regulations import set_regulations
 from tournaments.events.services.setup_lists import (
     set_classes,

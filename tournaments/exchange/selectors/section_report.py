@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from games.house_rules.variant_names import variant_name
-from tournaments.cases.selectors.deductions import deducted_points
 from tournaments.core.lent_points import lent_points_of
 from tournaments.core.section_options import ROUND_ROBINS, options_of
 from tournaments.core.translate import Scorer, is_accelerated
@@ -48,6 +47,7 @@ from tournaments.models import (
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.registry import BAKU, FIDE_DUTCH_2026
 from tournaments.pairing.values import Colour
+from tournaments.standings.selectors.deductions import deducted_points
 from tournaments.standings.selectors.standings import last_round, standing_rows
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}

@@ -20,8 +20,8 @@ from games.rules import VARIANTS
 from tournaments.conduct.regulation_presets import unfit_regulations
 from tournaments.core import section_columns as columns
 from tournaments.core.services.trail import tell_of_event
+from tournaments.entries.errors import FileTooLarge
 from tournaments.events.services.events import free_slug, insist_known_zone
-from tournaments.exchange.errors import FileTooLarge
 from tournaments.exchange.selectors.report_document import document_of
 from tournaments.exchange.services.section_file_cases import bring_in_cases
 from tournaments.exchange.services.section_file_lists import keep_lists

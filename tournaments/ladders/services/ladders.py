@@ -13,6 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from club.models import Person
+from tournaments.events.services.games_played import insist_played
 from tournaments.ladders.errors import (
     AwayUnfit,
     ChallengeOpen,
@@ -41,7 +42,6 @@ from tournaments.models import (
     StepKind,
 )
 from tournaments.ratings.selectors.live_ratings import live_ratings
-from tournaments.results.services.games_played import insist_played
 from tournaments.standings.ranking.ladder import Effect, Step
 
 FACTS = ("name", "variant", "rating_list_id", "is_public", *SETTINGS)

@@ -4,6 +4,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,12 +12,13 @@ from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
+from club.core.selectors import organisation_list
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.fields import ReasonInput
 from tournaments.core.api.seen import seen_section
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.leagues.errors import NoFixture
-from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines
+from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines, fixtures_of_club
 from tournaments.leagues.selectors.league_table import TableRow, league_table
 from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
 from tournaments.leagues.services.leagues import draw_season, take_season_back
@@ -268,3 +270,19 @@ class FixtureStandView(ApiView):
         given.is_valid(raise_exception=True)
         let_stand(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
         return fixture_answer(pairing_id)
+
+
+class ClubFixturesView(ApiView):
+    """The matches of a club's teams."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="club_fixtures",
+        summary="The matches of a club's teams in every public league of this site, by day",
+        responses={200: FixtureOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """At home and away."""
+        club = get_object_or_404(organisation_list(), slug=slug)
+        return Response([FixtureOut(fixture_shown(line)).data for line in fixtures_of_club(club.pk)])

@@ -15,7 +15,7 @@ from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import ReasonInput
 from tournaments.core.scopes import of_entry, of_member
-from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.entries.models.entry import MOST_RATING
 from tournaments.leagues.selectors.squads import reserves_for, squad_lines
 from tournaments.leagues.services.squads import (
     end_player,

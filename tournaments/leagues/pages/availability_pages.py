@@ -15,7 +15,7 @@ from club.core.limits import count, too_many
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.leagues.selectors.fixtures import fixture_line
 from tournaments.leagues.services.polls import answer_poll, asked_by, choose_mail, has_begun
 from tournaments.models import Answer

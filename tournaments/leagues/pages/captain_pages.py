@@ -18,7 +18,7 @@ from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.jobs.pages.mails import told_of_mail
 from tournaments.core.league_rules import league_rules
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
 from tournaments.leagues.match_words import Said, said_of

@@ -20,8 +20,8 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
-from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.events.services.events import change_section
 from tournaments.leagues.captain_links import captain_secret
 from tournaments.leagues.pages.captain_forms import key_in

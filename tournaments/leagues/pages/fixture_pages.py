@@ -15,9 +15,11 @@ from club.core.pages.access import public
 from club.core.selectors import organisation_list
 from club.live.published import published
 from tournaments.core.league_rules import is_league
-from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.core.pages.event_times import zone_of
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.leagues.errors import NoLeague
 from tournaments.leagues.match_words import Said, said_of
+from tournaments.leagues.pages.pdf_line_ups import line_up_sheet
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,
     boards_of_match,
@@ -27,8 +29,6 @@ from tournaments.leagues.selectors.fixtures import (
 from tournaments.leagues.selectors.league_table import league_table
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
-from tournaments.site.pages.public import section_channel, section_context, section_version
-from tournaments.teams.pages.pdf_line_ups import line_up_sheet
 
 
 @require_safe

@@ -79,6 +79,12 @@ def add_fixtures(row: Round) -> list[Fixture]:
     return Fixture.objects.bulk_create(Fixture(pairing=pairing) for pairing in fresh)
 
 
+def add_fixtures_of_league(row: Round) -> None:
+    """Create the fixtures of a round that is about to be published, in a league."""
+    if is_league(row.section):
+        add_fixtures(row)
+
+
 def _league(section_id: int, actor: Actor) -> Section:
     section = locked_section(section_id, actor)
     if not is_league(section):

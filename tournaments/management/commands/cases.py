@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from club.backups.state_rows import in_text
-from games.core.messages import incident_name
+from games.judging.messages import incident_name
 from tournaments.cases.selectors.cases import cases_of
 from tournaments.core import section_columns as columns
 from tournaments.models import Case, CaseState, Event, Ruling

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
-from games.site.services import load_demo
+from games.demo.services import load_demo
 from tournaments.site.services.demo import load_demo_event
 from tournaments.site.services.demo_club import load_demo_club
 from tournaments.site.services.demo_removal import remove_demo

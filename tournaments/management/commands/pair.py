@@ -9,13 +9,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.exchange.note_texts import note_text
 from tournaments.exchange.selectors.reported_rounds import next_round, notes_on, paired_round
 from tournaments.exchange.trf import TrfError
 from tournaments.management.report_files import BAD_USAGE, reading_of
 from tournaments.management.round_text import explanation_lines, pair_lines, round_object
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
-from tournaments.site.messages import note_text, refused_report
+from tournaments.site.messages import refused_report
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct import Regulations
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event
 
 

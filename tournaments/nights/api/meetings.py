@@ -5,18 +5,14 @@ from typing import Any
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public
 from club.core.api.documents import Shape
-from club.core.selectors import organisation_list
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.seen import seen_section
 from tournaments.events.systems import has_nights
-from tournaments.leagues.api.fixtures import FixtureOut, fixture_shown
-from tournaments.leagues.selectors.fixtures import fixtures_of_club
 from tournaments.nights.selectors.meetings import meetings_of, public_head_to_head
 
 
@@ -94,19 +90,3 @@ class SeasonMeetingsView(ApiView):
 
 def _by_pair(met: Any) -> list[tuple[tuple[int, ...], Any]]:
     return [(tuple(sorted(pair)), one) for pair, one in met.items()]
-
-
-class ClubFixturesView(ApiView):
-    """The matches of a club's teams."""
-
-    permission_classes = [Public]
-
-    @extend_schema(
-        operation_id="club_fixtures",
-        summary="The matches of a club's teams in every public league of this site, by day",
-        responses={200: FixtureOut(many=True), **problems(404)},
-    )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """At home and away."""
-        club = get_object_or_404(organisation_list(), slug=slug)
-        return Response([FixtureOut(fixture_shown(line)).data for line in fixtures_of_club(club.pk)])

@@ -12,11 +12,11 @@ from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.fields import ShowEventInput
 from tournaments.core.api.seen import seen_section
-from tournaments.core.api.shapes import RoundOut
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.models import ClubNight
 from tournaments.nights.selectors.nights import nights_of
 from tournaments.nights.services import nights as service
+from tournaments.rounds.api.round_shapes import RoundOut
 
 CHANGED = problems(400, 401, 403, 404, 409, 415)
 

@@ -1,7 +1,7 @@
 """Desk pages of club nights: begin, pair and end on the check-in page."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,48 +14,12 @@ from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
-from club.members.selectors.persons import names_known
 from tournaments.core.scopes import of_entry, of_section
-from tournaments.events.systems import has_nights
-from tournaments.models import ClubNight, Entry, Round, Section
-from tournaments.nights.selectors.nights import night_now, nights_of, round_on, unseated
+from tournaments.models import Entry, Round
 from tournaments.nights.services import nights as service
 from tournaments.rounds.pages.desk_rounds import show_event_in
 
-MOST_NIGHTS: Final = 60
 LONGEST: Final = 200
-
-
-class Night(NamedTuple):
-    """Context of the check-in page: the current night, and the one before."""
-
-    now: ClubNight | None
-    last: ClubNight | None
-    round_on: Round | None
-    bye: Entry | None
-    late: list[Entry]
-    held: list[ClubNight]
-    """The latest nights, with how many came."""
-    known: list[str]
-    """Persons of the club who are not on the list of the season: their names are offered."""
-
-
-def night_of(row: Section) -> Night | None:
-    """Return the night of a season; None for every other section."""
-    if not has_nights(row):
-        return None
-    now = night_now(row)
-    on = round_on(row)
-    bye, late = unseated(row, on) if now is not None and on is not None else (None, [])
-    held = list(nights_of(row)[:MOST_NIGHTS])
-    last = next((one for one in held if one != now), None)
-    return Night(now, last, on, bye, late, held, _not_on_the_list(row) if now is not None else [])
-
-
-def _not_on_the_list(row: Section) -> list[str]:
-    there = {name.casefold() for name in row.entries.values_list("name", flat=True)}
-    known = names_known(organisation_id=row.event.organisation_id)
-    return [name for name in known if name.casefold() not in there]
 
 
 def _name_in(request: HttpRequest) -> str:

@@ -23,6 +23,7 @@ from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
+from tournaments.events.pages.public_sections import section_context
 from tournaments.events.systems import has_nights
 from tournaments.models import ClubNight, RatingList, Section
 from tournaments.nights.models.season import MOST_ATTENDANCE
@@ -32,7 +33,6 @@ from tournaments.nights.services.seasons import MOST_NIGHTS, set_season
 from tournaments.ratings.pages.rating_rows import change_text, rating_text
 from tournaments.ratings.selectors.federation_lists import lists_to_go_by
 from tournaments.ratings.selectors.live_ratings import nights_to_count
-from tournaments.site.pages.public import section_context
 from tournaments.standings.ranking.season import NightScore
 
 OK, UNPROCESSABLE = 200, 422

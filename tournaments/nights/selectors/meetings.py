@@ -10,8 +10,8 @@ from club.members.selectors.consents import withheld_names
 from club.members.selectors.persons import person_with_club
 from club.models import Person
 from tournaments.models import EventState, GameResult, Outcome, Pairing, Round, RoundState, Section
+from tournaments.ratings.selectors.person_page import has_played_in_public
 from tournaments.ratings.selectors.rated_games import HALF_POINTS, half_points_of
-from tournaments.standings.selectors.person_page import has_played_in_public
 
 Pair = frozenset[int]
 SHOWN_MEETINGS = 200

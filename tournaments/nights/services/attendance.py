@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from tournaments.events.systems import has_nights
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -10,6 +11,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     Pairing,
+    Round,
     Section,
 )
 
@@ -17,6 +19,13 @@ from tournaments.models import (
 def night_on(section: Section) -> ClubNight | None:
     """Return the night in progress."""
     return section.nights.filter(closed_at__isnull=True).first()
+
+
+def join_night(row: Round) -> None:
+    """Make a draft a round of the night in progress; players who are not there miss it."""
+    row.night = night_on(row.section) if has_nights(row.section) else None
+    if row.night is not None:
+        let_the_others_miss(row.section, row.number)
 
 
 def note_presence(entry: Entry) -> None:

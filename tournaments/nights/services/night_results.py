@@ -3,9 +3,11 @@
 All rows are locked before the result is written to the audit log: a holder of its lock must not wait.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 from club.core.actor import Actor
+from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.models import Pairing, RatingPeriod
 from tournaments.nights.services.night_challenges import Held, follow_challenges, held_challenges
 from tournaments.nights.services.night_ratings import follow_night, reports_of
@@ -24,6 +26,15 @@ def held_behind(pairing: Pairing) -> Behind | None:
     if night is None:
         return None
     return Behind(reports_of(night), held_challenges(pairing))
+
+
+def hold_and_follow(pairing: Pairing) -> AfterResult:
+    """Lock what a result of a night affects beyond its section; return the update of it."""
+    return partial(_follow_result, held_behind(pairing))
+
+
+def _follow_result(behind: Behind | None, change: ResultChange) -> None:
+    follow(behind, change.pairing, change.actor, reason=change.reason)
 
 
 def follow(behind: Behind | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
-from club.paper.paper_formats import PaperSize, blank_paper
-from tournaments.cases.selectors.case_proposals import regulations_of
+from club.paper.blank_paper import blank_paper
+from club.paper.paper_formats import PaperSize
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event
 
 if TYPE_CHECKING:

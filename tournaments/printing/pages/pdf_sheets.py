@@ -14,16 +14,22 @@ from club.core.pages.access import needs, public
 from club.live.published import published
 from club.paper.paper_formats import PaperSize
 from tournaments.core.scopes import of_round, of_section
+from tournaments.events.pages.public_sections import (
+    section_channel,
+    section_context,
+    section_version,
+    seen_event,
+)
 from tournaments.models import Round, RoundState, Section
 from tournaments.printing.pages.pdf_boards import board_cards, result_slips
 from tournaments.printing.pages.pdf_lists import list_by_board, list_by_name
+from tournaments.printing.pages.pdf_regulations import regulations_sheet
 from tournaments.printing.pages.pdf_scores import score_sheets
 from tournaments.printing.pages.pdf_tables import crosstable_sheet, standings_sheet
 from tournaments.prizes.pages.pdf_certificates import certificates, certificates_of
 from tournaments.results.pages.board_codes import board_codes, card_codes
+from tournaments.results.pages.boards import BoardLine, board_lines
 from tournaments.results.services.board_cards import boards_of_section
-from tournaments.rounds.pages.boards import BoardLine, board_lines
-from tournaments.site.pages.public import section_channel, section_context, section_version
 from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, public_grid
 from tournaments.standings.selectors.standings import standing_rows
 
@@ -134,3 +140,11 @@ def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str
     if what not in TABLES:
         raise Http404(what)
     return pdf_answer(TABLES[what](row, public_grid(row), size_named(size)), _name(row, what))
+
+
+@require_safe
+@public
+def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
+    """The regulations as a PDF."""
+    event = seen_event(request, slug)
+    return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")

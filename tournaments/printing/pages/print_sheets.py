@@ -11,11 +11,11 @@ from club.core.pages.access import needs
 from games.house_rules.selectors.variants import variant_named
 from tournaments.core.scopes import of_round, of_section
 from tournaments.models import Round, Section
+from tournaments.printing.pages.line_up_slips import line_up_slips
+from tournaments.results.pages.boards import board_lines
 from tournaments.results.pages.desk_cards import addresses_of
-from tournaments.rounds.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import game_sheets, name_lines
 from tournaments.standings.selectors.grids import cross_lines, grid_now
-from tournaments.teams.pages.line_up_slips import line_up_slips
 
 SHEETS: Final = {
     "lists": "tournaments/printing/print/lists.html",

@@ -18,12 +18,12 @@ from club.live.published import published
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.events.money import money_text
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import PrizeHandout, Section
 from tournaments.prizes.selectors.prize_awards import Handout, board_prizes, handout_now, published_handout
 from tournaments.prizes.selectors.prize_moves import prize_moves
 from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
 from tournaments.prizes.texts import move_rows, prize_text, why_text
-from tournaments.site.pages.public import section_channel, section_context, section_version
 
 
 class PrizeRow(NamedTuple):

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from tournaments.events.selectors.prize_groups import prize_groups
 from tournaments.models import Prize, PrizeHandout, PrizeKind, Section, StandingsSnapshot
-from tournaments.prizes.selectors.prize_lists import MAIN_KEY, money_categories, prize_groups, sharing_of
+from tournaments.prizes.selectors.prize_lists import MAIN_KEY, money_categories, sharing_of
 from tournaments.standings.ranking.prizes import Award, Category, Contender, awards
 from tournaments.standings.selectors.snapshots import snapshot_in_force, table_of
 from tournaments.standings.selectors.standing_values import StandingRow

@@ -19,6 +19,7 @@ from tournaments.ratings.formulas.registry import RATING_SYSTEMS
 from tournaments.ratings.pages.rating_curve import Drawing, drawn
 from tournaments.ratings.pages.rating_rows import ChangeRow, change_rows, rating_text
 from tournaments.ratings.selectors.live_ratings import lists_with_nights, live_ratings
+from tournaments.ratings.selectors.person_page import Tally, has_played_in_public, person_record
 from tournaments.ratings.selectors.rating_lists import (
     Curve,
     CurvePoint,
@@ -26,7 +27,6 @@ from tournaments.ratings.selectors.rating_lists import (
     players_by_rating,
     public_lists,
 )
-from tournaments.standings.selectors.person_page import Tally, has_played_in_public, person_record
 
 PLAYERS_A_PAGE = 100
 OPPONENTS_SHOWN, OPENINGS_SHOWN = 100, 25

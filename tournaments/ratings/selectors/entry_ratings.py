@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import Entry, EntryState, RatedPlayer, RatingList, Section
 from tournaments.ratings.selectors.federation_lists import twins_on
 

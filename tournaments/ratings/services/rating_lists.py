@@ -11,6 +11,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from tournaments.core.errors import ChangedMeanwhile
+from tournaments.events.services.games_played import insist_played
 from tournaments.models import (
     PeriodKind,
     RatedPlayer,
@@ -31,7 +32,6 @@ from tournaments.ratings.formulas.registry import COMPUTED, formula_of
 from tournaments.ratings.formulas.values import Change, Standing, corrected
 from tournaments.ratings.models import MOST_RATING
 from tournaments.ratings.selectors.rating_history import facts_of, standing_of
-from tournaments.results.services.games_played import insist_played
 
 FACTS = ("name", "variant", "speed", "formula", "edition", "initial_rating", "is_public", "counts_nights")
 CHANGE_COLUMNS = ("before", "after", "games", "half_points", "expected", "factor", "how")

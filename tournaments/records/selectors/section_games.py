@@ -10,9 +10,10 @@ from games.house_rules.selectors.variants import variant_named
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.notes import notes_of, with_notes
 from games.pdn import read_game, write_record
-from tournaments.cases.selectors.case_proposals import law_book_of, rulings_in_force
-from tournaments.cases.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.core.selectors import rulings_in_force
+from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import GameResult, Outcome, Pairing, RoundState, Section
+from tournaments.records.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.records.selectors.game_tags import ENDS, tags_of_game
 
 SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")

@@ -17,14 +17,14 @@ from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
 from tournaments.core.api.fields import ReasonInput
 from tournaments.core.api.shapes import PairingOut, SeatOut
-from tournaments.core.scopes import of_card, of_dispute, of_round, of_section
+from tournaments.core.scopes import of_card, of_round, of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import BoardCard, Outcome, ResultDispute, ResultReport, Round, Section
 from tournaments.results.doubt_texts import doubt_text
 from tournaments.results.result_warnings import doubts_of
 from tournaments.results.selectors.reports import cards_of, disputes_of, pairing_on, reports_at
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
-from tournaments.results.services.reports import TOLD_BY_PLAYERS, decide_dispute, live_card, report_result
+from tournaments.results.services.reports import TOLD_BY_PLAYERS, live_card, report_result
 from tournaments.results.services.result_warnings import accept_doubt
 
 POSTS_A_CARD = 30
@@ -254,38 +254,6 @@ class DisputesView(ApiView):
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
         """With both versions."""
         return Response(DisputeOut(disputes_of(get_object_or_404(Section, pk=section_id)), many=True).data)
-
-
-class DisputeDecideView(ApiView):
-    """Deciding between two versions."""
-
-    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_dispute)]
-
-    class Input(ReasonInput):
-        """What the result is; it may be neither version."""
-
-        outcome = serializers.ChoiceField(Outcome.choices)
-        confirms_effects = serializers.BooleanField(
-            default=False,
-            help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
-        )
-        keeps_call = serializers.BooleanField(
-            default=False, help_text="The call of the board is about something else and goes on waiting."
-        )
-
-    @extend_schema(
-        operation_id="disputes_decide",
-        summary="Decide a disputed result",
-        description="Between two passes it takes a `reason`. A call that waits at the board ends with it.",
-        request=Input,
-        responses={200: DisputeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
-    )
-    def post(self, request: Request, dispute_id: int) -> Response:
-        """It becomes the result."""
-        given = self.Input(data=request.data)
-        given.is_valid(raise_exception=True)
-        row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **given.validated_data)
-        return Response(DisputeOut(row).data)
 
 
 class DoubtOut(Shape):

@@ -18,12 +18,12 @@ from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES, open_games
 from tournaments.models import Outcome, Pairing, Round
+from tournaments.results.pages.board_marks import doubt_marks, marks_of
+from tournaments.results.pages.boards import board_line, key_texts
 from tournaments.results.pages.helper_entry import hall_board
 from tournaments.results.result_marks import read_marked
 from tournaments.results.services.result_warnings import accept_doubt
 from tournaments.results.services.results import record_result
-from tournaments.rounds.pages.board_marks import doubt_marks, marks_of
-from tournaments.rounds.pages.boards import board_line, key_texts
 
 OK, CONFLICT = 200, 409
 

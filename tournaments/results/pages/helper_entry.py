@@ -19,8 +19,8 @@ from tournaments.core.services.trail import key_of
 from tournaments.events.selectors.sections import boards_of, open_for_results
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
 from tournaments.results.outcome_texts import names_at, outcome_of_players, sides_of
-from tournaments.rounds.pages.board_marks import doubt_marks
-from tournaments.rounds.selectors.round_news import boards_changed
+from tournaments.results.pages.board_marks import doubt_marks
+from tournaments.results.selectors.round_news import boards_changed
 
 MOST_SECTIONS = 200
 LONGEST_NUMBER = 18

@@ -4,8 +4,8 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from club.live.publishing import publish
-from tournaments.cases.services.cases import close_disputed, open_disputed
-from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute, Section
+from tournaments.core.hooks import on_dispute_opened, on_dispute_settled
+from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
 from tournaments.results.errors import ResultsDisputed
 
 Version = tuple[str, str]
@@ -15,7 +15,7 @@ Version = tuple[str, str]
 def open_dispute(
     pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version, *, actor: Actor
 ) -> ResultDispute:
-    """Store both versions; those of two players open a case.
+    """Store both versions; those of two players open a case (a handler in `cases`).
 
     Callers lock the pairing and write the audit entry. For a case they lock the event, too: before the
     pairing, as in all services.
@@ -28,8 +28,8 @@ def open_dispute(
         first_outcome=first[1],
         second_by=second[0][:200],
         second_outcome=second[1],
-        case=open_disputed(pairing, game, actor) if kind == DisputeKind.PLAYERS else None,
     )
+    on_dispute_opened(dispute, actor)
     dispute.save(force_insert=True)
     _tell_arbiters(dispute)
     return dispute
@@ -43,15 +43,8 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
     dispute.settled_at, dispute.settled_by = timezone.now(), actor.label[:200]
     dispute.settled_outcome, dispute.reason = outcome, reason[:500]
     dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
-    if dispute.case_id is not None:
-        close_disputed(dispute.case_id, actor, reason)
+    on_dispute_settled(dispute, actor, reason)
     _tell_arbiters(dispute)
-
-
-def answer_call(pairing: Pairing, *, actor: Actor, reason: str = "") -> None:
-    """End the open call of a board whose result is decided. Callers lock event and pairing."""
-    for case_id in Case.objects.filter(pairing=pairing, state=CaseState.CALLED).values_list("pk", flat=True):
-        close_disputed(case_id, actor, reason)
 
 
 def _tell_arbiters(dispute: ResultDispute) -> None:

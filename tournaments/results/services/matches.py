@@ -8,7 +8,7 @@ from club.core.capabilities import Capability
 from tournaments.core.errors import NotATeam, NotInTheMatch
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Outcome, Pairing
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import Entered, enter_result, game_of
 from tournaments.teams.line_ups import side_of
 
 
@@ -30,5 +30,5 @@ def forfeit_match(*, pairing_id: int, entry_id: int | None, actor: Actor, reason
         if side is not None:
             white_is_away = (side == "first") == (result.number % 2 == 1)
             outcome = Outcome.BLACK_FORFEIT if white_is_away else Outcome.WHITE_FORFEIT
-        record_result(pairing_id=pairing_id, game=result.number, outcome=outcome, actor=actor, reason=reason)
+        enter_result(game_of(pairing, result.number), Entered(outcome=outcome, reason=reason), actor)
     return pairing

@@ -6,13 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import insist, may
 from club.core.actor import Actor
-from club.core.capabilities import Capability
-from tournaments.cases.services.rulings import Decided, rule_on_case
-from tournaments.conduct import Consequence
 from tournaments.core.errors import RoundClosed, RoundNotPublished
-from tournaments.core.services.locks import locked_pairing, pairing_scope
+from tournaments.core.services.locks import locked_pairing
 from tournaments.core.services.trail import tell_of_report
 from tournaments.models import (
     BoardCard,
@@ -23,13 +19,11 @@ from tournaments.models import (
     Outcome,
     Pairing,
     PlayerReports,
-    ResultDispute,
     ResultReport,
     RoundState,
 )
 from tournaments.results.errors import (
     DisputeOpen,
-    DisputeOver,
     OtherPhone,
     ReportsOff,
     ResultStands,
@@ -38,8 +32,8 @@ from tournaments.results.errors import (
     UnknownOutcome,
     WrongBoard,
 )
-from tournaments.results.services.disputes import answer_call, open_dispute
-from tournaments.results.services.results import game_of, record_result
+from tournaments.results.services.disputes import open_dispute
+from tournaments.results.services.results import Entered, enter_result, game_of
 
 TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
@@ -88,48 +82,8 @@ def report_result(
         versions = (opponent.name, theirs.outcome), (me.name, outcome)
         open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
     elif theirs is not None:
-        _agree(pairing, game, outcome, (opponent, me), actor)
+        _agree(result, outcome, (opponent, me), actor)
     return mine
-
-
-@transaction.atomic
-def decide_dispute(
-    *,
-    dispute_id: int,
-    outcome: str,
-    actor: Actor,
-    reason: str = "",
-    confirms_effects: bool = False,
-    keeps_call: bool = False,
-) -> ResultDispute:
-    """Settle a disputed game: the decision becomes the result, and may be neither version.
-
-    An arbiter's decision between two players is the ruling on their case. Raises RulingReachesBack if it
-    changes the basis of published standings or later pairings without confirmation. An open call of the board
-    is answered with it, unless it is about another matter (`keeps_call`).
-    """
-    places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
-    pairing_id, event_id = places.get(pk=dispute_id)
-    Event.objects.select_for_update().only("pk").get(pk=event_id)
-    pairing = locked_pairing(pairing_id)
-    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
-    dispute = ResultDispute.objects.get(pk=dispute_id)
-    if dispute.settled_at is not None:
-        raise DisputeOver(by=dispute.settled_by)
-    if dispute.case_id is not None and may(actor, Capability.RULE_ON_CASES, pairing_scope(pairing)):
-        decided = Decided(
-            consequence=Consequence.NONE.value,
-            outcome=outcome,
-            reason=reason,
-            confirms_effects=confirms_effects,
-        )
-        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
-    else:
-        record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
-    if not keeps_call:
-        answer_call(pairing, actor=actor, reason=reason)
-    dispute.refresh_from_db()
-    return dispute
 
 
 def live_card(token: str) -> BoardCard:
@@ -183,23 +137,13 @@ def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, 
         raise SamePhone(name=opponent.name)
 
 
-def _agree(
-    pairing: Pairing,
-    game: int,
-    outcome: str,
-    players: tuple[Entry, Entry],
-    actor: Actor,
-) -> None:
+def _agree(result: GameResult, outcome: str, players: tuple[Entry, Entry], actor: Actor) -> None:
+    """Enter the result on which both players agree, with the rights of the program."""
     first, second = players
-    both = f"{first.name} / {second.name}, board {pairing.board_number}"
-    record_result(
-        pairing_id=pairing.pk,
-        game=game,
-        outcome=outcome,
-        was=Outcome.PENDING,
-        actor=replace(actor, label=both, user=None, helper_pass=None, is_system=True),
-        seconded_by=second.name,
-    )
+    both = f"{first.name} / {second.name}, board {result.pairing.board_number}"
+    entered = Entered(outcome=outcome, was=Outcome.PENDING, seconded_by=second.name)
+    together = replace(actor, label=both, user=None, helper_pass=None, is_system=True)
+    enter_result(result, entered, together)
 
 
 def _facts(pairing: Pairing, game: int, player: Entry, outcome: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Results: entered game by game, corrected with a reason, by directors, arbiters, helpers and players."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -8,7 +9,6 @@ from django.utils import timezone
 from club.core.access import insist, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     MarkUnfit,
     NoGames,
@@ -17,6 +17,7 @@ from tournaments.core.errors import (
     RoundNotPublished,
     UnknownGame,
 )
+from tournaments.core.hooks import ResultChange, on_result_changes
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import (
     dispute_facts,
@@ -34,11 +35,10 @@ from tournaments.models import (
     RoundState,
     SnapshotCause,
 )
-from tournaments.nights.services.night_results import follow, held_behind
 from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
 from tournaments.results.result_marks import marks_for
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
-from tournaments.rounds.services.tie_breaks import follow_tie_breaks
+from tournaments.standings.selectors.snapshots import closed_rounds
 from tournaments.standings.services import keep_standings
 from tournaments.teams.services.line_ups import insist_seated
 
@@ -46,6 +46,18 @@ KEPT = (
     *("outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
     *("checked_by", "checked_at"),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """A result as it is entered; the fields are those of `record_result`."""
+
+    outcome: str
+    was: str | None = None
+    mark: str | None = None
+    is_adjudicated: bool = False
+    reason: str = ""
+    seconded_by: str = ""
 
 
 def record_result(  # noqa: PLR0913 - the data of a result
@@ -74,66 +86,59 @@ def record_result(  # noqa: PLR0913 - the data of a result
     enters another one without a reason, both versions are stored as a dispute, and SecondPassDiffers is
     raised after that is committed.
     """
+    entered = Entered(
+        outcome=outcome,
+        was=was,
+        mark=mark,
+        is_adjudicated=is_adjudicated,
+        reason=reason,
+        seconded_by=seconded_by,
+    )
     with transaction.atomic():
-        said = _recorded(
-            pairing_id=pairing_id,
-            game=game,
-            outcome=outcome,
-            actor=actor,
-            was=was,
-            mark=mark,
-            is_adjudicated=is_adjudicated,
-            reason=reason,
-            seconded_by=seconded_by,
-        )
-    if isinstance(said, ResultDispute):
-        raise SecondPassDiffers(board=said.pairing.board_number, game=game)
-    return said
+        pairing = locked_pairing(pairing_id)
+        insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+        result = enter_result(game_of(pairing, game), entered, actor)
+    if isinstance(result, ResultDispute):
+        raise SecondPassDiffers(board=pairing.board_number, game=game)
+    return result
 
 
-def _recorded(  # noqa: PLR0913 - as above
-    *,
-    pairing_id: int,
-    game: int,
-    outcome: str,
-    actor: Actor,
-    was: str | None,
-    mark: str | None,
-    is_adjudicated: bool,
-    reason: str,
-    seconded_by: str,
-) -> GameResult | ResultDispute:
-    pairing = locked_pairing(pairing_id)
-    insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
-    result = game_of(pairing, game)
+def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResult | ResultDispute:
+    """Enter the result of a game of `game_of`, as `record_result` does; return the dispute that arises.
+
+    Callers lock the pairing and require RECORD_RESULTS.
+    """
+    pairing, game, outcome, reason = result.pairing, result.number, entered.outcome, entered.reason
     disputes = open_disputes(pairing, game)
     if disputes and not may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)):
         raise DisputeOpen(board=pairing.board_number, game=game)
-    marked = _mark_of(pairing, result, outcome, mark)
+    marked = _mark_of(pairing, result, outcome, entered.mark)
     is_mark_alone = result.outcome == outcome and result.mark != marked
     if not (disputes or is_mark_alone) and _is_second_pass(result, outcome, actor, reason):
         return _second_pass(pairing, result, outcome, actor)
     is_same = (result.outcome, result.mark) == (outcome, marked)
-    is_there = is_same and result.is_adjudicated == is_adjudicated
-    if not disputes and (is_there or (was not in {None, result.outcome} and is_same)):
+    is_there = is_same and result.is_adjudicated == entered.is_adjudicated
+    is_outdated = entered.was not in {None, result.outcome}
+    if not disputes and (is_there or (is_outdated and is_same)):
         return result
-    if was not in {None, result.outcome}:
+    if is_outdated:
         raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
-    _insist_correction(pairing, result, actor, reason)
+    closed = closed_rounds(pairing.round.section, from_round=pairing.round.number)
+    _insist_correction(result, actor, reason, is_counted=bool(closed))
     insist_seated(pairing, result, outcome)
     _decide(disputes, pairing, outcome, actor, reason)
     if is_there:
         return result
-    behind = held_behind(pairing)
+    followers = on_result_changes(pairing)
     before = result_facts(pairing, result)
-    result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, is_adjudicated
-    result.note = reason.strip()[:500] if is_adjudicated else ""
+    result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, entered.is_adjudicated
+    result.note = reason.strip()[:500] if entered.is_adjudicated else ""
     result.entered_by, result.entered_at, result.entered_key = (
         actor.label[:200],
         timezone.now(),
         key_of(actor),
     )
-    result.checked_by = (actor.label if disputes else seconded_by)[:200]
+    result.checked_by = (actor.label if disputes else entered.seconded_by)[:200]
     result.checked_at = result.entered_at if result.checked_by else None
     result.save(update_fields=KEPT)
     if outcome == Outcome.PENDING:
@@ -141,14 +146,11 @@ def _recorded(  # noqa: PLR0913 - as above
     is_new = before["outcome"] == Outcome.PENDING
     action = "tournaments.result.recorded" if is_new else "tournaments.result.corrected"
     after: dict[str, Any] = result_facts(pairing, result)
-    number = pairing.round.number
-    keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
+    keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, closed=closed)
     tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
-    if result.is_tie_break:
-        follow_tie_breaks(pairing, actor, reason=reason)
-    follow(behind, pairing, actor, reason=reason)
-    if result.game_id is not None:
-        note_rulings_of_game(pairing, game, actor, capability=Capability.RECORD_RESULTS)
+    change = ResultChange(pairing, result, actor, reason)
+    for follow in followers:
+        follow(change)
     return result
 
 
@@ -197,12 +199,10 @@ def game_of(pairing: Pairing, game: int) -> GameResult:
     return result
 
 
-def _insist_correction(pairing: Pairing, result: GameResult, actor: Actor, reason: str) -> None:
-    row = pairing.round
-    closed = row.section.round_rows.filter(state=RoundState.CLOSED, number__gte=row.number)
-    is_counted = closed.exists()
+def _insist_correction(result: GameResult, actor: Actor, reason: str, *, is_counted: bool) -> None:
+    """Require the right to correct, and a reason where published standings count the result."""
     if result.outcome != Outcome.PENDING or is_counted:
-        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(result.pairing))
     if is_counted and not reason.strip():
         raise ReasonNeeded
 

@@ -15,10 +15,11 @@ from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import ReasonInput
 from tournaments.core.api.seen import seen_round
-from tournaments.core.api.shapes import RoundOut, SeatOut
+from tournaments.core.api.shapes import SeatOut
 from tournaments.core.scopes import of_round
+from tournaments.entries.selectors.late_arrivals import late_arrivals
+from tournaments.rounds.api.round_shapes import RoundOut
 from tournaments.rounds.api.rounds import answer
-from tournaments.rounds.selectors.late_arrivals import late_arrivals
 from tournaments.rounds.services import late_arrivals as service
 
 

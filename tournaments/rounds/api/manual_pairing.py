@@ -11,9 +11,9 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import VersionInput
-from tournaments.core.api.shapes import RoundOut
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.models import Pairing
+from tournaments.rounds.api.round_shapes import RoundOut
 from tournaments.rounds.api.rounds import answer, version_of
 from tournaments.rounds.services.pairings import seat_players, take_board_apart
 

@@ -13,10 +13,11 @@ from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import ReasonInput, ShowEventInput, VersionInput
 from tournaments.core.api.seen import seen_round, seen_section, sees_desk
-from tournaments.core.api.shapes import RoundLine, RoundOut, SeatOut
+from tournaments.core.api.shapes import RoundLine, SeatOut
 from tournaments.core.scopes import of_pairing, of_round, of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import Pairing, Round, RoundState
+from tournaments.rounds.api.round_shapes import RoundOut
 from tournaments.rounds.selectors.publication import publication_of
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service

@@ -15,8 +15,8 @@ from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import GameResult, Pairing, RoundState
 from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.pages.boards import board_line
 from tournaments.results.result_marks import marked_outcomes
-from tournaments.rounds.pages.boards import board_line
 from tournaments.rounds.pages.checker import names_of
 from tournaments.rounds.pages.reasons import reasons_told
 

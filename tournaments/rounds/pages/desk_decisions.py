@@ -17,7 +17,7 @@ from tournaments.core.scopes import of_pairing
 from tournaments.core.section_options import options_of
 from tournaments.core.translate import Scorer
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing
 from tournaments.rounds.services.decisions import decide_match, is_undecided, take_decision_back
 from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back

@@ -15,9 +15,9 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_round
+from tournaments.entries.selectors.late_arrivals import late_arrivals, removable
 from tournaments.models import Entry, Round
 from tournaments.rounds.pages.manual_pairing import key_in
-from tournaments.rounds.selectors.late_arrivals import late_arrivals, removable
 from tournaments.rounds.services import late_arrivals as service
 
 

@@ -20,6 +20,7 @@ from club.core.requests import actor_of
 from club.jobs.selectors.jobs import latest_job
 from club.live.selectors import last_number
 from tournaments.core.errors import IllegalPairing, RoundNotDraft
+from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.selectors.check_ins import arrivals
@@ -27,16 +28,15 @@ from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.events.selectors.sections import entries_of, open_games, rounds_of
 from tournaments.events.systems import has_nights
 from tournaments.models import Pairing, Round, RoundState, Section
-from tournaments.nights.pages.meetings import night_told
-from tournaments.rounds.pages.board_marks import marks_told
-from tournaments.rounds.pages.boards import BoardLine, board_lines, key_texts, some_lines
+from tournaments.results.pages.board_marks import marks_told
+from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
+from tournaments.results.selectors.round_news import boards_changed
 from tournaments.rounds.pages.checker import checker_panel, swap_forecast
 from tournaments.rounds.pages.desk_decisions import tied_boards
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.manual_pairing import players_without_a_place
 from tournaments.rounds.pages.reasons import about_round, names_at
 from tournaments.rounds.selectors.publication import Publication, publication_with
-from tournaments.rounds.selectors.round_news import boards_changed
 from tournaments.rounds.services import pairings as by_hand
 from tournaments.rounds.services import rounds as service
 from tournaments.rounds.services.large_rounds import key_before, propose_soon
@@ -101,7 +101,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "heard": heard,
         "later": bool(later),
         **marks_told(row, lines),
-        **night_told(row, lines),
+        **merged(on_round_page(row, [line.pairing for line in lines])),
     }
     context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
     if changed is not None:

@@ -13,7 +13,7 @@ from tournaments.core.scopes import of_round
 from tournaments.core.translate import is_in_round
 from tournaments.core.trees import due_in_tree
 from tournaments.models import Entry, Round
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.services.pairings import seat_players
 
 LONGEST = 19

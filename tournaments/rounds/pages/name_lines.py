@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from tournaments.core.openings import ballots_of
 from tournaments.models import Entry, TeamMember
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 
 GAMES_AN_OPENING: Final = 2
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Pairing, Round
-from tournaments.rounds.pages.boards import BoardLine
+from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.reason_texts import BY_HAND, LOCKED, kept_reason_text
 
 

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.rounds.selectors.tree import tree_of
-from tournaments.site.pages.public import section_channel, section_context, section_version
 
 
 @require_safe

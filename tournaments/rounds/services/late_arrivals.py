@@ -15,6 +15,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.services.locks import locked_round, locked_section
 from tournaments.core.services.trail import tell_of_late
+from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.events.systems import MANUAL
 from tournaments.models import (
@@ -28,7 +29,6 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.results.services.board_cards import give_cards
-from tournaments.rounds.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
 from tournaments.rounds.services.drafts import add_games, give_openings, proposal_for, reason_facts
 from tournaments.rounds.services.rounds import bump, propose_round
 from tournaments.teams.services.line_ups import give_line_ups

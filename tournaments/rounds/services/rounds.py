@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from club.backups.services.restore_points import restore_point
 from club.core.actor import Actor
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import (
     EventHidden,
     IllegalRound,
@@ -17,17 +16,20 @@ from tournaments.core.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
-from tournaments.core.league_rules import is_league
+from tournaments.core.hooks import (
+    before_round_proposed,
+    before_round_published,
+    facts_for_pairing,
+    merged,
+    on_game_tags_changed,
+)
 from tournaments.core.services.locks import locked_draft, locked_round, locked_section
 from tournaments.core.services.trail import round_facts, tell_of_round
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import show_event as show_event_to_all
-from tournaments.events.systems import MANUAL, has_nights
-from tournaments.leagues.services.leagues import add_fixtures
+from tournaments.events.systems import MANUAL
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
-from tournaments.nights.services.attendance import let_the_others_miss, night_on
 from tournaments.pairing.checking.findings import Severity
-from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.results.errors import ResultsUnchecked
 from tournaments.results.selectors.reports import unchecked_boards
 from tournaments.results.services.board_cards import give_cards
@@ -59,18 +61,16 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
         row = Round(section=section, number=number, system=section.system, starts_at=starts_at)
         row.save(force_insert=True)
     row.section = section
-    row.night = night_on(section) if has_nights(section) else None
-    if row.night is not None:
-        let_the_others_miss(section, number)
+    before_round_proposed(row)
     kept = list(_kept(row).select_related("white", "black"))
     row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
-    ratings = night_ratings(section)
-    if ratings:
-        row.reasons = ratings
+    facts = merged(facts_for_pairing(section))
+    if facts:
+        row.reasons = facts
         row.save(update_fields=["reasons"])
     proposal = proposal_for(section, number, kept)
     fill(row, proposal, kept)
-    row.system, row.reasons = section.system, reasons_of(proposal) | ratings
+    row.system, row.reasons = section.system, reasons_of(proposal) | facts
     bump(row, "night", "system", "reasons")
     tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
     return row
@@ -112,13 +112,12 @@ def publish_round(
         raise EventHidden(event=row.section.event.name, round=row.number)
     _insist_legal(row, reason)
     give_line_ups(row)
-    if is_league(row.section):
-        add_fixtures(row)
+    before_round_published(row)
     give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()
     _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
-    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 
@@ -145,7 +144,7 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
         raise ResultsAlready(round=row.number, boards=_boards(done))
     action = "tournaments.round.unpublished"
     _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
-    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
+    on_game_tags_changed(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 

@@ -16,6 +16,7 @@ from tournaments.core.errors import (
     TieBreakOpen,
     UnknownGame,
 )
+from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.section_options import options_of
 from tournaments.core.services.trail import tell_of_match
 from tournaments.core.translate import Scorer
@@ -86,6 +87,16 @@ def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str
     before = tie_break_facts(pairing, found)
     found.delete()
     tell_of_match("tournaments.tie_break.taken_back", pairing, actor, before=before, reason=reason)
+
+
+def follow_match(_pairing: Pairing) -> AfterResult:
+    """Decide a match of a knock-out after a result of one of its tie-break games."""
+    return _follow_result
+
+
+def _follow_result(change: ResultChange) -> None:
+    if change.result.is_tie_break:
+        follow_tie_breaks(change.pairing, change.actor, reason=change.reason)
 
 
 def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:

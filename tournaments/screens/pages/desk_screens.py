@@ -21,9 +21,9 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of, is_out_of_reach
 from club.live.selectors import last_number
+from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
-from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.events.selectors.schedule import Appointment, event_appointments
 from tournaments.models import Event, Screen, ScreenContent, ScreenFamily
 from tournaments.screens.pages.screen_forms import ClockForm, FamilyForm

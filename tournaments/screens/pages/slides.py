@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from club.live.selectors import last_numbers
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
-from tournaments.rounds.pages.boards import board_lines
+from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import name_lines
 from tournaments.standings.columns import Place, cells, columns_of
 from tournaments.standings.selectors.grids import cross_lines, public_grid

@@ -14,6 +14,12 @@ from club.calendar.pages.icalendars import calendar_file, component, written
 from club.core.pages.access import public
 from club.live.published import published
 from club.live.selectors import last_numbers
+from tournaments.events.pages.public_sections import (
+    section_channel,
+    section_context,
+    section_version,
+    seen_event,
+)
 from tournaments.events.selectors.schedule import (
     Appointment,
     event_appointments,
@@ -22,7 +28,6 @@ from tournaments.events.selectors.schedule import (
 )
 from tournaments.models import Entry, Event
 from tournaments.site.calendar_sources import meeting_told
-from tournaments.site.pages.public import section_channel, section_context, section_version, seen_event
 
 
 def event_version(slug: str) -> object:

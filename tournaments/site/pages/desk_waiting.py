@@ -9,10 +9,9 @@ from django.utils.translation import ngettext
 from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.site.pages.desk import Waiting
+from club.core.pages.desk import Waiting
 from tournaments.cases.selectors.arbiter_queue import waiting_at_desk
-from tournaments.cases.services.cases import case_scope
-from tournaments.core.services.locks import pairing_scope
+from tournaments.core.services.locks import case_scope, pairing_scope
 from tournaments.models import CaseState, Round, RoundState
 from tournaments.site.dashboard_items import (
     disputes_on,

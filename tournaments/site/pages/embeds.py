@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.events.selectors.sections import shown_entries
 from tournaments.models import Round, Section
-from tournaments.rounds.pages.boards import board_lines
-from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.results.pages.boards import board_lines
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 

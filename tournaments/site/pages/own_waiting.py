@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.core.actor import Actor
+from club.core.pages.desk import OwnPlace, Waiting
 from club.members.selectors.own_record import own_persons
 from club.models import Person
-from club.site.pages.desk import OwnPlace, Waiting
 from tournaments.ladders.selectors import challenges_of_persons, places_of_persons
 from tournaments.leagues.captain_links import answer_secret
 from tournaments.leagues.selectors.fixtures import OpenQuestion, questions_for, teams_led_by

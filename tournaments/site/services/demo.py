@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
-from club.core.services.organisations import ensure_organisation
+from club.organisations.services.organisations import ensure_organisation
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.cases.services.incidents import IncidentForm, file_incident
+from tournaments.cases.services.rulings import Decided
 from tournaments.conduct import Consequence
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
@@ -54,14 +55,14 @@ def _rule(event: Event, actor: Actor) -> None:
         (first, "must_capture", Consequence.CAUTION, overlooked),
         (second, "pieces_displaced", Consequence.NONE, knocked),
     ):
-        rule_at_once(
-            event_id=event.pk,
+        form = IncidentForm(
             about=About(pairing.pk, 1, pairing.white_id),
             incident=incident,
             decided=Decided(consequence=consequence),
+            must_rule=True,
             told={"public_text": account, "names_withheld": True},
-            actor=actor,
         )
+        file_incident(event_id=event.pk, form=form, actor=actor)
 
 
 def _play_round(section: Section, actor: Actor) -> None:

@@ -12,7 +12,8 @@ from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
-from club.core.services.organisations import ensure_organisation
+from club.demo.services.demo_money import book_fees
+from club.demo.services.demo_things import fill_cupboard, open_the_door, tell_everybody
 from club.members.selectors.members import plans_of
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
@@ -20,8 +21,7 @@ from club.members.services.households import settle_by_name
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import Organisation
-from club.site.services.demo_money import book_fees
-from club.site.services.demo_things import fill_cupboard, open_the_door, tell_everybody
+from club.organisations.services.organisations import ensure_organisation
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries

@@ -9,8 +9,7 @@ from club.core.access import SITE, insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.selectors import DEMO_CLUB, organisation_list
-from club.core.services.organisation_removal import remove_organisation
-from tournaments.core import triggers as kept_guard
+from club.organisations.services.organisation_removal import remove_organisation
 from tournaments.core.errors import DemoWasUsed, NoDemo
 
 if TYPE_CHECKING:
@@ -60,7 +59,6 @@ def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
         organisation_id=told.club.pk,
         action="tournaments.demo.removed",
         actor=actor,
-        guards=[kept_guard.opened],
         events=told.events,
         games=told.games,
         members=told.members,

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
+from tournaments.core.result_figures import EN_DASH, text_of, total_text
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import GameResult, Section
-from tournaments.rounds.pages.boards import EN_DASH, text_of, total_text
-from tournaments.site.pages.public import section_channel, section_context, section_version
 from tournaments.standings.selectors.player_records import (
     Neighbour,
     PlayedRound,

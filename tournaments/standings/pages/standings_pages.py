@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.live.published import published
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
-from tournaments.site.pages.public import section_channel, section_context, section_version
 from tournaments.standings.selectors.grids import progress_lines, public_grid
 from tournaments.standings.selectors.snapshots import (
     RowChange,

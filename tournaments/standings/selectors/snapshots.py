@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Exists, OuterRef
 from django.utils.translation import override, pgettext
 
+from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
 from tournaments.standings.ranking.record import (
@@ -21,7 +22,6 @@ from tournaments.standings.ranking.values import Entrant, Results
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.standings.selectors.standings import ranked_table, standing_rows
 from tournaments.standings.selectors.system_standings import OUT, has_own_ranking, own_ranking
-from tournaments.standings.tie_break_names import column_name
 
 TIE_BREAKS: Final = "tie_breaks"
 SEAT: Final = ("name", "title", "federation", "club_name")
@@ -128,6 +128,12 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
     if number is None:
         return None
     return section.snapshots.filter(round_number=number).order_by("-pk").first()
+
+
+def closed_rounds(section: Section, *, from_round: int = 1) -> list[int]:
+    """Return the numbers of the closed rounds of a section, from a round on."""
+    closed = section.round_rows.filter(state=RoundState.CLOSED, number__gte=from_round)
+    return list(closed.order_by("number").values_list("number", flat=True))
 
 
 def last_counted(section: Section) -> int | None:

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from tournaments.cases.selectors.deductions import deducted_points
 from tournaments.core.section_options import ROUND_ROBINS, stages_of
 from tournaments.core.translate import Scorer, histories
+from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, RoundState, Scoring, Section
 from tournaments.pairing.lots import seed_of
-from tournaments.records.selectors.round_games import games_by_round
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import shown
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
 from tournaments.standings.ranking.values import Entrant, Outcome, Results, Scale, Score
+from tournaments.standings.selectors.deductions import deducted_points
+from tournaments.standings.selectors.round_games import games_by_round
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
-from tournaments.standings.tie_break_names import column_name
 
 __all__ = [
     "StandingRow",

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.core.keizer_points import keizer_text
 from tournaments.core.translate import histories, snapshot_of
 from tournaments.core.trees import progress_of
 from tournaments.events.systems import keizer_options
@@ -15,7 +16,6 @@ from tournaments.pairing.keizer.ladder import Addend, keizer_sums, ladder
 from tournaments.pairing.knockout.places import TreePlace, tree_places
 from tournaments.pairing.knockout.progress import PlacedMatch
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
-from tournaments.standings.keizer_points import keizer_text
 from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 

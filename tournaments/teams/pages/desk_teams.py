@@ -22,7 +22,6 @@ from tournaments.events.models.section import MOST_TEAM_BOARDS
 from tournaments.events.selectors.sections import GAMES
 from tournaments.events.services.events import change_section
 from tournaments.models import Entry, Pairing, Section, TeamMember
-from tournaments.results.services.matches import forfeit_match
 from tournaments.teams.line_ups import is_begun, seated, side_of
 from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.pages.team_forms import MemberForm, MembersForm, TeamRulesForm
@@ -166,23 +165,6 @@ def _seats(pairing: Pairing, team: Entry, refusal: RefusalText | None) -> TeamSe
     boards = {key: at for at, key in enumerate(sitting, start=1) if key is not None}
     members = [(one, boards.get(one.pk, 0)) for one in team.members.all()]
     return TeamSeats(team, members, ",".join(str(key) for key in sitting if key is not None), refusal)
-
-
-@require_POST
-@needs(Capability.RECORD_RESULTS, scope=of_pairing)
-def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
-    """Enter the open boards of a match as forfeited by the given team, or by both."""
-    row = get_object_or_404(Pairing, pk=pairing_id)
-    try:
-        forfeit_match(
-            pairing_id=pairing_id,
-            entry_id=_key(request.POST.get("team", "")) or None,
-            actor=actor_of(request),
-            reason=request.POST.get("reason", "")[:500],
-        )
-    except ClubError as error:
-        tell_refusal(request, error)
-    return redirect("tournaments:desk_round", row.round_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,6 @@ from django.db.models import Q
 from club.core.access import insist
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     BoardEmpty,
     LineUpChanged,
@@ -18,6 +17,7 @@ from tournaments.core.errors import (
     NotInTheMatch,
     RoundNotPublished,
 )
+from tournaments.core.hooks import on_line_up_changed
 from tournaments.core.league_rules import is_league, league_rules
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import line_up_facts, tell_of_board
@@ -165,9 +165,7 @@ def set_line_up(
     _write(results)
     after = line_up_facts(pairing, entry, wanted)
     tell_of_board("tournaments.line_up.set", pairing, actor, before=before, after=after, reason=reason)
-    for result in results:
-        if result.game_id is not None:
-            note_rulings_of_game(pairing, result.number, actor, capability=Capability.CORRECT_RESULTS)
+    on_line_up_changed(pairing, results, actor)
     return pairing
 
 

@@ -9,10 +9,10 @@ from django.db.models import F, Q
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
 from club.models import Person
-from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
+from tournaments.core.hooks import on_game_tags_changed
 from tournaments.core.services.locks import locked_entry
-from tournaments.core.services.trail import member_facts, team_facts, tell_of_entries
+from tournaments.core.services.trail import member_facts, tell_of_entries
 from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
 from tournaments.teams.member_lines import MOST_MEMBERS, MemberLine
 from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
@@ -146,5 +146,14 @@ def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: 
     tell_of_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
     if member.name != before["name"]:
         sat = Q(first_member=member) | Q(second_member=member)
-        note_rulings_of_games(GameResult.every.filter(sat), actor)
+        on_game_tags_changed(GameResult.every.filter(sat), actor)
     return member
+
+
+def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
+    """Return the members of a team in the form of the audit log, in lines that can be parsed."""
+    return {"members": [_line(member).text for member in members]}
+
+
+def _line(member: TeamMember) -> MemberLine:
+    return MemberLine(member.name, member.rating, member.federation_number)

@@ -1,0 +1,53 @@
+"""Members without an account: the list, and one button to invite them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.selectors.uninvited import uninvited_members
+from club.accounts.services.member_invitations import MOST_AT_ONCE, invite_members
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.jobs.pages.mails import told_of_mail
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.GRANT_ROLES)
+def invite_here(request: HttpRequest) -> HttpResponse:
+    """List members to invite; POST invites them all, or with `person` one of them."""
+    chosen = chosen_club(request, Capability.GRANT_ROLES)
+    if request.method == "POST":
+        return _invited(request, chosen.club.pk, chosen.club.slug)
+    found = uninvited_members(organisation_id=chosen.club.pk)
+    context = {"section": "desk", "chosen": chosen, "persons": found[:MOST_AT_ONCE], "number": len(found)}
+    return render(request, "club/accounts/desk/members_invite.html", context)
+
+
+def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:
+    one = request.POST.get("person", "")
+    number = int(one) if one.isascii() and one.isdecimal() and len(one) < 19 else 0  # noqa: PLR2004 - a key's width
+    with Refusals(request):
+        made = invite_members(
+            organisation_id=organisation_id,
+            actor=actor_of(request),
+            address_of=lambda secret: request.build_absolute_uri(reverse("club:invitation", args=[secret])),
+            only=[number] if one else None,
+        )
+        told = ngettext("%(number)s invitation goes out.", "%(number)s invitations go out.", len(made))
+        if made:
+            messages.success(request, told_of_mail(told % {"number": len(made)}))
+        else:
+            messages.error(
+                request, _("Nobody is invited: there is an account or invitation already, or no mail.")
+            )
+    back = (
+        reverse("club:member", args=[number]) if number else f"{reverse('club:members_invite')}?club={slug}"
+    )
+    return redirect(back)

@@ -1,0 +1,52 @@
+"""Undo handlers of invitations, and the deeds of accounts that have no way back."""
+
+from django.utils import timezone
+
+from club.accounts.services.invitations import open_invitations, restore_invitation, revoke_invitation
+from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
+from club.core.errors import CannotUndo
+from club.models import AuditEntry, Invitation
+
+SAME_INVITATION = ("organisation_id", "event_id", "section_id", "role", "email")
+ACCOUNT_DEEDS = (
+    *("renamed", "opened", "signed_in", "password_changed", "password_set", "password_reset"),
+    *("main_address_changed", "address_added", "address_removed"),
+    *("second_step_added", "second_step_removed", "recovery_codes_renewed"),
+)
+
+for deed in ACCOUNT_DEEDS:
+    has_no_way_back(f"club.account.{deed}", because="account_is_theirs")
+has_no_way_back("club.invitation.accepted", because="acceptance_was_theirs")
+
+
+@undoes("club.invitation.made")
+@undoes("club.invitation.given_back")
+def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
+    """Undo an invitation, unless it is accepted."""
+    invitation = _invitation_of(entry)
+    if invitation.accepted_at is not None:
+        who = invitation.accepted_by
+        raise CannotUndo(why="invitation_was_accepted", who=str(who) if who is not None else "?")
+    if invitation.revoked_at is not None:
+        raise CannotUndo(why="invitation_was_taken_back")
+    revoke_invitation(invitation_id=invitation.pk, actor=actor)
+
+
+@undoes("club.invitation.taken_back")
+def make_invitation_good(*, entry: AuditEntry, actor: Actor) -> None:
+    """Undo withdrawing an invitation, unless it has expired or an equal one exists."""
+    invitation = _invitation_of(entry)
+    if invitation.expires_at <= timezone.now():
+        raise CannotUndo(why="invitation_has_ended")
+    same = {name: getattr(invitation, name) for name in SAME_INVITATION}
+    if invitation.email and open_invitations().filter(**same).exclude(pk=invitation.pk).exists():
+        raise CannotUndo(why="invitation_made_anew")
+    restore_invitation(invitation_id=invitation.pk, actor=actor)
+
+
+def _invitation_of(entry: AuditEntry) -> Invitation:
+    found = Invitation.objects.select_for_update().filter(pk=entry.target_id).first()
+    if found is None:
+        raise CannotUndo(why="invitation_is_gone")
+    return found

@@ -1,0 +1,1 @@
+"""The demo club: what club puts into it."""

@@ -1,0 +1,1 @@
+"""The demo games: records, their sources, and how they are loaded."""

@@ -1,0 +1,243 @@
+"""The page behind the code at a board: players, opening, and the result as both players report it."""
+
+import hashlib
+import secrets
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.core.access import may
+from club.core.capabilities import Capability
+from club.core.errors import ClubError
+from club.core.limits import count, too_many
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import public
+from club.core.requests import actor_of, speak_unless_chosen
+from club.live.selectors import last_number
+from tournaments.cases.services.cases import call_arbiter, call_from, device_key, take_back_call
+from tournaments.core.services.locks import pairing_scope
+from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
+from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.pages.boards import board_line
+from tournaments.results.selectors.reports import GameReports, pairing_on, reports_at
+from tournaments.results.services.reports import live_card, report_result
+
+DEVICE_DAYS: Final = 31
+LONGEST_TEXT: Final = 300
+POSTS_A_CARD: Final = 30
+SECONDS: Final = 60
+SIDES: Final = {"white": True, "black": False}
+
+
+class Choice(NamedTuple):
+    """A result that a player can report: by side, and as text."""
+
+    outcome: str
+    text: str
+
+
+class PhoneGame(NamedTuple):
+    """A game from the view of one player."""
+
+    number: int
+    is_in: bool
+    told: str  # the result, if there is one
+    mine: str
+    theirs: str
+    their_outcome: str
+    is_disputed: bool
+    choices: tuple[Choice, ...]
+    seats: tuple[str, str]  # names of White and Black in a team match
+
+
+@require_safe
+@never_cache
+@public
+def board(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the current players of the board and the possible reports."""
+    return _page(request, live_card(token))
+
+
+@require_POST
+@never_cache
+@public
+def report(request: HttpRequest, token: str) -> HttpResponse:
+    """Store a player's report; repeating it changes nothing."""
+    card = live_card(token)
+    counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
+    if counted.is_too_many:
+        return too_many(request, counted)
+    me = request.POST.get("me", "")
+    refusal: ClubError | None = None
+    try:
+        report_result(
+            token=token,
+            pairing_id=_number(request.POST.get("pairing", "")),
+            game=_number(request.POST.get("game", "")),
+            is_white=SIDES.get(me, True),
+            outcome=request.POST.get("outcome", "") if me in SIDES else "",
+            device=device_of(request),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        refusal = error
+    if request.headers.get("Accept") == "application/json":
+        told = None if refusal is None else refusal_text(refusal)
+        words = "" if told is None else f"{told.what} {told.next_step}"
+        return JsonResponse({"refusal": words}, status=200 if refusal is None else refusal.status)
+    if refusal is not None:
+        return _page(request, card, refusal=refusal_text(refusal), status=refusal.status)
+    return redirect(f"{reverse('tournaments:board', args=[token])}?me={me}")
+
+
+@require_POST
+@never_cache
+@public
+def call(request: HttpRequest, token: str) -> HttpResponse:
+    """Call the arbiter, or cancel the call of this phone. Idempotent."""
+    card = live_card(token)
+    counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
+    if counted.is_too_many:
+        return too_many(request, counted)
+    refusal: ClubError | None = None
+    actor, device = actor_of(request), device_of(request)
+    try:
+        if request.POST.get("act") == "take-back":
+            take_back_call(card=card, actor=actor, device=device)
+        else:
+            entry_id = _number(request.POST.get("entry", "")) or None
+            text = request.POST.get("text", "")[:LONGEST_TEXT]
+            call_arbiter(card=card, actor=actor, entry_id=entry_id, text=text, device=device)
+    except ClubError as error:
+        refusal = error
+    if request.headers.get("Accept") == "application/json":
+        told = None if refusal is None else refusal_text(refusal)
+        words = "" if told is None else f"{told.what} {told.next_step}"
+        return JsonResponse({"refusal": words}, status=200 if refusal is None else refusal.status)
+    if refusal is not None:
+        return _page(request, card, refusal=refusal_text(refusal), status=refusal.status)
+    return redirect("tournaments:board", token)
+
+
+def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
+    """Return the open call, the person on the way, and the link for those who deal with it."""
+    waiting, device = call_from(card, pairing), device_of(request)
+    return {
+        "call": waiting,
+        "call_is_ours": waiting is not None and device and waiting.reported_key == device_key(device),
+        "coming": "" if waiting is None else _who_comes(waiting),
+        "may_file": may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing)),
+    }
+
+
+def _who_comes(waiting: Case) -> str:
+    """Return the given name of the account that took a call, or the label of its pass; never an address."""
+    name = waiting.taken_by
+    if "@" in name:
+        return ""
+    return name if waiting.taken_key.startswith("pass:") else name.partition(" ")[0]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - of a row
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return the stored key of a phone: a hash of its cookie; empty for a phone without one."""
+    told = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
+    return hashlib.sha256(told.encode()).hexdigest() if told else ""
+
+
+def _page(
+    request: HttpRequest, card: BoardCard, *, refusal: RefusalText | None = None, status: int = 200
+) -> HttpResponse:
+    section = card.section
+    speak_unless_chosen(request, section.event.language)
+    channel, rounds = f"board:{card.token}", f"rounds:{section.pk}"
+    heard = {"channel": channel, "heard": last_number(channel)}
+    heard |= {"rounds_channel": rounds, "rounds_heard": last_number(rounds)}
+    pairing = pairing_on(card)
+    context: dict[str, Any] = {"card": card, "one": section, "refusal": refusal, **heard}
+    if pairing is not None:
+        context |= _board(request, pairing) | _called(request, card, pairing)
+    fragment = "HX-Request" in request.headers
+    template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
+    answer = render(request, template, context, status=status)
+    return _with_device(request, answer)
+
+
+def _with_device(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Set a cookie that identifies the phone: a random number, with no other data."""
+    if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
+        answer.set_cookie(
+            settings.DEVICE_COOKIE_NAME,
+            secrets.token_urlsafe(16),
+            max_age=DEVICE_DAYS * 86_400,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return answer
+
+
+def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
+    told = reports_at(pairing)
+    me = request.POST.get("me") or request.GET.get("me", "") or _known(request, pairing, told)
+    me = me if me in SIDES else ""
+    black = pairing.black or pairing.white
+    mine, other = (pairing.white, black) if me == "white" else (black, pairing.white)
+    games = [
+        _game(pairing, number.number, told.get(number.number), mine, other) for number in pairing.games.all()
+    ]
+    is_on = pairing.round.state == RoundState.PUBLISHED
+    return {
+        "line": board_line(pairing),
+        "pairing": pairing,
+        "round": pairing.round,
+        "me": me,
+        "player": mine if me else None,
+        "opponent": other if me else None,
+        "games": games,
+        "is_on": is_on,
+        "may_hand_over": pairing.round.section.player_reports == PlayerReports.ONE_PHONE,
+    }
+
+
+def _known(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports]) -> str:
+    """Return the player whom this phone has reported for, if it is one of the two."""
+    device = device_of(request)
+    spoken = {
+        one.entry_id for game in told.values() for one in game.reports if device and one.device == device
+    }
+    if len(spoken) != 1:
+        return ""
+    return "white" if pairing.white_id in spoken else "black"
+
+
+def _game(pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry) -> PhoneGame:
+    result = next(one for one in pairing.games.all() if one.number == number)
+    names = names_at(pairing, result)
+    said = {one.entry_id: one.outcome for one in told.reports} if told else {}
+
+    def words(outcome: str) -> str:
+        return outcome_of_players(pairing, number, outcome, names) if outcome else ""
+
+    has_white = (mine.pk == pairing.white_id) == (number % 2 == 1)
+    won, lost = (Outcome.WHITE, Outcome.BLACK) if has_white else (Outcome.BLACK, Outcome.WHITE)
+    is_in = result.outcome != Outcome.PENDING
+    return PhoneGame(
+        number,
+        is_in,
+        words(result.outcome) if is_in else "",
+        words(said.get(mine.pk, "")),
+        words(said.get(other.pk, "")),
+        said.get(other.pk, ""),
+        told is not None and told.dispute is not None,
+        tuple(Choice(one, words(one)) for one in (won, Outcome.DRAW, lost)),
+        names if result.first_member or result.second_member else ("", ""),
+    )

@@ -1,0 +1,57 @@
+"""Shared parts of the public pages of a section: visible event, context, version and channel for caches."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from club.core.access import may
+from club.core.capabilities import Capability
+from club.core.requests import actor_of, speak_unless_chosen
+from club.live.selectors import last_number
+from tournaments.core.services.locks import event_scope
+from tournaments.events.selectors.sections import rounds_of
+from tournaments.models import Event, RoundState, Section
+
+
+def section_version(slug: str, section: str, **_more: Any) -> object:
+    """Version of a section's pages, for caches: the number of the latest event on its channel."""
+    row = (
+        Section.objects.filter(event__slug=slug, slug=section)
+        .values_list("pk", "event__version", "version")
+        .first()
+    )
+    return None if row is None else (*row, last_number(f"section:{row[0]}"))
+
+
+def section_channel(slug: str, section: str, **_more: Any) -> str:
+    """Live channel of a section's pages."""
+    key = Section.objects.filter(event__slug=slug, slug=section).values_list("pk", flat=True).first()
+    return f"section:{key}"
+
+
+def seen_event(request: HttpRequest, slug: str) -> Event:
+    """Return an event that the visitor may see."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
+    if not row.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(row)):
+        raise Http404(slug)
+    speak_unless_chosen(request, row.language)
+    return row
+
+
+def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:
+    """Return a section that the visitor may see, and the context that all its pages share."""
+    event = seen_event(request, slug)
+    row = get_object_or_404(Section, event=event, slug=section)
+    row.event = event
+    channel = f"section:{row.pk}"
+    heard = last_number(channel)
+    rounds = [one for one in rounds_of(row) if one.state != RoundState.DRAFT]
+    return row, {
+        "section": "events",
+        "event": event,
+        "one": row,
+        "rounds": rounds,
+        "channel": channel,
+        "heard": heard,
+    }

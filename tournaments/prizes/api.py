@@ -1,0 +1,130 @@
+"""Prizes handed out: read, published, taken back."""
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.core.api.access import needs
+from club.core.api.documents import Shape
+from club.core.capabilities import Capability
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_section, sees_desk
+from tournaments.core.scopes import of_section
+from tournaments.entries.api.entries import reason_of
+from tournaments.models import PrizeHandout, PrizeSharing
+from tournaments.prizes.selectors.prize_awards import Handout, handout_now, published_handout
+from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
+from tournaments.prizes.texts import why_text
+
+
+class PrizeWonOut(Shape):
+    """One prize of one player, and how it came to be."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    category = serializers.CharField(allow_blank=True, help_text="The class; empty: the whole section.")
+    place = serializers.IntegerField(help_text="In the section or the class.")
+    amount = serializers.IntegerField(help_text="In the smallest unit of the currency.")
+    place_prize = serializers.IntegerField()
+    pool = serializers.IntegerField(help_text="What those level on points share.")
+    shared_with = serializers.ListField(child=serializers.CharField())
+    passed = serializers.ListField(child=serializers.CharField())
+    thing = serializers.CharField(allow_blank=True)
+    why = serializers.CharField()
+
+
+class HandoutOut(Shape):
+    """Who gets which prize."""
+
+    is_public = serializers.BooleanField()
+    is_up_to_date = serializers.BooleanField(help_text="Whether the standings in force still make it so.")
+    after = serializers.IntegerField()
+    snapshot = serializers.IntegerField(allow_null=True, help_text="The standings in force; for the desk.")
+    currency = serializers.CharField(allow_blank=True)
+    sharing = serializers.ChoiceField(PrizeSharing.choices)
+    prizes = PrizeWonOut(many=True)
+
+
+class HandoutView(ApiView):
+    """Prizes handed out."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT", "DELETE"})]
+
+    class Input(ReasonInput):
+        """The standings that were looked at; without, those in force."""
+
+        snapshot = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
+        )
+
+    @extend_schema(
+        operation_id="prizes_handout_read",
+        summary="Who gets which prize, and why",
+        description="As it is public; the desk sees what would be made public where nothing is yet.",
+        responses={200: HandoutOut, **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """Nothing to tell answers 404."""
+        section = seen_section(request, section_id)
+        found = published_handout(section)
+        if found is None and sees_desk(request, section):
+            found = handout_now(section)
+        if found is None:
+            raise NotFound
+        return Response(handout_object(found, section_id))
+
+    @extend_schema(
+        operation_id="prizes_hand_out",
+        summary="Make public who gets which prize",
+        description="409 when other standings than `snapshot` are in force, or nobody can win anything.",
+        request=Input,
+        responses={200: HandoutOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def put(self, request: Request, section_id: int) -> Response:
+        """As the standings in force have it."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        hand_out_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        found = published_handout(seen_section(request, section_id))
+        if found is None:
+            raise NotFound
+        return Response(handout_object(found, section_id))
+
+    @extend_schema(
+        operation_id="prizes_take_back",
+        summary="Take the prizes from the public",
+        responses={204: None, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, section_id: int) -> Response:
+        """Done twice it is done once."""
+        take_prizes_back(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
+        return Response(status=204)
+
+
+def handout_object(found: Handout, section_id: int) -> dict[str, Any]:
+    """All prizes with their reasons in words."""
+    row = PrizeHandout.objects.select_related("section__event").filter(section=section_id).first()
+    now = handout_now(row.section) if row else found
+    return {
+        "is_public": row is not None,
+        "is_up_to_date": row is None or is_still_so(row, now),
+        "after": found.round_number,
+        "snapshot": now.snapshot if now else None,
+        "currency": found.currency,
+        "sharing": found.sharing,
+        "prizes": [
+            {
+                **asdict(line),
+                "why": why_text(line, found.sharing, found.currency),
+            }
+            for line in found.lines
+        ],
+    }

@@ -1,0 +1,44 @@
+"""Whole matches of teams: forfeits."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.core.api.access import needs
+from club.core.capabilities import Capability
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_pairing
+from tournaments.core.api.shapes import PairingOut
+from tournaments.core.scopes import of_pairing
+from tournaments.results.services.matches import forfeit_match
+
+
+class MatchForfeitView(ApiView):
+    """A team that is not there."""
+
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
+
+    class Input(ReasonInput):
+        """The team by its `id`; null for both."""
+
+        entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+
+    @extend_schema(
+        operation_id="matches_forfeit",
+        summary="Enter every open board of a match as forfeited by a team",
+        description="Each board is a result of its own, and is corrected like one.",
+        request=Input,
+        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """Boards that have a result keep it."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        forfeit_match(
+            pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
+        )
+        return Response(PairingOut(seen_pairing(request, pairing_id)).data)

@@ -1,0 +1,47 @@
+"""Withdrawals over the API, with the treatment of an open board."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.core.api.access import needs
+from club.core.capabilities import Capability
+from club.core.requests import actor_of
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.shapes import EntryOut
+from tournaments.core.scopes import of_entry
+from tournaments.entries.api.entries import answer
+from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
+
+
+class EntryWithdrawView(ApiView):
+    """Leaving an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        """What becomes of an open board of a published round."""
+
+        board = serializers.ChoiceField(
+            [(one.value, one.value) for one in BoardAct],
+            allow_null=True,
+            default=None,
+            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
+        )
+
+    @extend_schema(
+        operation_id="entries_withdraw",
+        summary="Withdraw a player from all rounds that are not paired yet",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """What was played stays."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        board = BoardAct(told["board"]) if told["board"] else None
+        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
+        return answer(request, entry_id)

@@ -1,0 +1,109 @@
+"""Actions on an entry at the desk, among them withdrawal from a paired round."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from club.core.capabilities import Capability
+from club.core.errors import ClubError
+from club.core.pages.access import needs
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from tournaments.core.errors import SitsAtBoard
+from tournaments.core.scopes import of_entry
+from tournaments.entries.pages.desk_forms import EntryFactsForm
+from tournaments.entries.selectors.open_boards import can_re_pair, open_board_of
+from tournaments.entries.services import entries as service
+from tournaments.entries.services.check_ins import check_in
+from tournaments.models import AbsenceKind, Camp, Entry
+from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
+
+LONGEST_BOARD = 5
+
+
+def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    given = request.POST.get("kind", "")
+    kind = given if given in AbsenceKind.values else AbsenceKind.ZERO
+    service.ask_bye(entry_id=entry.pk, round_number=_round(request), kind=kind, **who)
+
+
+def _no_bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    service.take_back_bye(entry_id=entry.pk, round_number=_round(request), **who)
+
+
+def _round(request: HttpRequest) -> int:
+    given = request.POST.get("round", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 1  # noqa: PLR2004 - 99 at most
+
+
+def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    """Change the sent fields: name, rating, federation, club, team, fixed board, family."""
+    sent = request.POST
+    changes: dict[str, Any] = EntryFactsForm(sent).facts() if "name" in sent else {}
+    if sent.get("camp") in {"", *Camp.values}:
+        changes["camp"] = sent["camp"]
+    if "family" in sent:
+        changes["family"] = " ".join(sent["family"].split())[:60]
+    if "fixed_board" in sent:
+        board = sent["fixed_board"].strip()
+        is_board = board.isascii() and board.isdecimal() and len(board) < LONGEST_BOARD
+        changes["fixed_board"] = int(board) or None if is_board else None
+    service.change_entry(entry_id=entry.pk, **changes, **who)
+
+
+def _withdraw(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    given = request.POST.get("board", "")
+    board = BoardAct(given) if given in {one.value for one in BoardAct} else None
+    withdraw_player(entry_id=entry.pk, board=board, **who)
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "withdraw": _withdraw,
+    "readmit": lambda entry, _request, **who: service.readmit_entry(entry_id=entry.pk, **who),
+    "remove": lambda entry, _request, **who: service.remove_entry(entry_id=entry.pk, **who),
+    "arrive": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=True, **who),
+    "leave": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=False, **who),
+    "change": _change,
+    "bye": _bye,
+    "no-bye": _no_bye,
+}
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Ask for the treatment of the open board of a player who withdraws."""
+    entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
+    pairing = open_board_of(entry)
+    if pairing is None:
+        return redirect("tournaments:desk_entries", entry.section_id)
+    context = {
+        "section": "desk",
+        "one": entry.section,
+        "tab": "entries",
+        "entry": entry,
+        "pairing": pairing,
+        "opponent": pairing.black if pairing.white_id == entry.pk else pairing.white,
+        "can_re_pair": can_re_pair(pairing),
+    }
+    return render(request, "tournaments/rounds/desk/withdrawal.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
+    """Act on an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
+    entry = get_object_or_404(Entry, pk=entry_id)
+    if act not in ACTS:
+        raise Http404(act)
+    try:
+        ACTS[act](entry, request, actor=actor_of(request))
+    except SitsAtBoard:
+        return redirect("tournaments:desk_withdraw", entry_id)
+    except ClubError as error:
+        tell_refusal(request, error)
+    is_round = request.POST.get("back") == "round"
+    return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)

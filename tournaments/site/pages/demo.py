@@ -1,0 +1,37 @@
+"""The demo club on the list of events: contents and removal."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club.core.access import SITE, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
+from club.core.errors import ClubError
+from club.core.pages.access import needs
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from tournaments.core.scopes import of_site
+from tournaments.site.services.demo_removal import demo_facts, remove_demo
+
+
+def demo_of_events(actor: Actor) -> dict[str, Any]:
+    """Return the demo club for the list of events, for accounts that may remove it."""
+    return {"demo": demo_facts() if may(actor, Capability.KEEP_BACKUPS, SITE) else None}
+
+
+@require_POST
+@needs(Capability.KEEP_BACKUPS, scope=of_site)
+def demo_remove(request: HttpRequest) -> HttpResponse:
+    """Remove the demo club."""
+    try:
+        remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
+    return redirect("tournaments:desk_events")
