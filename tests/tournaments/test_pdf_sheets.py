@@ -18,6 +18,8 @@ from tournaments.models import Entry, Event, PlayerReports, Section
 from tournaments.printing.pages.pdf_tables import standings_sheet
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.standings.columns import Place, columns_of
+from tournaments.standings.ranking.values import Entrant
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 
 pytestmark = pytest.mark.django_db
@@ -250,12 +252,27 @@ def test_what_the_codes_mean_stands_below_however_many_players_there_are():
     section = Section(name="Open", event=Event(name="Autumn"))
     value = StandingValue("SB", "4", (), decides=False)
     for players in range(30, 50):
-        rows = [StandingRow(1, False, Entry(name=f"Player {n}"), 2, 1, (value,)) for n in range(players)]
+        entries = [Entry(number=n, name=f"Player {n}") for n in range(players)]
+        rows = [
+            StandingRow(1, False, one, 2, Entrant(number=one.number, outcomes=()), (value,))
+            for one in entries
+        ]
         table = StandingTable(1, (("SB", "Sonneborn-Berger"),), tuple(rows))
         paper = standings_sheet(section, table, PaperSize.A4)
         pages = read_pages(bytes(paper.output()))
         assert "Sonneborn-Berger" in pages[-1].extract_text()
         assert "Player 29 4" in pages[0].extract_text()
+
+
+def test_a_column_without_values_is_left_out_on_paper_and_kept_in_files():
+    def columns(place, **facts):
+        entry = Entry(number=1, name="Anna", **facts)
+        row = StandingRow(1, False, entry, 2, Entrant(number=1, outcomes=()), ())
+        return [one.key for one in columns_of(StandingTable(1, (), (row,)), place)]
+
+    assert columns(Place.PAPER) == ["rank", "name"]
+    assert columns(Place.PAPER, club_name="North") == ["rank", "name", "club_name"]
+    assert "club_name" in columns(Place.FILE)
 
 
 @pytest.mark.parametrize(("preset", "is_one"), [("blitz", True), ("acf", False)])

@@ -1,5 +1,7 @@
 """Ladders: orders of members who challenge each other, and all steps of their history."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -91,6 +93,30 @@ class Ladder(models.Model):
     def __str__(self) -> str:
         """Its name."""
         return self.name
+
+
+LIMITS = {
+    "reach": MOST_PLACES,
+    "answer_days": MOST_DAYS,
+    "play_days": MOST_DAYS,
+    "refusal_drop": MOST_PLACES,
+    "protection_days": MOST_DAYS,
+    "rematch_days": MOST_DAYS,
+    "idle_days": MOST_DAYS,
+    "idle_drop": MOST_PLACES,
+}
+"""Largest value of each setting that is a number; the smallest is 0."""
+
+SETTINGS = (
+    *("reach", "answer_days", "play_days", "win", "draw", "refusal", "refusal_drop", "protection_days"),
+    *("rematch_days", "newcomers", "idle_days", "idle_drop"),
+)
+"""Settings of a ladder, in the order of form, API and audit log. All of these read the model fields."""
+
+
+def setting_field(name: str) -> Any:
+    """Return the model field of a setting."""
+    return Ladder._meta.get_field(name)  # noqa: SLF001 - Django's documented interface
 
 
 class LadderPlace(models.Model):

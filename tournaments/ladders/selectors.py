@@ -1,6 +1,7 @@
 """Ladders for display: the order with its arrows, challenges, steps, possible opponents."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import fields
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -41,19 +42,8 @@ class PlaceLine(NamedTuple):
 
 def rules_of(ladder: Ladder) -> LadderRules:
     """Convert the rules of a ladder for the pure package."""
-    return LadderRules(
-        reach=ladder.reach,
-        answer_days=ladder.answer_days,
-        play_days=ladder.play_days,
-        win=Effect(ladder.win),
-        draw=Effect(ladder.draw),
-        refusal=Effect(ladder.refusal),
-        refusal_drop=ladder.refusal_drop,
-        protection_days=ladder.protection_days,
-        rematch_days=ladder.rematch_days,
-        idle_days=ladder.idle_days,
-        idle_drop=ladder.idle_drop,
-    )
+    rules = {field.name: getattr(ladder, field.name) for field in fields(LadderRules)}
+    return LadderRules(**rules | {name: Effect(rules[name]) for name in ("win", "draw", "refusal")})
 
 
 def kept_ladders(actor: Actor) -> QuerySet[Ladder]:

@@ -1,5 +1,6 @@
 """Refusals of ladders and challenges as sentences, and their texts for the audit log."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.audit.texts import AuditWords, Kind
 from tournaments.core.audit_choices import choice_of
-from tournaments.ladders.models import RESULTS, Newcomers, OnDraw, OnRefusal, OnWin
+from tournaments.ladders.models import RESULTS, SETTINGS, setting_field
 from tournaments.models import ChallengeState
 
 WHY_NOT = {
@@ -82,6 +83,13 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
 }
 
+
+def _choice_of(name: str) -> Callable[[Any], str]:
+    """Return the function that labels the values of a setting."""
+    labels = dict(setting_field(name).flatchoices)
+    return lambda value: str(labels.get(value, value))
+
+
 AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.ladder.made": _("%(who)s created the ladder %(what)s."),
@@ -126,26 +134,12 @@ AUDIT_WORDS = AuditWords(
         "step": _("step"),
         "away_until": _("away until"),
         "rating_list_id": _("rating list"),
-        "reach": _("challenge range (places above)"),
-        "answer_days": _("days to answer"),
-        "play_days": _("days to play"),
-        "win": _("after a win"),
-        "draw": _("after a draw"),
-        "refusal": _("if declined or not answered"),
-        "refusal_drop": _("places lost for declining"),
-        "protection_days": _("protected days after a game"),
-        "rematch_days": _("days before a rematch"),
-        "newcomers": _("new players start"),
-        "idle_days": _("days without a game before places are lost"),
-        "idle_drop": _("places lost for inactivity"),
+        **{name: setting_field(name).verbose_name for name in SETTINGS},
     },
     values={
         "challenge_state": lambda value: choice_of(ChallengeState, value),
         "challenge_result": lambda value: str(dict(RESULTS).get(value, value)),
-        "win": lambda value: choice_of(OnWin, value),
-        "draw": lambda value: choice_of(OnDraw, value),
-        "refusal": lambda value: choice_of(OnRefusal, value),
-        "newcomers": lambda value: choice_of(Newcomers, value),
+        **{name: _choice_of(name) for name in SETTINGS if setting_field(name).choices},
     },
     kinds={
         "tournaments.ladder": Kind(

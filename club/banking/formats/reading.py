@@ -10,6 +10,14 @@ from club.banking.formats.values import BankFileFault, Statement
 
 Rows = list[list[str]]
 LayoutOf = Callable[[Rows], Layout | None]
+Reader = Callable[[bytes], list[Statement]]
+
+READERS: tuple[tuple[Callable[[bytes], bool], Reader], ...] = ((is_xml, read_camt),)
+"""Formats by their first bytes, each with its reader. Any other file is a table."""
+
+
+def _reader_of(data: bytes) -> Reader | None:
+    return next((read for is_so, read in READERS if is_so(data)), None)
 
 
 def read_file(
@@ -22,8 +30,9 @@ def read_file(
     """
     found: list[Statement] = []
     for _name, part in unpacked(data):
-        if is_xml(part):
-            found += read_camt(part)
+        read = _reader_of(part)
+        if read is not None:
+            found += read(part)
             continue
         rows = table_of(part)
         layout = layout_of(rows) or guessed_layout(rows)
@@ -35,4 +44,4 @@ def read_file(
 
 def first_table(data: bytes) -> Rows | None:
     """Return the first table of a file, for naming its columns by hand, or None."""
-    return next((table_of(part) for _name, part in unpacked(data) if not is_xml(part)), None)
+    return next((table_of(part) for _name, part in unpacked(data) if _reader_of(part) is None), None)

@@ -9,6 +9,7 @@ from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, 
 
 from club.core.actor import SYSTEM
 from club.models import Consent, ConsentText, Person
+from tournaments.ladders.models import SETTINGS, setting_field
 from tournaments.ladders.services.ladders import leave_ladder
 from tournaments.models import Challenge, ChallengeState, Ladder
 
@@ -35,20 +36,15 @@ def act(client, name, key, act, **sent):
     return client.post(reverse(f"tournaments:{name}", args=[key, act]), sent, follow=True)
 
 
-RULES = {
+RULES = {name: setting_field(name).default for name in SETTINGS} | {
     "name": "Club ladder",
     "reach": 2,
     "answer_days": 5,
     "play_days": 10,
     "win": "swap",
-    "draw": "stay",
     "refusal": "drop",
-    "refusal_drop": 1,
     "protection_days": 0,
     "rematch_days": 0,
-    "newcomers": "bottom",
-    "idle_days": 0,
-    "idle_drop": 1,
 }
 
 

@@ -1,6 +1,7 @@
 """Ladders and their challenges: read by everybody where they are public, kept by the desk."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.http import Http404
 from django.urls import reverse
@@ -23,7 +24,7 @@ from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
 from tournaments.core.api.fields import VersionInput
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.events.api.events import CLUB_HELP
-from tournaments.ladders.models import MOST_DAYS, MOST_PLACES
+from tournaments.ladders.models import LIMITS, SETTINGS, setting_field
 from tournaments.ladders.selectors import is_player, kept_ladders, places_of, public_ladders
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
@@ -41,16 +42,34 @@ WORDS = {
 RESULT_HELP = "challenger, draw or challenged."
 
 
-def _days(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=MOST_DAYS, **more)
+class SettingsShape(serializers.Serializer[Any]):
+    """Adds the settings of the model behind `is_public`."""
+
+    words: ClassVar[Mapping[str, str]] = WORDS
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """The declared fields and the settings, in their order."""
+        found: dict[str, serializers.Field[Any, Any, Any, Any]] = {}
+        for name, field in super().get_fields().items():
+            found[name] = field
+            if name == "is_public":
+                found |= {setting: self.setting_field(setting) for setting in SETTINGS}
+        return found
+
+    def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+        """A number, one of the words of its choices, or yes and no."""
+        told: dict[str, Any] = {"help_text": self.words[name]} if name in self.words else {}
+        if name in LIMITS:
+            return serializers.IntegerField(**told, **limits)
+        if setting_field(name).choices:
+            return serializers.CharField(**told, **limits)
+        return serializers.BooleanField(**told, **limits)
 
 
-def _places(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=MOST_PLACES, **more)
-
-
-class LadderOut(serializers.Serializer[Any]):
+class LadderOut(SettingsShape):
     """A ladder with its rules."""
+
+    words = WORDS | {"reach": "Places up one may challenge; 0: any place above."}
 
     id = serializers.IntegerField()
     club = serializers.CharField(source="organisation.slug")
@@ -58,18 +77,6 @@ class LadderOut(serializers.Serializer[Any]):
     variant = serializers.CharField(allow_blank=True, help_text="Empty: every game.")
     rating_list = serializers.IntegerField(source="rating_list_id", allow_null=True)
     is_public = serializers.BooleanField()
-    reach = serializers.IntegerField(help_text="Places up one may challenge; 0: any place above.")
-    answer_days = serializers.IntegerField()
-    play_days = serializers.IntegerField()
-    win = serializers.CharField(help_text=WORDS["win"])
-    draw = serializers.CharField(help_text=WORDS["draw"])
-    refusal = serializers.CharField(help_text=WORDS["refusal"])
-    refusal_drop = serializers.IntegerField()
-    protection_days = serializers.IntegerField()
-    rematch_days = serializers.IntegerField()
-    newcomers = serializers.CharField(help_text=WORDS["newcomers"])
-    idle_days = serializers.IntegerField()
-    idle_drop = serializers.IntegerField()
     version = serializers.IntegerField()
 
 
@@ -108,7 +115,7 @@ class ChallengeOut(serializers.Serializer[Any]):
     is_disputed = serializers.BooleanField()
 
 
-class LadderFields(Shape):
+class LadderFields(SettingsShape, Shape):
     """What a ladder is, each field as it may be left out."""
 
     variant = serializers.CharField(required=False, allow_blank=True, max_length=20)
@@ -116,18 +123,14 @@ class LadderFields(Shape):
         source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
     )
     is_public = serializers.BooleanField(required=False)
-    reach = _places(required=False)
-    answer_days = _days(required=False)
-    play_days = _days(required=False)
-    win = serializers.CharField(required=False, max_length=10, help_text=WORDS["win"])
-    draw = serializers.CharField(required=False, max_length=10, help_text=WORDS["draw"])
-    refusal = serializers.CharField(required=False, max_length=10, help_text=WORDS["refusal"])
-    refusal_drop = _places(required=False)
-    protection_days = _days(required=False)
-    rematch_days = _days(required=False)
-    newcomers = serializers.CharField(required=False, max_length=10, help_text=WORDS["newcomers"])
-    idle_days = _days(required=False)
-    idle_drop = _places(required=False)
+
+    def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+        """The same with its limits; it may be left out."""
+        if name in LIMITS:
+            limits |= {"min_value": 0, "max_value": LIMITS[name]}
+        elif setting_field(name).choices:
+            limits |= {"max_length": setting_field(name).max_length}
+        return super().setting_field(name, required=False, **limits)
 
 
 class LaddersView(ApiView):

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -41,10 +42,6 @@ OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE: Final = 100
 MOST_NAMES: Final = 200
 LONGEST_NUMBER: Final = 18
-RULE_FIELDS: Final = (
-    *("version", "name", "variant", "reach", "answer_days", "play_days", "win", "draw", "refusal"),
-    *("refusal_drop", "protection_days", "rematch_days", "newcomers", "idle_days", "idle_drop", "is_public"),
-)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +76,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """A ladder with its players and challenges; posting changes its rules."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
-    known = {field: getattr(row, field) for field in RULE_FIELDS} | {"rating_list": row.rating_list_id or ""}
+    known = model_to_dict(row, LadderForm.Meta.fields) | {"version": row.version}
     form = LadderForm(request.POST or None, initial=known, organisation_id=row.organisation_id)
     refusal = None
     if request.method == "POST" and form.is_valid():

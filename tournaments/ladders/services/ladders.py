@@ -24,7 +24,7 @@ from tournaments.ladders.errors import (
     NotOnLadder,
     OnLadderAlready,
 )
-from tournaments.ladders.models import MOST_DAYS, MOST_PLACES, Newcomers
+from tournaments.ladders.models import LIMITS, MOST_DAYS, SETTINGS, Newcomers
 from tournaments.ladders.services.ladder_order import (
     add_step,
     kept_ladder,
@@ -44,10 +44,7 @@ from tournaments.models import (
 from tournaments.ratings.selectors.live_ratings import live_ratings
 from tournaments.standings.ranking.ladder import Effect, Step
 
-DAYS = ("answer_days", "play_days", "protection_days", "rematch_days", "idle_days")
-PLACES = ("reach", "refusal_drop", "idle_drop")
-RULES = (*DAYS, *PLACES, "win", "draw", "refusal", "newcomers")
-FACTS = ("name", "variant", "rating_list_id", "is_public", *RULES)
+FACTS = ("name", "variant", "rating_list_id", "is_public", *SETTINGS)
 
 
 @transaction.atomic
@@ -172,10 +169,9 @@ def _set(row: Ladder, facts: dict[str, Any]) -> None:
     others = Ladder.objects.filter(organisation_id=row.organisation_id, name=row.name)
     if others.exclude(pk=row.pk).exists():
         raise LadderNameTaken(name=row.name)
-    for most, names in ((MOST_DAYS, DAYS), (MOST_PLACES, PLACES)):
-        for name in names:
-            if not 0 <= getattr(row, name) <= most:
-                raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
+    for name, most in LIMITS.items():
+        if not 0 <= getattr(row, name) <= most:
+            raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
     if row.variant != before:
         insist_played(row.variant, organisation_id=row.organisation_id)
     _insist_own_list(row)

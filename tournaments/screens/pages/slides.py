@@ -12,12 +12,12 @@ from club.live.selectors import last_numbers
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import name_lines
+from tournaments.standings.columns import Place, cells, columns_of
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
 KEPT_SECONDS: Final = 600
 ROUNDS_ACROSS: Final = 9
-COLUMNS_ACROSS: Final = 3
 OF_SECTIONS: Final = frozenset(
     {ScreenContent.PAIRINGS, ScreenContent.NAMES, ScreenContent.STANDINGS, ScreenContent.CROSSTABLE}
 )
@@ -91,9 +91,9 @@ def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, An
         return {"round": row, "names": name_lines(board_lines(row))}
     if content == ScreenContent.STANDINGS:
         table, is_provisional = public_table(section)
-        shown = [(line, line.values[:COLUMNS_ACROSS]) for line in table.rows]
-        columns = table.columns[:COLUMNS_ACROSS]
-        return {"after": table.after, "columns": columns, "rows": shown, "is_provisional": is_provisional}
+        columns = columns_of(table, Place.SCREEN)
+        rows = [cells(row, columns) for row in table.rows]
+        return {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_provisional}
     grid = public_grid(section)
     lines = cross_lines(grid)
     rounds = len(lines[0][1]) if lines else 0

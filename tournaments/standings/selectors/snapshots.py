@@ -8,7 +8,6 @@ from django.utils.translation import override, pgettext
 
 from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
-from tournaments.pairing.values import RoundKind
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
 from tournaments.standings.ranking.record import (
     entrant_in,
@@ -74,7 +73,7 @@ def _content(table: Table, seats: Mapping[int, Mapping[str, Any]]) -> SnapshotCo
             **seats[standing.number],
             **standing_record(standing, table),
             "points": int(standing.values[0].amount or 0),
-            "played": _played(entrants[standing.number]),
+            "played": entrants[standing.number].played,
         }
         for standing in table.standings
     ]
@@ -105,10 +104,6 @@ def _own_content(
         if row.entry.number in entrants
     ]
     return SnapshotContent(columns, facts_record(results) | {"ranking": system}, rows)
-
-
-def _played(entrant: Entrant) -> int:
-    return sum(outcome.kind is RoundKind.PLAYED for outcome in entrant.outcomes)
 
 
 def _column(column: Column) -> dict[str, str]:
@@ -197,7 +192,7 @@ def _row(
         StandingValue(code, _shown(code, value["text"]), value_in(value).parts, row["decided_by"] == place)
         for place, (code, value) in enumerate(zip(codes, row["values"], strict=True))
     )
-    return StandingRow(row["rank"], is_shared, entry, row["points"], row["played"], values)
+    return StandingRow(row["rank"], is_shared, entry, row["points"], entrant_in(row), values)
 
 
 # ---- changes by a newer one ----

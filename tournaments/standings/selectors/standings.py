@@ -127,13 +127,12 @@ def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
         for place, (column, value) in enumerate(zip(table.columns, standing.values, strict=True))
     )
     entrant = next(one for one in table.results.entrants if one.number == standing.number)
-    played = sum(outcome.kind.value == "played" for outcome in entrant.outcomes)
     points = standing.values[0].amount
     return StandingRow(
         standing.rank,
         ranks.count(standing.rank) > 1,
         entries[standing.number],
         int(points or 0),
-        played,
+        entrant,
         values,
     )

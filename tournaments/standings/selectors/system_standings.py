@@ -16,7 +16,7 @@ from tournaments.pairing.keizer.ladder import Addend, keizer_sums, ladder
 from tournaments.pairing.knockout.places import TreePlace, tree_places
 from tournaments.pairing.knockout.progress import PlacedMatch
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
-from tournaments.standings.ranking.values import Basis, Part
+from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 
 KEIZER, OUT, POINTS = "KEIZER", "OUT", "PTS"
@@ -57,14 +57,14 @@ def _ladder(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) 
     options = keizer_options(section)
     rungs = ladder(snapshot, options)
     sums = keizer_sums(snapshot, options, rungs)
-    points, played = _points(snapshot), _played(snapshot)
+    points, entrants = _points(snapshot), _entrants(snapshot)
     rows = tuple(
         StandingRow(
             rung.place,
             is_shared=False,
             entry=entries[rung.number],
             points=points[rung.number],
-            played=played[rung.number],
+            entrant=entrants[rung.number],
             values=(
                 StandingValue(
                     KEIZER,
@@ -91,14 +91,14 @@ def _ladder_part(addend: Addend) -> Part:
 def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) -> StandingTable:
     places = tree_places(progress_of(section, snapshot))
     ranks = [place.rank for place in places]
-    points, played = _points(snapshot), _played(snapshot)
+    points, entrants = _points(snapshot), _entrants(snapshot)
     rows = tuple(
         StandingRow(
             place.rank,
             ranks.count(place.rank) > 1,
             entries[place.number],
             points[place.number],
-            played[place.number],
+            entrants[place.number],
             (
                 StandingValue(
                     OUT,
@@ -135,5 +135,5 @@ def _points(snapshot: Snapshot) -> dict[int, int]:
     return {player.number: sum(each.points for each in player.rounds) for player in snapshot.players}
 
 
-def _played(snapshot: Snapshot) -> dict[int, int]:
-    return {player.number: sum(each.is_played for each in player.rounds) for player in snapshot.players}
+def _entrants(snapshot: Snapshot) -> dict[int, Entrant]:
+    return {one.number: one for one in entrants_of(snapshot.players)}
