@@ -227,7 +227,7 @@ def test_the_code_of_another_key_is_not_shown(north, owner, settings):
     invitation = made(north, owner)
     settings.SECRET_KEY = "another machine"
     page = browser_of(owner.user).get(f"/desk/invitations/{invitation.pk}/").content.decode()
-    assert "The key of this site has changed" in page
+    assert "The secret key of this site has changed" in page
 
 
 def test_the_interface_for_programs(north, owner):

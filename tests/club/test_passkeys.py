@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
-REFUSED = "Browsers refuse passkeys at"
+REFUSED = ". Use localhost, or an https address with a host name."
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
         ),
         pytest.param(
             {"king_landing": "directly_behind"},
-            "It needs Flying kings (king_flies): yes. Change both",
+            ". Change both rules, or leave both unchanged.",
             id="rules that contradict each other",
         ),
         pytest.param(
@@ -343,7 +343,7 @@ def test_rules_are_made_on_a_page_after_a_look_at_them(owner, club):
     assert not HouseRules.objects.get().is_offered
     again = owner.post("/desk/house-rules/new/", {**given, "make": "1"})
     assert again.status_code == 409
-    assert "The club has these very rules already" in again.content.decode()
+    assert "The club already has exactly these rules:" in again.content.decode()
 
 
 @pytest.mark.parametrize("must_go_on", [True, False])

@@ -99,7 +99,7 @@ def test_the_rest_of_the_findings_can_be_filled():
 
 def test_a_missed_capture_is_told_in_words():
     sentence = said(judged("11-15 22-18 8-11").first_error)
-    assert sentence.startswith("8-11 was written, but 15x22 was there and must be made (SL-I1a).")
+    assert sentence.startswith("was available, and capturing is compulsory.")
     assert "SL-M16" in sentence
 
 

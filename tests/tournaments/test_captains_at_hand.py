@@ -144,7 +144,7 @@ def test_before_a_match_the_line_up_comes_first_and_only_what_stands_is_said_to_
     address = reverse("tournaments:captain_match", args=[secret_of(home), match.pairing_id])
     shown = Client().get(address).content.decode()
     assert shown.index('id="line-up"') < shown.index('id="results"')
-    assert "It was played already" in shown
+    assert "Already played? Submit results" in shown
     begin(match)
     shown = Client().get(address).content.decode()
     assert shown.index('id="results"') < shown.index('id="line-up"')

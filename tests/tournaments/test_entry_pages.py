@@ -105,7 +105,7 @@ def test_classes_of_the_section_are_chosen_and_years_asked_where_they_count(clie
     set_classes(section_id=section.pk, rows=[{"name": "Youth", "born_from": 2008}], actor=SYSTEM)
     assert "born 2008 or later" in client.get("/e/open/enter/").content.decode()
     chosen = FORM | {f"class-{section.pk}": "Youth"}
-    assert "Write the year of birth" in client.post("/e/open/enter/", chosen).content.decode()
+    assert "Enter the year of birth; it is not published." in client.post("/e/open/enter/", chosen).content.decode()
     assert client.post("/e/open/enter/", chosen | {"birth_year": "2010"}).status_code == 302
     assert section.entries.get(name="Zoe Zeta").birth_year == 2010
 
@@ -133,7 +133,7 @@ def test_who_is_signed_in_need_not_write_it_again(section, club):
 
 def test_a_closed_form_and_a_hidden_event_are_closed(client, section):
     set_admission(section_id=section.pk, is_open=False, actor=SYSTEM)
-    assert "Entries are not open" in client.get("/e/open/enter/").content.decode()
+    assert "Entries are currently closed." in client.get("/e/open/enter/").content.decode()
     assert client.post("/e/open/enter/", FORM | {"sections": [section.pk]}).status_code == 422
     show_event(event_id=section.event_id, is_public=False, actor=SYSTEM)
     assert client.get("/e/open/enter/").status_code == 404

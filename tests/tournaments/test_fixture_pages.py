@@ -77,7 +77,7 @@ def test_everybody_sees_matches_days_and_venues_within_few_queries(client):
     shown = asked(client, page("league_table", *of(section)), BUDGETS["league_table"])
     assert "Town 4" in shown
     shown = asked(client, page("match", *of(section), 1, 1), BUDGETS["match"])
-    assert "The line-ups are shown when both are handed in" in shown
+    assert "Line-ups are shown once both are handed in, or when the match begins." in shown
     assert client.get(page("match", *of(section), 1, 9)).status_code == 404
 
 
@@ -182,7 +182,7 @@ def test_no_link_of_a_captain_or_a_player_of_a_hidden_league_leads_nowhere(clien
     secret, member = secret_of(entry), entry.members.first()
     act = page("captain_act", secret, match.pairing_id, "ask")
     asked = client.post(act, follow=True).content.decode()
-    assert "hand it over yourself" in asked
+    assert "This site sends no email, so pass the information on yourself." in asked
     poll = AvailabilityPoll.objects.get()
     answers = page("available", answer_secret(poll, member.pk))
     assert answers in asked

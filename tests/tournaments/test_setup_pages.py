@@ -63,7 +63,7 @@ def test_classes_are_written_renamed_and_taken_out(director, section):
         director, section, "classes", [{"name": "Masters", "was": "Masters", "DELETE": "on"}], initial=1
     )
     assert gone.status_code == 422
-    assert "still used" in gone.content.decode()
+    assert "” is still in use: entries" in gone.content.decode()
     assert "Masters" in public()
 
 
@@ -77,7 +77,7 @@ def test_a_row_that_is_left_alone_stays(director, section):
 def test_years_out_of_order_are_said_at_the_field(director, section):
     answer = send(director, section, "classes", [{"name": "A", "born_from": "2010", "born_to": "2000"}])
     assert answer.status_code == 422
-    assert "below where it begins" in answer.content.decode()
+    assert "The end must not be below the start." in answer.content.decode()
 
 
 def test_fees_are_typed_as_people_write_money(director, section):

@@ -58,7 +58,7 @@ def test_a_list_that_cannot_be_kept_says_why_and_stays_written(desk):
 def test_players_have_no_members_at_the_desk(desk):
     section = players_of(2)
     answer = desk.post(page("desk_members", section.entries.first().pk), {"members": "Ann"})
-    assert "is one of players" in answer.content.decode()
+    assert "is for individual players; it has no team members or line-ups." in answer.content.decode()
 
 
 def test_a_member_is_mended(desk):

@@ -207,7 +207,7 @@ def test_the_desk_says_who_goes_on_and_takes_it_back(client, knockout):
     check_promises(answer)
     assert "Tied: who advances?" in answer.content.decode()
     told = client.post(reverse("tournaments:desk_propose", args=[knockout.pk]), follow=True)
-    assert "Nobody goes on yet" in told.content.decode()
+    assert ". It is not decided who advances." in told.content.decode()
     address = reverse("tournaments:desk_decide_match", args=[board.pk])
     assert "Choose who goes on" in client.post(address, {"winner": "x"}, follow=True).content.decode()
     sent = {"winner": board.black_id, "how": "lot", "note": "a coin"}
@@ -235,7 +235,7 @@ def test_a_round_is_made_by_hand_on_its_page(client):
     sent = {"white": first.pk, "black": second.pk, "version": row.version}
     client.post(seat, sent)
     told = client.post(seat, sent | {"version": row.version + 1}, follow=True).content.decode()
-    assert "makes no pairing" in told
+    assert "This change does not give a valid pairing." in told
     client.post(seat, {"white": third.pk, "black": "bye", "version": row.version + 1})
     page = client.get(reverse("tournaments:desk_round", args=[row.pk]))
     check_promises(page)
@@ -274,12 +274,12 @@ def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
 def test_whoever_runs_the_site_is_told_what_is_open(desk, client):
     told = desk.get(reverse("club:desk")).content.decode()
     assert "You have no role yet" not in told
-    assert "You run this site" in told
+    assert "You are the administrator of this site" in told
     assert reverse("club:backups") in told
     client.force_login(User.objects.create_user("nobody@north.example"))
     told = client.get(reverse("club:desk")).content.decode()
     assert "You have no role yet" in told
-    assert "You run this site" not in told
+    assert "You are the administrator of this site" not in told
 
 
 def test_settings_say_what_the_codes_of_tie_breaks_mean():

@@ -118,7 +118,7 @@ def test_a_movement_is_booked_by_hand_set_aside_and_taken_up(browser, asked):
     assert "Somebody" in browser.get(f"{BANK}settled/").content.decode()
     assert browser.post(f"{address}eat/").status_code == 404
     nobody = browser.post(f"{address}book/", follow=True)
-    assert "dealt with this movement already" in nobody.content.decode()
+    assert "has already processed this transaction:" in nobody.content.decode()
 
 
 def test_a_file_is_taken_back_on_the_page(browser, asked):

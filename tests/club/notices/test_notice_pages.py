@@ -31,7 +31,7 @@ A_LIST = "<ul><li>a clock</li><li>a pen</li></ul>"
 
 def test_one_press_in_the_mail_program_stops_a_kind(client, family):
     address = reverse("club:unsubscribe", args=[opt_out_secret(family["ann"], club().pk, "news")])
-    assert "You get mails of this kind" in client.get(address).content.decode()
+    assert "You receive emails of this kind." in client.get(address).content.decode()
     assert not NoticeOptOut.objects.exists()  # a look, as by a scanner of mails, changes nothing
     client = type(client)(enforce_csrf_checks=True)
     assert client.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
@@ -117,7 +117,7 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
     sent = {"club": "north", "kind": "news", "subject": "Dinner", "text": "Come."}
     assert browser.post(reverse("club:notice_new"), sent).status_code == 422
     wrong = browser.post(reverse("club:notice_new"), sent | {"persons": "Nobody Known"})
-    assert "Nobody of the club is called" in wrong.content.decode()
+    assert "The club has no person named “" in wrong.content.decode()
     answer = browser.post(reverse("club:notice_new"), sent | {"groups": ["active"], "persons": "Ann\nBob"})
     row = Notice.objects.get()
     assert answer.url == reverse("club:notice", args=[row.pk])

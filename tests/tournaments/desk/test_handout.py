@@ -150,7 +150,7 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     listed(section, *MONEY)
     played_round(section)
     public = reverse("tournaments:prizes", args=[section.event.slug, section.slug])
-    assert "not handed out yet" in client.get(public).content.decode()
+    assert "No prizes published yet. They appear here automatically." in client.get(public).content.decode()
     desk = Client()
     desk.force_login(User.objects.create_superuser("root@north.example", "x"))
     address = reverse("tournaments:desk_handout", args=[section.pk])

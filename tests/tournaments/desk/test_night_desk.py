@@ -79,7 +79,7 @@ def test_who_is_on_no_list_is_entered_and_there_in_one_press(season, desk):
     assert '<option value="Zoe Walker">' in page
     come = reverse("tournaments:desk_night", args=[season.pk, "come"])
     for name in ("  Zoe   Walker ", "zoe walker"):  # the second press changes nothing
-        assert "Zoe Walker is here." in desk.post(come, {"name": name}, follow=True).content.decode()
+        assert "is checked in." in desk.post(come, {"name": name}, follow=True).content.decode()
     entry = Entry.objects.get(section=season, name="Zoe Walker")
     assert entry.person.name == "Zoe Walker"
     assert season.nights.get().attendances.filter(entry=entry).count() == 1

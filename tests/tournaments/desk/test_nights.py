@@ -224,7 +224,7 @@ def do(client, season, act):
 
 def test_an_evening_from_the_page_of_the_check_in(season):
     client, page = desk_of(season), reverse("tournaments:desk_check_in", args=[season.pk])
-    assert "Begin tonight" in client.get(page).content.decode()
+    assert "Start tonight" in client.get(page).content.decode()
     do(client, season, "begin")
     for entry in season.entries.order_by("name")[:5]:
         client.post(reverse("tournaments:desk_tap", args=[entry.pk]), {"here": "1"})

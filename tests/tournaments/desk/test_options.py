@@ -330,7 +330,7 @@ def test_the_settings_page_keeps_the_options_of_the_chosen_system(desk):
     page = reverse("tournaments:desk_settings", args=[section.pk])
     text = desk.get(page).content.decode()
     assert "Lends points to the upper half" in text
-    assert "A change counts from the next round" not in text
+    assert "Changes apply from the next round to be paired." not in text
     apart = dict.fromkeys(("club_apart", "federation_apart", "family_apart"), "no")
     chosen = apart | {"stages": "none"}
     sent = base(section) | {f"fide_dutch_2026-{name}": value for name, value in chosen.items()}
@@ -338,7 +338,7 @@ def test_the_settings_page_keeps_the_options_of_the_chosen_system(desk):
     assert answer.status_code == 302
     assert fresh(section).options == {"acceleration": "baku", **chosen, "plus_draws": False}
     published_round(section)
-    assert "A change counts from the next round" in desk.get(page).content.decode()
+    assert "Changes apply from the next round to be paired." in desk.get(page).content.decode()
     wrong = base(fresh(section)) | {"system": "keizer", "keizer-keizer_step": "0"}
     answer = desk.post(page, wrong)
     assert answer.status_code == 422
@@ -352,13 +352,13 @@ def test_a_refused_option_is_told_on_the_page(desk):
     sent |= {"fide_dutch_2026-stages": "none"}
     answer = desk.post(reverse("tournaments:desk_settings", args=[section.pk]), sent)
     assert answer.status_code == 422
-    assert "two draws to make a win" in answer.content.decode()
+    assert "Baku acceleration needs two draws to equal a win" in answer.content.decode()
 
 
 def test_pairs_are_kept_apart_on_their_page(desk):
     section = section_of(players=3)
     page = reverse("tournaments:desk_apart", args=[section.pk])
-    assert "Nobody is on the list" in desk.get(page).content.decode()
+    assert "No forbidden pairs." in desk.get(page).content.decode()
     first, second = section.entries.order_by("-rating")[:2]
     sent = {"first_id": first.pk, "second_id": second.pk, "first_round": 1, "last_round": 2}
     assert desk.post(page, sent).status_code == 302

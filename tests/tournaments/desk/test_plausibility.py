@@ -169,7 +169,7 @@ def test_the_desk_asks_beside_the_board_and_hears_the_answer(row, board):
     sent = {"outcome": "draw", "was": "pending", "adjudicated": "1"}
     address = reverse("tournaments:desk_result", args=[board.pk, 1])
     assert (
-        "nobody has said why" in client.post(address, sent, headers={"hx-request": "true"}).content.decode()
+        "Adjudicated without a reason." in client.post(address, sent, headers={"hx-request": "true"}).content.decode()
     )
     page = reverse("tournaments:desk_round", args=[row.pk])
     assert "It is so" in client.get(page).content.decode()

@@ -114,7 +114,7 @@ def test_the_page_asks_and_the_round_marks_the_board(row, abbott, client, direct
     asked = client.post(act, follow=True)
     assert asked.redirect_chain[-1][0] == reverse("tournaments:desk_withdraw", args=[abbott.pk])
     page = asked.content.decode()
-    for word in (f"Forfeit now: {opponent_of(row, abbott).name} wins", "Finish this round", "re-pair it"):
+    for word in (f"Forfeit now: {opponent_of(row, abbott).name} wins", "Finish this round", "Unpublish and re-pair round"):
         assert word in page
     client.post(act, {"board": "finish"})
     told = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
