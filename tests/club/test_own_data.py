@@ -144,8 +144,8 @@ def test_the_secretary_finds_the_request_on_the_desk_and_answers(piet, secretary
     client, own = browser_of(secretary.user), browser_of(piet.user)
     own.post(f"/desk/me/{piet.pk}/erasure/", {"message": "Please."})
     other = browser_of(account("eve", role=Role.OWNER, at=club("south")))
-    assert "asks to be erased" in client.get("/desk/").content.decode()
-    assert "asks to be erased" not in other.get("/desk/").content.decode()
+    assert "asks for erasure" in client.get("/desk/").content.decode()
+    assert "asks for erasure" not in other.get("/desk/").content.decode()
     row = ErasureRequest.objects.get()
     assert other.post(f"/desk/club/erasures/{row.pk}/refuse/", {"answer": "No"}).status_code == 403
     page = client.get(f"/desk/club/members/{piet.pk}/erase/").content.decode()
@@ -187,9 +187,9 @@ def test_one_press_with_the_name_erases(piet, secretary):
     assert f"Former member {piet.pk}" in page
     assert "Earlier backups contain the data until the schedule deletes them" in page
     answer = client.post(address, {"typed_name": "Somebody"}, follow=True)
-    assert "is not the name" in answer.content.decode()
+    assert "Nothing was erased: the name you typed is not" in answer.content.decode()
     answer = client.post(address, {"typed_name": "Piet de Vries"}, follow=True)
-    assert "is what is left" in answer.content.decode()
+    assert "Erased; now shown as" in answer.content.decode()
     assert Person.objects.get(pk=piet.pk).name == f"Former member {piet.pk}"
     assert "Erased on" in client.get(address).content.decode()
     assert client.post(address, {"typed_name": "\x00"}).status_code == 422

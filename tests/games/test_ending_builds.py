@@ -185,9 +185,9 @@ class TestDesk:
         assert "42 % built and verified" in part
         stop = reverse("games:ending_tables_cancel")
         said = client.post(stop, {"variant": "russian"}, follow=True).content.decode()
-        assert "The build is stopped." in said
+        assert "Build cancelled. Finished parts remain" in said
         said = client.post(stop, {"variant": "russian"}, follow=True).content.decode()
-        assert "No table of endings is being built for this game" in said
+        assert "No ending table is being built for this variant" in said
 
     @pytest.mark.parametrize("sent", [{"variant": "russian", "pieces": "9"}, {"variant": "chess"}, {}])
     def test_nonsense_is_refused_in_words(self, client, keeper, sent):

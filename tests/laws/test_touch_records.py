@@ -321,7 +321,7 @@ def test_a_legal_move_taken_back_for_another_piece_has_two_readings(book, touch,
     told = finding_as_dict(finding)
     sentence = finding_sentence(told["code"], told["facts"], side="black", article=told["article"])
     assert f"stands ({stands[1]}: a caution), or a piece was touched" in sentence
-    assert f"({touch}: loss of the game). The arbiter chooses." in sentence
+    assert f"({touch}: loss of the game). The arbiter decides." in sentence
     assert "Proposed" not in sentence
 
 

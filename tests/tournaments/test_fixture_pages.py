@@ -166,7 +166,7 @@ def test_a_captain_goes_from_the_poll_to_the_table(client, match):
     shown = asked(
         client, page("captain_match", secret_of(guests), match.pairing_id), BUDGETS["captain_match"]
     )
-    assert "has told the results" in shown
+    assert "has submitted results" in shown
     assert shown.count(" checked") >= 2  # what the other captain said is marked
     client.post(page("captain_act", secret_of(guests), match.pairing_id, "results"), said)
     outcomes = [one.outcome for one in match.pairing.games.order_by("number")]
@@ -191,7 +191,10 @@ def test_no_link_of_a_captain_or_a_player_of_a_hidden_league_leads_nowhere(clien
         text = client.get(address).content.decode()
         for link in set(re.findall(r'<a[^>]* href="(/[^"#]+)"', text)):
             assert client.get(link).status_code < 400, (address, link)
-    assert "has not shown the league to the public yet" in client.get(own[0]).content.decode()
+    assert (
+        "The league is not public yet. The table opens here once it is."
+        in client.get(own[0]).content.decode()
+    )
 
 
 def test_what_a_captain_sends_wrong_is_refused_on_the_page(client, match):

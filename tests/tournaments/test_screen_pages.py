@@ -179,7 +179,7 @@ def test_the_page_of_the_desk_runs_everything(desk, section):
         ("desk_screen_assign", {"code": "XXXXXX"}, "No screen currently shows the code “"),
         ("desk_screen_assign", {"code": ""}, "No screen currently shows the code “"),
         ("desk_screens_clock", {"minutes": "0"}, "greater than or equal to 1"),
-        ("desk_screens_clock", {"moment": "12"}, "is to come"),
+        ("desk_screens_clock", {"moment": "12"}, "The clock must end in the future"),
         ("desk_screens_clock", {"moment": "9" * 17}, "less than or equal to"),
         ("desk_screen_assign", {"make": "1", "family": "77"}, "This event has no such screen group."),
     ],

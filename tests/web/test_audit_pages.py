@@ -154,7 +154,7 @@ def test_undo_is_previewed_done_and_on_the_trail(desk, given):
     assert RoleGrant.objects.filter(revoked_at__isnull=False).count() == 1
     again = desk.get(address)
     assert again.status_code == 409
-    assert "Ann Owner has undone it already" in again.content.decode()
+    assert "Ann Owner has already undone this, in entry" in again.content.decode()
 
 
 def test_the_last_owner_is_refused_with_the_reason(desk, owner):

@@ -67,8 +67,8 @@ def test_nothing_to_judge_is_told_beside_the_field(client):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "no text", id="a picture"),
-        pytest.param(b"", "no game record", id="an empty file"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), ", not text", id="a picture"),
+        pytest.param(b"", "o game record", id="an empty file"),
     ],
 )
 def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
@@ -80,7 +80,7 @@ def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
 def test_a_picture_is_named_and_is_the_only_complaint(client):
     picture = SimpleUploadedFile("game.pdn", b"\x89PNG\r\n\x1a\n" + bytes(64))
     text = judge(client, file=picture).content.decode()
-    assert "This is no text but a PNG image." in text
+    assert "This is a PNG image, not text." in text
     assert "Null characters" not in text
 
 
@@ -246,7 +246,7 @@ def test_an_illegal_move_is_gone_on_from_with_the_switch(client):
     response = judge(client, pdn=LATE, play_on="1")
     text = response.content.decode()
     assert "Written, but not replayed" not in text
-    assert "1 illegal move stood" in text
+    assert "1 illegal move was not corrected. It is marked in the PDN." in text
     assert response.context["sheet"].payload["equal_variants"]  # other games carry it as far
     assert "{[%stood b]} 8-11 /FEN" in response.context["pdn"]
     assert 'name="play_on" value="1" id="id_play_on" aria-describedby="id_play_on_helptext" checked' in text

@@ -209,7 +209,10 @@ def test_the_desk_says_who_goes_on_and_takes_it_back(client, knockout):
     told = client.post(reverse("tournaments:desk_propose", args=[knockout.pk]), follow=True)
     assert ". It is not decided who advances." in told.content.decode()
     address = reverse("tournaments:desk_decide_match", args=[board.pk])
-    assert "Choose who goes on" in client.post(address, {"winner": "x"}, follow=True).content.decode()
+    assert (
+        "Choose who advances and how it was decided."
+        in client.post(address, {"winner": "x"}, follow=True).content.decode()
+    )
     sent = {"winner": board.black_id, "how": "lot", "note": "a coin"}
     assert client.post(address, sent).status_code == 302
     assert board.decision.winner_id == board.black_id

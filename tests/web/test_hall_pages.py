@@ -167,7 +167,7 @@ def test_a_phone_fetches_the_boards_that_changed_and_nothing_else(row):
 
 
 def test_whoever_may_not_correct_is_told_where_that_is_done(row):
-    told = "is corrected at the desk"
+    told = "Tell the arbiter the board number"
     assert told in boards_shown(phone(row), row)[0]
     assert told not in boards_shown(phone(row, level=PassLevel.DEPUTY), row)[0]
 

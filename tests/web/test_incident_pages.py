@@ -132,7 +132,7 @@ def test_board_player_incident_confirm_are_four_pages(arbiter, board):
 
 def test_the_number_of_a_board_leads_to_its_players(arbiter, board):
     assert page(arbiter, steps(board), number="1").context["chosen"].board.pairing == board
-    assert "No board has the number 99" in page(arbiter, steps(board), number="99").content.decode()
+    assert "There is no board 99." in page(arbiter, steps(board), number="99").content.decode()
 
 
 def test_the_same_form_again_is_told_as_known(arbiter, board):
@@ -140,7 +140,7 @@ def test_the_same_form_again_is_told_as_known(arbiter, board):
     again = arbiter.post(steps(board), form_of(board), headers=JSON).json()
     assert (first["number"], first["is_known"], first["refusal"]) == (1, False, "")
     assert (again["number"], again["is_known"]) == (1, True)
-    assert "counts once" in arbiter.get(again["address"]).content.decode()
+    assert "It counts only once." in arbiter.get(again["address"]).content.decode()
     assert Ruling.objects.count() == 1
 
 
@@ -178,7 +178,7 @@ def test_nonsense_is_refused_on_a_page(arbiter, board, sent):
 
 def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, board):
     text = deputy.post(steps(board), form_of(board), follow=True).content.decode()
-    assert "pending" in text
+    assert "on the waiting list" in text
     assert not Ruling.objects.exists()
     shown = page(deputy, queue(board)).content.decode()
     assert "Proposed: caution" in shown
@@ -316,7 +316,7 @@ def test_in_a_match_of_teams_the_members_are_tapped(client):
 
 def test_a_result_that_came_in_meanwhile_is_told(arbiter, board):
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
-    sent = form_of(board, incident="touched_not_moved", consequence="game_lost", was="pending")
+    sent = form_of(board, incident="touched_not_moved", consequence="game_lost", was="on the waiting list")
     assert arbiter.post(steps(board), sent).status_code == 409
     assert not Case.objects.exists()
     arbiter.post(steps(board), sent | {"was": "draw"})
@@ -349,11 +349,11 @@ def test_a_board_calls_and_hears_who_is_coming(client, arbiter, board):
     assert "he moved twice" in waiting
     assert f"<b>{board.white.name}</b> calls the arbiter" in waiting
     assert "the arbiter was called to board" in arbiter.get("/desk/").content.decode()
-    assert "You are going" in act(arbiter, board, 1, "take")
+    assert "You are on the way." in act(arbiter, board, 1, "take")
     shown = page(client, card_page(board)).content.decode()
     assert "Anna is on the way." in shown
     assert "Visser" not in shown
-    assert "Nobody is going" in act(arbiter, board, 1, "give-back")
+    assert "No one is on the way yet." in act(arbiter, board, 1, "give-back")
     act(arbiter, board, 1, "drop", version=Case.objects.get().version)
     assert "The arbiter was called" not in page(client, card_page(board)).content.decode()
 
@@ -401,7 +401,7 @@ def test_an_incident_answers_the_call(client, arbiter, board):
     assert page(arbiter, way).context["step"] == "player"
     arbiter.post(steps(board), form_of(board, case=1))
     assert Case.objects.get().state == CaseState.RULED
-    assert "Nothing waits" in page(arbiter, queue(board)).content.decode()
+    assert "No open tasks." in page(arbiter, queue(board)).content.decode()
 
 
 def test_disputed_results_wait_in_the_queue_and_are_decided_there(arbiter, board):
@@ -412,7 +412,7 @@ def test_disputed_results_wait_in_the_queue_and_are_decided_there(arbiter, board
     address = reverse("tournaments:dispute_decide", args=[dispute.pk])
     assert "decided" in arbiter.post(address, {"outcome": "draw"}, follow=True).content.decode()
     assert board.games.get().outcome == Outcome.DRAW
-    assert "Nothing waits" in page(arbiter, queue(board)).content.decode()
+    assert "No open tasks." in page(arbiter, queue(board)).content.decode()
 
 
 def test_the_page_of_the_event_has_the_queue(client, arbiter, board):

@@ -152,7 +152,7 @@ def test_deleting_asks_first(browser, archive, django_capture_on_commit_callback
 
 
 def test_keeping_and_letting_go_by_the_button(browser, archive, django_capture_on_commit_callbacks):
-    for given, said in (("1", "Remove protection"), ("0", "Keep it")):
+    for given, said in (("1", "Remove protection"), ("0", "Protect")):
         with django_capture_on_commit_callbacks(execute=True):
             browser.post(f"/desk/backups/{NAME}/keep/", {"keep": given})
         assert said in browser.get(f"/desk/backups/{NAME}/").content.decode()

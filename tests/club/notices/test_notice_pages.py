@@ -131,11 +131,13 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
         assert answer.status_code == 200
         return answer.content.decode()
 
-    assert "to try it" in act("try")
+    assert "Test sent to" in act("try")
     assert "Saved." in act("language", language="nl", subject="Eten", text="Kom.")
-    assert "can be chosen by its name" in act("save-group", name="All")
-    assert "at a time to come" in act("schedule", send_at="2026-01-01T10:00", version="x")
-    assert "Others would get it" in act("send", seen="else")
+    assert "Group saved. You can now choose it by name." in act("save-group", name="All")
+    assert "The time must be in the future, within a year." in act(
+        "schedule", send_at="2026-01-01T10:00", version="x"
+    )
+    assert "The recipients differ from the list you saw" in act("send", seen="else")
     assert "does not wait for its time" in act("unschedule")
     assert "The notice is being sent." in act("send")
     assert browser.post(reverse("club:notice_act", args=[row.pk, "fly"])).status_code == 404

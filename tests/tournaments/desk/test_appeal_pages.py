@@ -176,7 +176,7 @@ def test_before_all_are_in_no_page_tells_a_vote_not_even_the_own_one(hall, appea
     answer = cast(Client(), tokens[0], "change", "MY-REASONS")
     assert answer.status_code == 302
     own = Client().get(reverse("tournaments:appeal_vote", args=[tokens[0]])).content.decode()
-    assert "Your vote is in." in own
+    assert "Your vote has been recorded." in own
     admin = signed_in(hall.director)
     trail = signed_in(hall.arbiter).get(reverse("club:audit")).content.decode()
     pages = [own, page(hall), page(hall, hall.chief), page(hall, admin), trail, public(hall).content.decode()]
@@ -185,7 +185,7 @@ def test_before_all_are_in_no_page_tells_a_vote_not_even_the_own_one(hall, appea
         assert 'checked="' not in text.replace("checked>", "")
         assert "For the ruling" not in text
     assert "has voted" in page(hall)
-    assert "Somebody on the committee voted" in trail
+    assert "A committee member voted in case" in trail
 
 
 def test_when_all_are_in_the_votes_are_shown_and_the_chair_publishes(hall, appeal):
@@ -246,10 +246,10 @@ def test_a_missing_member_is_named_on_the_page(hall):
     address = reverse("tournaments:desk_appeal_act", args=[appeal.pk, "name"])
     refused = hall.chief.post(address, {"name": "Banks", "club_name": "leeds"})
     assert refused.status_code == 422
-    assert "say why Banks sits all the same" in refused.content.decode()
+    assert "Appoint someone else, or enter a reason for appointing Banks." in refused.content.decode()
     assert 'value="Banks"' in refused.content.decode()
     assert hall.chief.post(address, {"name": "Banks"}).status_code == 302
-    assert "in the place of Long" in page(hall)
+    assert "replaces Long, who" in page(hall)
 
 
 def test_deposit_and_withdrawal_are_noted(hall, appeal):

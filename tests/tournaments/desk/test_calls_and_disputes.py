@@ -108,7 +108,7 @@ def test_the_card_decides_both(hall, board, sent):
     client.force_login(hall.arbiter.user)
     address = reverse("tournaments:dispute_decide", args=[disputed.pk])
     text = client.post(address, {"outcome": "draw", **sent}, follow=True).content.decode()
-    assert ("Nothing waits" in text) is not bool(sent)
+    assert ("No open tasks." in text) is not bool(sent)
 
 
 @pytest.mark.parametrize(("sent", "state"), [({}, "dropped"), ({"keeps_call": True}, "called")])

@@ -74,9 +74,13 @@ def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall
     ("upload", "said"),
     [
         pytest.param(b"not a picture at all", "This file is not a readable photo.", id="no picture"),
-        pytest.param(b"\x89PNG\r\n\x1a\n" + b"0" * 40, "This file is not a readable photo.", id="a broken one"),
-        pytest.param(b"GIF89a" + b"0" * 40, "This file is not a readable photo.", id="a kind that is not taken"),
-        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "12 MB are allowed", id="too large a file"),
+        pytest.param(
+            b"\x89PNG\r\n\x1a\n" + b"0" * 40, "This file is not a readable photo.", id="a broken one"
+        ),
+        pytest.param(
+            b"GIF89a" + b"0" * 40, "This file is not a readable photo.", id="a kind that is not taken"
+        ),
+        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "MB; the limit is 12 MB.", id="too large a file"),
     ],
 )
 def test_what_is_no_photo_is_refused(hall, case, upload, said):

@@ -36,7 +36,7 @@ def test_what_the_engine_does_not_solve_is_not_called_impossible(section, monkey
     answer = client.post(f"/api/v1/sections/{section.pk}/rounds/")
     assert (answer.status_code, answer.json()["code"]) == (409, "engine_at_loss")
     page = client.post(f"/desk/sections/{section.pk}/propose/", follow=True)
-    assert "a fault of ours" in page.content.decode()
+    assert "The program failed to pair round" in page.content.decode()
 
 
 def test_what_no_rule_allows_is_called_impossible(section, monkeypatch):

@@ -165,7 +165,7 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     standings = client.get(reverse("tournaments:standings", args=[section.event.slug, section.slug]))
     assert public in standings.content.decode()
     assert "Received" in desk.get(reverse("tournaments:handout_sheet", args=[section.pk])).content.decode()
-    assert "no longer public" in desk.post(address, {"act": "take-back"}, follow=True).content.decode()
+    assert "Prizes unpublished." in desk.post(address, {"act": "take-back"}, follow=True).content.decode()
     assert "changed" in desk.post(address, {"act": "publish", "snapshot": "x"}, follow=True).content.decode()
 
 

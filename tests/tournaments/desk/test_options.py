@@ -362,12 +362,12 @@ def test_pairs_are_kept_apart_on_their_page(desk):
     first, second = section.entries.order_by("-rating")[:2]
     sent = {"first_id": first.pk, "second_id": second.pk, "first_round": 1, "last_round": 2}
     assert desk.post(page, sent).status_code == 302
-    assert "kept apart in these rounds already" in desk.post(page, sent).content.decode()
+    assert "are already a forbidden pair in these rounds." in desk.post(page, sent).content.decode()
     same = desk.post(page, sent | {"second_id": first.pk})
     assert "Two different players" in same.content.decode()
     pair = ForbiddenPair.objects.get()
     told = desk.post(reverse("tournaments:desk_apart_remove", args=[pair.pk]), follow=True)
-    assert "They may meet again" in told.content.decode()
+    assert "Pair allowed again." in told.content.decode()
 
 
 def test_the_entries_page_sets_team_board_and_family(desk):
@@ -380,7 +380,7 @@ def test_the_entries_page_sets_team_board_and_family(desk):
     assert (first.camp, first.fixed_board, first.family) == ("first", 4, "Long Smith")
     other = reverse("tournaments:desk_entry_act", args=[second.pk, "change"])
     told = desk.post(other, {"fixed_board": "4"}, follow=True).content.decode()
-    assert "Abbott always sits at board 4 already" in told
+    assert "Board 4 is already the fixed board of Abbott." in told
     assert "no team" in told
     assert "fixed board 4" in told
     desk.post(act, {"fixed_board": "", "family": ""})
@@ -453,7 +453,7 @@ def test_the_desk_corrects_name_rating_federation_and_club(desk):
     told = (entry.name, entry.rating, entry.federation, entry.club_name)
     assert told == ("Ann Newman", 1712, "NED", "DC Zwolle")
     answer = desk.post(act, {"name": "", "rating": "9999"}, follow=True).content.decode()
-    assert "Name, Rating: this cannot be so" in answer
+    assert "Name, Rating: not valid. Nothing was changed." in answer
     entry.refresh_from_db()
     assert (entry.name, entry.rating) == ("Ann Newman", 1712)
 
