@@ -138,7 +138,7 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
         "schedule", send_at="2026-01-01T10:00", version="x"
     )
     assert "The recipients differ from the list you saw" in act("send", seen="else")
-    assert "does not wait for its time" in act("unschedule")
+    assert "” is not scheduled." in act("unschedule")
     assert "The notice is being sent." in act("send")
     assert browser.post(reverse("club:notice_act", args=[row.pk, "fly"])).status_code == 404
     assert "Dinner" in browser.get(reverse("club:notices")).content.decode()
