@@ -91,7 +91,7 @@ class TestCommand:
         asked = ["--house-rules", "base=english; king_flies=yes", "--fen", "W:WK1:BK10"]
         found = json.loads(adjudicate(*asked, "--law-book", "wcdf", "--format", "json"))
         assert found["law_book"] == "wcdf"
-        assert "does not apply to" in refused(*asked, "--law-book", "fmjd-64")
+        assert "--law-book fmjd-64 does not apply to english" in refused(*asked, "--law-book", "fmjd-64")
 
     def test_a_game_is_reported_on_by_rules_of_a_house(self, tmp_path):
         path = tmp_path / "far.pdn"
@@ -213,7 +213,7 @@ class TestCommand:
             (("--variant", "english", "--fen", WON, "--seconds", "0"), "--seconds"),
             (("--variant", "english", "--fen", WON, "--nodes", "0"), "--nodes"),
             (("--variant", "english", "--fen", WON, "--ply", "3"), "--ply"),
-            (("--variant", "english", "--fen", WON, "--law-book", "czech"), "does not apply to english; use"),
+            (("--variant", "english", "--fen", WON, "--law-book", "czech"), "does not apply to english"),
             (("--game", "nowhere.pdn"), "nowhere.pdn"),
         ],
     )

@@ -94,8 +94,8 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
     [
         pytest.param(
             {"geometry": "10x10"},
-            "House rules cannot change this: the board (geometry): it stays as the base has it. Records of the game "
-            "carry the GameType of the base",
+            "House rules cannot change this: the board (geometry). Game records use the GameType of the base "
+            "variant",
             id="a fact that is fixed, and why",
         ),
         pytest.param({"kings_fly": "yes"}, "There is no rule “kings_fly”.", id="a slip of the pen"),
@@ -106,8 +106,8 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
         ),
         pytest.param(
             {"king_landing": "directly_behind"},
-            ". Change both rules, or leave both unchanged.",
-            id="rules that contradict each other",
+            "It requires Flying kings (king_flies): yes. Change both",
+            id="facts that contradict each other",
         ),
         pytest.param(
             {},

@@ -101,7 +101,7 @@ def test_folders_patterns_and_files_are_taken_once_each(scores):
 def test_text_tells_what_is_wrong_and_by_which_article(scores):
     out, _err = replay(scores, variant="english")
     assert "8-11 was written, but 15x22 was available, and capturing is compulsory (SL-I1a)." in out
-    assert "3 games, 2 files: 2 legal, 1 with illegal move, 0 not checked." in out
+    assert "3 games, 2 files: 2 legal, 1 with an illegal move, 0 not checked." in out
 
 
 def test_law_book_is_an_option(scores):
@@ -140,7 +140,7 @@ def test_more_processes_give_the_same_answer(tmp_path, monkeypatch):
         pytest.param(
             "picture.pdn",
             b"\x89PNG\r\n\x1a\n" + b"\0" * 64,
-            ", not text. Choose the PDN file itself.",
+            "this is a PNG image, not text",
             id="a picture",
         ),
     ],
@@ -276,7 +276,7 @@ def test_a_file_of_no_known_kind_is_called_binary(tmp_path):
     out, err = io.StringIO(), io.StringIO()
     with pytest.raises(SystemExit):
         call_command("replay", str(path), stdout=out, stderr=err)
-    assert ", not text. Choose the PDN file itself." in err.getvalue()
+    assert "this is a PNG image, not text" in err.getvalue()
 
 
 def test_a_long_text_in_a_sentence_is_cut(tmp_path):

@@ -334,7 +334,7 @@ def test_a_touch_alone_has_one_reading():
     ("moves", "options"),
     [
         pytest.param("{[%recalled b 11-15]} 11-16", {}, id="the piece that was touched moved"),
-        pytest.param("{[%recalled b 11-20]} 9-13", {}, id="illegal move taken back"),
+        pytest.param("{[%recalled b 11-20]} 9-13", {}, id="an illegal move taken back"),
         pytest.param("{[%touch b 1]} 11-15 22-18 {[%recalled b 15x22]} 15x22", {}, id="made again"),
         pytest.param(
             "{[%recalled w 33-28]} 32-28",

@@ -192,7 +192,7 @@ def test_the_desk_puts_a_record_there_and_takes_it_away(row, client):
     [
         ({"record": "777"}, "has no game 777"),
         ({}, "has no game"),
-        ({"pdn": INTERNATIONAL}, "This game is of another variant ("),
+        ({"pdn": INTERNATIONAL}, "This game is of another variant"),
         ({"pdn": "%%%"}, "The pasted text is not a game record ("),
     ],
 )

@@ -204,7 +204,7 @@ def test_the_desk_draws_again(client):
     assert "Drawn opening:" in told
     assert boards_of(row)[0].ballot != pairing.ballot
     told = client.post(address, {"version": row.version, "reason": "Known"}, follow=True).content.decode()
-    assert "Not you? changed" in told
+    assert "Another person changed" in told
 
 
 def test_the_settings_name_the_decks(client):

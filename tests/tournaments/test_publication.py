@@ -85,7 +85,7 @@ def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, direct
     assert "Make event public and publish" in text
     assert "Publish, staff only" in text
     refused = director.post(publish, {"version": draft.version}, follow=True).content.decode()
-    assert "was not published:" in refused
+    assert "was not published: Open is hidden" in refused
     director.post(publish, {"version": draft.version, "show_event": "0"})
     assert client.get(there).status_code == 404
     assert "The event is hidden: only staff see this round." in director.get(page).content.decode()

@@ -240,7 +240,7 @@ def test_codes_that_no_phone_could_open_are_told_of(desk, section):
         key = section.event_id if name == "desk_screens" else section.pk
         address = reverse(f"tournaments:{name}", args=[key])
         assert (
-            "lead to this machine alone"
+            "work on this computer only"
             in desk.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
         )
-        assert "lead to this machine alone" not in desk.get(address).content.decode()
+        assert "work on this computer only" not in desk.get(address).content.decode()

@@ -127,7 +127,7 @@ def test_a_game_at_an_empty_board_is_refused_beside_its_keys(desk):
         {"outcome": "draw", "was": match.games.get(number=4).outcome},
         headers={"HX-Request": "true"},
     )
-    assert "Somebody missing at board 4" in answer.content.decode()
+    assert "A player is missing at board 4" in answer.content.decode()
 
 
 def test_the_rules_for_teams_are_kept(desk):

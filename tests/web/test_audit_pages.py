@@ -94,7 +94,7 @@ def test_a_player_reads_no_trail(client, club):
     ],
 )
 def test_the_trail_is_narrowed(desk, given, query, is_there):
-    told = "granted a role." in text(desk.get(TRAIL, query))
+    told = "granted a role. Боб" in text(desk.get(TRAIL, query))
     assert told == is_there
 
 
@@ -105,7 +105,7 @@ def test_each_thing_person_and_day_has_an_address(desk, given, owner):
         reverse("club:audit_on", args=[timezone.localdate().isoformat()]),
     ):
         page = text(desk.get(address, follow=True))
-        assert "granted a role." in page
+        assert "granted a role. Боб" in page
     other_day = text(desk.get(reverse("club:audit_on", args=["2000-01-01"]), follow=True))
     assert "No matching entries" in other_day
 
@@ -180,7 +180,7 @@ def test_the_trail_on_paper(desk, given):
 
 def test_the_trail_over_the_api(desk, given):
     first = desk.get("/api/v1/audit/", {"page_size": 1}).json()
-    assert first["results"][0]["sentence"].startswith("granted a role.")
+    assert first["results"][0]["sentence"].startswith("Ann Owner granted a role.")
     later = desk.get("/api/v1/audit/", {"page_size": 1, "before": first["next_before"]}).json()
     assert later["results"][0]["id"] < first["results"][0]["id"]
     assert desk.get("/api/v1/audit/", {"before": "x"}).status_code == 400

@@ -67,8 +67,8 @@ def test_nothing_to_judge_is_told_beside_the_field(client):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), ", not text", id="a picture"),
-        pytest.param(b"", "o game record", id="an empty file"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "not text", id="a picture"),
+        pytest.param(b"", "no game record", id="an empty file"),
     ],
 )
 def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
@@ -178,7 +178,7 @@ def test_a_missing_sheet_is_asked_for(client):
 def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client, moves, names):
     text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
     assert "(detected from the moves" in text
-    assert ("(detected from the moves; equally possible:" in text) is bool(names)
+    assert ("equally possible" in text) is bool(names)
     told = text.partition("at least as far under ")[2].partition(")</span>")[0]
     assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
 
@@ -224,7 +224,7 @@ def test_the_reading_of_untagged_results_is_told_once_for_a_text(client):
 @pytest.mark.parametrize(
     ("pdn", "variant"),
     [
-        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="after a draw"),
+        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="a draw"),
         pytest.param(UNTAGGED.format("*"), "english", id="no result"),
         pytest.param('[GameType "21"]\n' + UNTAGGED.format("1-0"), "english", id="a GameType says it"),
         pytest.param('[Result "1-0"]\n\n1. 32-28 19-23 1-0\n', "international", id="White begins"),

@@ -267,7 +267,7 @@ def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, winner.number]))
     check_promises(page)
     text = page.content.decode()
-    assert "the value of the player's own place: 3" in text
+    assert "the value of the player&#x27;s own place: 3" in text
     assert f"{game.pairing.black.name} is worth" in text
     last = row.pairings.get(bye="allocated").white
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, last.number]))

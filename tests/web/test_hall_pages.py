@@ -141,7 +141,7 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = reverse("tournaments:desk_round", args=[row.pk])
     text = client.get(page).content.decode()
-    assert "The second pass missing at board" in text
+    assert "Second pass missing in round" in text
     assert text.count("Second pass missing") == 6
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
     assert "lack the second pass" in client.post(close, follow=True).content.decode()

@@ -149,7 +149,7 @@ def test_a_deviation_without_a_reason_is_refused_and_keeps_what_was_typed(arbite
     answer = arbiter.post(steps(board), sent)
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "ask for other" in text
+    assert "prescribe something else" in text
     assert all(one in text for one in ("he shouted", "11-15", 'value="key-1"'))
     assert not Case.objects.exists()
     refused = arbiter.post(steps(board), sent, headers=JSON)
@@ -178,7 +178,7 @@ def test_nonsense_is_refused_on_a_page(arbiter, board, sent):
 
 def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, board):
     text = deputy.post(steps(board), form_of(board), follow=True).content.decode()
-    assert "on the waiting list" in text
+    assert "Waiting for the arbiter" in text
     assert not Ruling.objects.exists()
     shown = page(deputy, queue(board)).content.decode()
     assert "Proposed: caution" in shown
@@ -194,7 +194,7 @@ def test_what_cannot_be_confirmed_leads_to_the_form(arbiter, deputy, board):
     deputy.post(steps(board), form_of(board))
     arbiter.post(steps(board), form_of(board, key="key-2", incident="out_of_turn"))
     told = act(arbiter, board, 1, "confirm", version=Case.objects.get(number=1).version)
-    assert "ask for other" in told
+    assert "prescribe something else" in told
     assert 'name="case" value="1"' in told
 
 
@@ -316,7 +316,7 @@ def test_in_a_match_of_teams_the_members_are_tapped(client):
 
 def test_a_result_that_came_in_meanwhile_is_told(arbiter, board):
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
-    sent = form_of(board, incident="touched_not_moved", consequence="game_lost", was="on the waiting list")
+    sent = form_of(board, incident="touched_not_moved", consequence="game_lost", was="pending")
     assert arbiter.post(steps(board), sent).status_code == 409
     assert not Case.objects.exists()
     arbiter.post(steps(board), sent | {"was": "draw"})
@@ -348,7 +348,7 @@ def test_a_board_calls_and_hears_who_is_coming(client, arbiter, board):
     waiting = page(arbiter, queue(board)).content.decode()
     assert "he moved twice" in waiting
     assert f"<b>{board.white.name}</b> calls the arbiter" in waiting
-    assert "the arbiter was called to board" in arbiter.get("/desk/").content.decode()
+    assert "the arbiter was called to board 1; no arbiter is on the way yet" in arbiter.get("/desk/").content.decode()
     assert "You are on the way." in act(arbiter, board, 1, "take")
     shown = page(client, card_page(board)).content.decode()
     assert "Anna is on the way." in shown
@@ -431,5 +431,5 @@ def test_the_phone_names_both_readings_of_a_move_taken_back(key):
         told_rung(law_book_named(key), step) for step in rungs_of(law_book_named(key), "move_taken_back")
     ]
     assert "The first move stands" in rungs[0]["sentence"]
-    assert "The first move stands" in rungs[0]["sentence"]
+    assert "the other reading: a piece was touched but not moved" in rungs[0]["sentence"]
     assert "reading" not in rungs[1]["sentence"]

@@ -157,7 +157,7 @@ def test_the_inbox_shows_whom_a_request_looks_like_and_one_press_answers():
     answer = client.post(act, {"person": known.pk}, follow=True)
     assert "is a member now" in answer.content.decode()
     told = client.post(act, follow=True).content.decode()
-    assert "The request of" in told
+    assert "has changed: " in told
     assert client.post(act, {"person": "9" * 40}).status_code == 404
     assert client.post(reverse("club:join_act", args=[row.pk, "dance"])).status_code == 404
 

@@ -73,9 +73,9 @@ def test_a_run_without_an_account_or_without_members_says_so(desk, tess):
     adult = plan()
     keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=tess)
     member("Ann", adult, timezone.localdate().replace(month=1, day=1))
-    assert "IBAN is missing" in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
+    assert "IBAN is missing: invoices would show no account" in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
     keep_money_settings(organisation_id=club().pk, iban="NL91ABNA0417164300", actor=tess)
-    assert "IBAN is missing" not in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
+    assert "IBAN is missing: invoices would show no account" not in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
 
 
 def test_invoices_are_found_by_number_reference_and_name_and_payments_by_name(desk, tess):
@@ -120,7 +120,7 @@ def test_many_reminders_are_shown_by_parts_and_none_is_forgotten(desk, tess, mon
     now = reminders_now(organisation_id=club().pk)
     assert (now.due, now.others) == ([rows[0].pk, rows[1].pk], [])
     answer = desk.get(f"{MONEY}reminders/?club=north")
-    assert ". The others appear here once these reminders are sent." in words_of(answer)
+    assert "Showing the first 1 of 2." in words_of(answer)
     desk.post(f"{MONEY}reminders/", {"club": "north", "step": [f"{rows[0].pk}-1"]})
     assert reminders_now(organisation_id=club().pk).due == [rows[1].pk]
 

@@ -131,7 +131,7 @@ def test_the_desk_writes_looks_tries_and_sends(secretary, family):
         assert answer.status_code == 200
         return answer.content.decode()
 
-    assert "Test sent to" in act("try")
+    assert "Test sent to " in act("try")
     assert "Saved." in act("language", language="nl", subject="Eten", text="Kom.")
     assert "Group saved. You can now choose it by name." in act("save-group", name="All")
     assert "The time must be in the future, within a year." in act(

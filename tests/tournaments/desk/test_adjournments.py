@@ -67,7 +67,7 @@ def test_the_list_at_the_desk_and_over_the_interface(board, section):
     enter(board, Outcome.ADJOURNED)
     address = reverse("tournaments:desk_adjourned_note", args=[board.pk, 1])
     text = client.post(address, {"fen": "nonsense", "note": ""}, follow=True).content.decode()
-    assert "” is not a valid position in this game." in text
+    assert "is not a valid position in this game." in text
     client.post(address, {"fen": POSITION, "note": "Black sealed."})
     text = client.get(page).content.decode()
     assert "Black sealed." in text

@@ -166,7 +166,7 @@ def test_a_link_is_shown_once_and_leads_to_the_case_without_other_votes(hall, ap
     text = mine.content.decode()
     for told in ("I said it.", "SL-T4", "touched 11", "did not announce it", "SECRET-WITNESS"):
         assert told in text
-    for hidden in ("OTHER-REASONS", "SECRET-TEXT", "SECRET-REPORTER", "has voted"):
+    for hidden in ("OTHER-REASONS", "SECRET-TEXT", "SECRET-REPORTER", ">has voted<"):
         assert hidden not in text
     assert mine.headers["Cache-Control"].count("no-store") == 1
 
@@ -183,8 +183,8 @@ def test_before_all_are_in_no_page_tells_a_vote_not_even_the_own_one(hall, appea
     for text in pages:
         assert "MY-REASONS" not in text
         assert 'checked="' not in text.replace("checked>", "")
-        assert "For the ruling" not in text
-    assert "has voted" in page(hall)
+        assert "Uphold:" not in text
+    assert ">has voted<" in page(hall)
     assert "A committee member voted in case" in trail
 
 
@@ -192,7 +192,7 @@ def test_when_all_are_in_the_votes_are_shown_and_the_chair_publishes(hall, appea
     tokens = tokens_of(hall, appeal)
     for token, vote in zip(tokens, ("change", "stands", "change"), strict=True):
         cast(Client(), token, vote, f"reasons for {vote}")
-    assert "change made by users" in page(hall)
+    assert "Change: 2." in page(hall)
     assert "Publish decision" not in page(hall)
     assert "Publish decision" in page(hall, hall.chief)
     late = cast(Client(), tokens[1], "change")
@@ -249,7 +249,7 @@ def test_a_missing_member_is_named_on_the_page(hall):
     assert "Appoint someone else, or enter a reason for appointing Banks." in refused.content.decode()
     assert 'value="Banks"' in refused.content.decode()
     assert hall.chief.post(address, {"name": "Banks"}).status_code == 302
-    assert "replaces Long, who" in page(hall)
+    assert "replaces Long" in page(hall)
 
 
 def test_deposit_and_withdrawal_are_noted(hall, appeal):

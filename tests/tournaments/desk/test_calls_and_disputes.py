@@ -100,7 +100,7 @@ def test_deciding_the_result_answers_the_call_unless_it_is_about_something_else(
     assert hall.result(board.white.name).outcome == Outcome.DRAW
 
 
-@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "other"])
+@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "something else"])
 def test_the_card_decides_both(hall, board, sent):
     call(hall, board)
     disputed = dispute(board, hall.arbiter)

@@ -49,7 +49,7 @@ def advised(hall, white, **decided):
 def test_what_a_deputy_would_decide_stands_on_the_page_and_is_confirmed_by_one_button(hall, white):
     case = advised(hall, white)
     confirm = address(case, "desk_case_act", act="confirm")
-    assert "Proposed when filed:" in page(case, hall.deputy)
+    assert "Proposed when filed: <b>game lost</b>" in page(case, hall.deputy)
     assert f'action="{confirm}"' in page(case, hall.arbiter)
     assert "As proposed: game lost" not in page(case, hall.deputy)
     signed_in(hall.deputy).post(confirm, {"version": case.version})

@@ -60,7 +60,7 @@ def test_a_report_that_changed_meanwhile_is_refused_on_the_page(desk):
     event, row = played_event(rounds=1), list_of()
     given = {"act": "count", "list": row.pk, "seen": "0" * 64, "part": event.sections.get().pk}
     answer = desk.post(f"/desk/events/{event.pk}/ratings/", given, follow=True)
-    assert "change made by users" in text_of(answer)
+    assert "Another person changed Easter Open" in text_of(answer)
     assert not RatingPeriod.objects.exists()
 
 
@@ -107,7 +107,7 @@ def test_a_rating_is_set_by_hand_with_its_reason(desk):
     persons_of()
     place = f"/desk/ratings/{row.pk}/correct/"
     nobody = desk.post(place, {"player": "Nobody", "rating": 1700, "reason": "x"}, follow=True)
-    assert ". Enter the name as in the list." in text_of(nobody)
+    assert "0 people in the club are called Nobody" in text_of(nobody)
     assert "Enter a player, a rating and a reason." in text_of(
         desk.post(place, {"player": "Abbott", "rating": 1700}, follow=True)
     )
