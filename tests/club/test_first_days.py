@@ -109,7 +109,7 @@ def test_small_forms_say_what_is_wrong_instead_of_a_page_that_is_not_there(secre
     later = secretary.post(f"/desk/club/notices/{notice.pk}/schedule/", {"send_at": "soon"}, follow=True)
     saved = secretary.post(f"/desk/club/notices/{notice.pk}/save-group/", {"name": ""}, follow=True)
 
-    assert "Nothing was changed. Day: Enter a valid date." in answer.content.decode()
+    assert "Nothing was changed. New date: Enter a valid date." in answer.content.decode()
     assert "Nothing was changed." in later.content.decode()
     assert "Name: This field is required." in saved.content.decode()
     assert not DateChange.objects.exists()

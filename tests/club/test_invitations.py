@@ -207,7 +207,7 @@ def test_where_no_mail_leaves_whoever_invites_hands_the_link_over(north, owner, 
     text, invitation = answer.content.decode(), Invitation.objects.get()
     assert page_of(invitation) in text
     assert "This site does not send email" in text
-    assert "The invitation goes to" not in text
+    assert "Invitation sent to" not in text
     listed = browser.get("/desk/invitations/").content.decode()
     assert f"/desk/invitations/{invitation.pk}/" in listed
     # Nobody has proven to read that address: an account made by the link does not have it confirmed.

@@ -33,7 +33,7 @@ from club.management.commands.serve import (
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
-NOBODY_YET = "Nobody has an account yet. Make the first one at"
+NOBODY_YET = "There is no account yet. Create the first one at"
 
 
 @pytest.fixture(scope="module")

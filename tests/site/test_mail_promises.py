@@ -10,14 +10,11 @@ from django.template import Context, Template
 ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = ("club", "games", "tournaments")
 PROMISED = (
-    *("by email", "another email", "the email we", "we send", "emails? (with|tells?|follow|are|is|was)"),
-    *("(re)?sends? (the|my|an|another|it|test|reminders?|polls?|emails?|requests?|%)", "squad is asked"),
-    *(
-        "(get|gets|receive|receives) (a|an|another|no) email",
-        r"sent to %\(",
-        "(is|are|was|were) (being )?sent",
-    ),
-    *("emails? sent", "are reminded", "remind (those|players|the)"),
+    *("by email", "email (me|you)", "we (have )?sen[dt]", "(gets?|will get|receives?) (an|another|no) email"),
+    *("receive emails", "emails are being sent", "and send (email|link)", "send (answer|later|test)"),
+    *("send to", "sent to %", "(reminders?|invitations?) (is|are) (being )?sent", "reminders? sent"),
+    *("(notice|message) is being sent", "send (selected )?reminders", r"send %\(number\)s invitation"),
+    *("poll opened", "scheduled for %"),
 )
 PROMISE = re.compile(rf"\b({'|'.join(PROMISED)})", re.IGNORECASE)
 TEXTS = re.compile(

@@ -107,7 +107,7 @@ def test_prizes_with_their_currency_and_sharing(director, section):
     assert (told["currency"], told["prize_sharing"]) == ("EUR", "hort")
     assert [row["amount"] for row in told["prizes"]] == [10000, 6000, 0]
     assert "1. 100 EUR, Cup" in public()
-    assert "Shared by Hort" in public()
+    assert "Hort system: half by place, half shared equally" in public()
     grown = send(director, section, "prizes", rows[1:2], **head)
     assert "place before" in grown.content.decode()
 

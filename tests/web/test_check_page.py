@@ -68,7 +68,7 @@ def test_nothing_to_judge_is_told_beside_the_field(client):
     ("content", "words"),
     [
         pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "not text", id="a picture"),
-        pytest.param(b"", "no game record", id="an empty file"),
+        pytest.param(b"", "No game record found", id="an empty file"),
     ],
 )
 def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
@@ -179,14 +179,14 @@ def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client,
     text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
     assert "(detected from the moves" in text
     assert ("equally possible" in text) is bool(names)
-    told = text.partition("at least as far under ")[2].partition(")</span>")[0]
+    told = text.partition("equally possible: ")[2].partition(")</span>")[0]
     assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
 
 
 def test_a_rule_set_that_a_tag_names_is_compared_with_no_other(client):
     text = judge(client, pdn='[GameType "21"]\n\n1. 11-15 23-19 *\n').content.decode()
     assert "detected from the moves" not in text
-    assert "as far under" not in text
+    assert "equally possible" not in text
 
 
 UNTAGGED = '[Result "{0}"]\n\n1. 11-15 23-19 2. 8-11 22-17 {0}\n\n'

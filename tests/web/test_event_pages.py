@@ -242,7 +242,7 @@ def test_a_round_is_made_by_hand_on_its_page(client):
     client.post(seat, {"white": third.pk, "black": "bye", "version": row.version + 1})
     page = client.get(reverse("tournaments:desk_round", args=[row.pk]))
     check_promises(page)
-    assert "no place yet" not in page.content.decode()
+    assert "not seated yet" not in page.content.decode()
     board = row.pairings.get(bye="allocated")
     act = reverse("tournaments:desk_board_act", args=[board.pk, "apart"])
     client.post(act, {"version": row.version + 2})
@@ -271,7 +271,7 @@ def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
     assert f"{game.pairing.black.name} is worth" in text
     last = row.pairings.get(bye="allocated").white
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, last.number]))
-    assert "bye, 2/3 of the own value" in page.content.decode()
+    assert "bye, 2/3 of the player&#x27;s own value" in page.content.decode()
 
 
 def test_whoever_runs_the_site_is_told_what_is_open(desk, client):

@@ -141,10 +141,10 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = reverse("tournaments:desk_round", args=[row.pk])
     text = client.get(page).content.decode()
-    assert "Second pass missing in round" in text
+    assert "The second pass is missing at board" in text
     assert text.count("Second pass missing") == 6
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
-    assert "lack the second pass" in client.post(close, follow=True).content.decode()
+    assert "Second pass missing in round 1" in client.post(close, follow=True).content.decode()
     assert "closed" in client.post(close, {"reason": "Nobody left."}, follow=True).content.decode()
     row.refresh_from_db()
     assert row.state == "closed"
@@ -161,7 +161,7 @@ def test_a_phone_fetches_the_boards_that_changed_and_nothing_else(row):
     assert answer.headers["HX-Reswap"] == "none"
     assert f'id="board-{boards[1].pk}"' in text
     assert f'id="board-{boards[0].pk}"' not in text
-    assert "results missing" in text
+    assert "results are missing" in text
     whole = client.get(address, headers={"hx-request": "true"}).content.decode()
     assert f'id="board-{boards[0].pk}"' in whole
 

@@ -153,7 +153,7 @@ def test_a_deviation_without_a_reason_is_refused_and_keeps_what_was_typed(arbite
     assert all(one in text for one in ("he shouted", "11-15", 'value="key-1"'))
     assert not Case.objects.exists()
     refused = arbiter.post(steps(board), sent, headers=JSON)
-    assert "Say why" in refused.json()["refusal"]
+    assert "Enter a reason for deciding differently" in refused.json()["refusal"]
     arbiter.post(steps(board), sent | {"reason": "third time this year"})
     case = Case.objects.get()
     assert (case.details, case.private_text) == ({"move": "11-16"}, "he shouted")
@@ -184,8 +184,8 @@ def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, b
     assert "Proposed: caution" in shown
     assert "As proposed" not in shown
     assert "As proposed: caution" in page(arbiter, queue(board)).content.decode()
-    assert "case 1 waits for a ruling" in arbiter.get("/desk/").content.decode()
-    assert "case 1 waits" not in deputy.get("/desk/").content.decode()
+    assert "case 1 is waiting for a ruling" in arbiter.get("/desk/").content.decode()
+    assert "case 1 is waiting" not in deputy.get("/desk/").content.decode()
     assert "Replace ruling" in act(arbiter, board, 1, "confirm", version=Case.objects.get().version)
     assert Ruling.objects.get().consequence == "caution"
 

@@ -114,7 +114,7 @@ def test_a_club_that_is_not_there_or_closed_says_so(client):
     assert client.get("/clubs/nowhere/join/").status_code == 404
     set_join_form(organisation_id=club().pk, is_open=False, full_age=18, actor=SYSTEM)
     answer = client.get("/clubs/north/join/")
-    assert b"does not currently accept new members" in answer.content
+    assert b"This form is closed to new members" in answer.content
     assert sent(client).status_code == 422
     assert not JoinRequest.objects.exists()
 
@@ -138,7 +138,7 @@ def test_the_pages_of_a_request_confirm_sign_and_withdraw(client):
     client.post(own, {"act": "withdraw"})
     assert b"withdrawn" in client.get(own).content
     assert (
-        b"nothing to sign" in client.get(theirs).content
+        b"nothing left to sign" in client.get(theirs).content
         or b"Thank you, the request is signed." in client.get(theirs).content
     )
     assert client.get("/join/1-x/").status_code == client.get("/join/1-x/guardian/").status_code == 404

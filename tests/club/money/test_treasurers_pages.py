@@ -33,9 +33,9 @@ def words_of(answer):
 @pytest.mark.parametrize(
     ("wrong", "status", "told"),
     [
-        ({"iban": "NL91 ABNA 0417 1643 01"}, 422, "its check digits do not fit"),
-        ({"iban": "NL91 ABNA 0417 1643 00", "bic": "XX"}, 422, "is not the code of a bank"),
-        ({"household_most": "-5"}, 422, "Write an amount"),
+        ({"iban": "NL91 ABNA 0417 1643 01"}, 422, "the check digits are wrong"),
+        ({"iban": "NL91 ABNA 0417 1643 00", "bic": "XX"}, 422, "is not a valid BIC"),
+        ({"household_most": "-5"}, 422, "Enter an amount"),
     ],
 )
 def test_a_wrong_account_keeps_what_was_typed(wrong, status, told, desk):

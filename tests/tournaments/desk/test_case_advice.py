@@ -57,7 +57,7 @@ def test_what_a_deputy_would_decide_stands_on_the_page_and_is_confirmed_by_one_b
     signed_in(hall.arbiter).post(confirm, {"version": case.version})
     assert Ruling.objects.get().consequence == "game_lost"
     assert hall.result(white).outcome == Outcome.BLACK
-    assert "Whoever filed it would decide" not in page(case, hall.arbiter)
+    assert "Proposed when filed" not in page(case, hall.arbiter)
 
 
 def test_the_form_of_a_decision_begins_with_what_was_advised(hall, white):

@@ -463,4 +463,4 @@ def test_a_round_later_on_can_be_asked_off_and_the_desk_reads_what_it_is_worth(d
     entry = section.entries.earliest("pk")
     desk.post(reverse("tournaments:desk_entry_act", args=[entry.pk, "bye"]), {"round": "3", "kind": "half"})
     page = desk.get(reverse("tournaments:desk_entries", args=[section.pk])).content.decode()
-    assert "misses round 3, points for a draw" in page
+    assert "absent in round 3, points for a draw" in page
