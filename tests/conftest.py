@@ -122,7 +122,7 @@ def shared_dir():
     """The folder of reference material beside the repository (laws, recorded games); not part of it."""
     folder = REPOSITORY.parent / "shared"
     if not folder.is_dir():
-        pytest.skip(f"the reference material is not beside the repository: {folder} missing")
+        pytest.skip(f"the reference material is not beside the repository: {folder} is missing")
     return folder
 
 

@@ -26,7 +26,7 @@ BUDGET = 15.0
 EXCEPTIONS: dict[str, tuple[float, str]] = {
     "tests/club/test_serve.py": (30.0, "starts and stops the real server with its worker"),
     "tests/site/test_every_address.py": (50.0, "asks every address of the site"),
-    "tests/tournaments/desk/test_rulings_in_records.py": (25.0, "rules on every incident by all law books"),
+    "tests/tournaments/desk/test_rulings_in_records.py": (25.0, "rules on every incident by every law book"),
 }
 COLLECTION, SHARED = "(collection)", "(fixtures of the session)"
 

@@ -46,7 +46,7 @@ AT_ONCE = 40  # pydraughts takes the square of the number of games in a file
 
 def games_of_pydraughts(texts):
     """The moves of every game of a file of these texts, without the marks of moves that are unknown."""
-    reader = pytest.importorskip("draughts.PDN", reason="pydraughts missing: make .venv/installed-oracle")
+    reader = pytest.importorskip("draughts.PDN", reason="pydraughts is missing: make .venv/installed-oracle")
     files = ["\n".join(texts[at : at + AT_ONCE]) for at in range(0, len(texts), AT_ONCE)]
     games = [game for file in files for game in reader.PDNReader(file).games]
     return [[move for move in game.moves if move != "--"] for game in games]
@@ -56,7 +56,7 @@ def plies_of_py_draughts(games):
     """What py-draughts says of each (variant, text): the number of plies it has played, or why it refuses."""
     python = Path(os.environ.get("RIVAL_PYTHON", REPOSITORY / ".venv" / "rival" / "bin" / "python"))
     if not python.exists():
-        pytest.skip(f"py-draughts missing: make .venv/rival/installed ({python})")
+        pytest.skip(f"py-draughts is missing: make .venv/rival/installed ({python})")
     asked = "".join(json.dumps([BOARDS[key], _begun(key, text)]) + "\n" for key, text in games)
     told = subprocess.run(
         [python, "-c", PROGRAM], input=asked, capture_output=True, text=True, check=True, timeout=600

@@ -194,7 +194,7 @@ def persons(site):
 def test_a_filled_site_is_not_replaced_unasked(sources, restored):
     archive, site = sources("sqlite").archive, restored("sqlite", "sqlite").site
     before = state_of(site)
-    with pytest.raises(AssertionError, match="There is something here already"):
+    with pytest.raises(AssertionError, match="The database already contains data"):
         site.run("restore", str(archive))
     assert state_of(site) == before
     assert "Restored" in site.run("restore", "--replace", str(archive))

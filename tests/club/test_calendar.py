@@ -272,9 +272,9 @@ def test_the_desk_adds_changes_cancels_and_moves(secretary, hall):
         return answer.content.decode()
 
     assert "This day is cancelled." in act("cancel-day")
-    assert "held as all others" in act("restore-day")
-    assert "changed now" in act("move-day", moved_to="2030-01-09", begins_at="20:00")
-    assert "is not on" in act("cancel-day", on="2030-01-09")
+    assert "This day follows the regular schedule again." in act("restore-day")
+    assert "This day has been changed." in act("move-day", moved_to="2030-01-09", begins_at="20:00")
+    assert "does not take place on" in act("cancel-day", on="2030-01-09")
     assert browser.post(reverse("club:desk_date_act", args=[row.pk, "fly"])).status_code == 404
     assert (
         browser.post(
@@ -283,8 +283,8 @@ def test_the_desk_adds_changes_cancels_and_moves(secretary, hall):
         == 404
     )
     assert "cancelled" in act("cancel")
-    assert "held after all" in act("restore")
-    assert "removed from the calendar" in act("remove")
+    assert "Reinstated." in act("restore")
+    assert "Removed from the calendar" in act("remove")
     assert not ClubDate.objects.exists()
 
 

@@ -165,7 +165,10 @@ def test_the_pages_of_plans_households_and_words(secretary):
     browser = browser_of(secretary.user)
     plan = {"club": "north", "name": "Youth", "kind": "youth", "is_offered": "on"}
     assert browser.post("/desk/club/plans/", plan).status_code == 302
-    assert "has a plan called" in browser.post("/desk/club/plans/", plan, follow=True).content.decode()
+    assert (
+        "The club already has a plan named “"
+        in browser.post("/desk/club/plans/", plan, follow=True).content.decode()
+    )
     number = club().plans.get().pk
     browser.post(f"/desk/club/plans/{number}/", {"name": "Young", "kind": "youth"})
     assert (club().plans.get().name, club().plans.get().is_offered) == ("Young", False)

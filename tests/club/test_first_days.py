@@ -78,9 +78,9 @@ def test_an_account_without_rights_at_events_is_led_to_the_public_ones():
 @pytest.mark.parametrize(
     ("field", "day", "told"),
     [
-        pytest.param("starts_on", "1026-01-01", "Look at the year", id="a slip in the year"),
-        pytest.param("born_on", "2999-01-01", "Look at the year", id="a year far ahead"),
-        pytest.param("born_on", "tomorrow", "still to come", id="born tomorrow"),
+        pytest.param("starts_on", "1026-01-01", "Check the year: it is", id="a slip in the year"),
+        pytest.param("born_on", "2999-01-01", "Check the year: it is", id="a year far ahead"),
+        pytest.param("born_on", "tomorrow", "This day is in the future.", id="born tomorrow"),
     ],
 )
 def test_a_day_that_cannot_be_meant_is_told_of(secretary, field, day, told):
@@ -109,7 +109,7 @@ def test_small_forms_say_what_is_wrong_instead_of_a_page_that_is_not_there(secre
     later = secretary.post(f"/desk/club/notices/{notice.pk}/schedule/", {"send_at": "soon"}, follow=True)
     saved = secretary.post(f"/desk/club/notices/{notice.pk}/save-group/", {"name": ""}, follow=True)
 
-    assert "Nothing was changed. Held on: Enter a valid date." in answer.content.decode()
+    assert "Nothing was changed. New date: Enter a valid date." in answer.content.decode()
     assert "Nothing was changed." in later.content.decode()
     assert "Name: This field is required." in saved.content.decode()
     assert not DateChange.objects.exists()
@@ -122,7 +122,9 @@ def test_where_mails_stay_in_the_data_folder_it_is_said_before_one_is_written(se
         for address in pages:
             answer = secretary.get(address)
             if answer.status_code == 200:
-                assert ("This site sends no mail yet" in answer.content.decode()) is not reaches, address
+                assert ("This site does not send email yet" in answer.content.decode()) is not reaches, (
+                    address
+                )
 
 
 def test_the_first_date_takes_the_clock_of_the_device_and_the_only_venue(secretary, settings):

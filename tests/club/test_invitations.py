@@ -140,7 +140,7 @@ def test_it_holds_once_and_a_second_press_changes_nothing(north, owner):
     second = browser_of(account("zoe"))
     refused = second.post(page_of(invitation))
     assert refused.status_code == 410
-    assert "holds once" in refused.content.decode()
+    assert "it can be used only once" in refused.content.decode()
     with pytest.raises(InvitationUsed):
         revoke_invitation(invitation_id=invitation.pk, actor=owner)
 
@@ -152,7 +152,7 @@ def test_taken_back_or_run_out_it_says_so(north, owner):
     revoke_invitation(invitation_id=back.pk, actor=owner)
     over = made(north, owner, role=Role.VIEWER)
     Invitation.objects.filter(pk=over.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
-    for invitation, word in ((back, "taken back"), (over, "expired")):
+    for invitation, word in ((back, "revoked"), (over, "expired")):
         for answer in (browser.get(page_of(invitation)), browser.post(page_of(invitation))):
             assert answer.status_code == 410
             assert word in answer.content.decode()
@@ -206,8 +206,8 @@ def test_where_no_mail_leaves_whoever_invites_hands_the_link_over(north, owner, 
     answer = browser.post("/desk/invitations/new/", facts, follow=True)
     text, invitation = answer.content.decode(), Invitation.objects.get()
     assert page_of(invitation) in text
-    assert "This site sends no mail" in text
-    assert "The invitation goes to" not in text
+    assert "This site does not send email" in text
+    assert "Invitation sent to" not in text
     listed = browser.get("/desk/invitations/").content.decode()
     assert f"/desk/invitations/{invitation.pk}/" in listed
     # Nobody has proven to read that address: an account made by the link does not have it confirmed.
@@ -227,7 +227,7 @@ def test_the_code_of_another_key_is_not_shown(north, owner, settings):
     invitation = made(north, owner)
     settings.SECRET_KEY = "another machine"
     page = browser_of(owner.user).get(f"/desk/invitations/{invitation.pk}/").content.decode()
-    assert "The key of this site has changed" in page
+    assert "The secret key of this site has changed" in page
 
 
 def test_the_interface_for_programs(north, owner):

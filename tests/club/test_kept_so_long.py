@@ -235,8 +235,8 @@ def test_an_erasure_from_the_command_line():
     person = member("Piet", ended=date(2020, 1, 1))
     out = io.StringIO()
     call_command("members", "erase", "--person", str(person.pk), "--preview", stdout=out)
-    assert "goes\t1\tcontacts" in out.getvalue()
-    with pytest.raises(CommandError, match="is not the name"):
+    assert "deleted\t1\tcontacts" in out.getvalue()
+    with pytest.raises(CommandError, match="Nothing was erased: the name you typed is not"):
         call_command("members", "erase", "--person", str(person.pk), "--name", "Jan")
     with pytest.raises(CommandError, match="number 9999"):
         call_command("members", "erase", "--person", "9999")

@@ -36,7 +36,7 @@ def test_a_python_too_old_is_told_in_one_line(empty_clone, target):
     told = make(empty_clone, target, f"PYTHON={old}")
     assert told.returncode != 0
     (line,) = told.stdout.splitlines()
-    assert line.startswith(f"Python 3.11 or newer is needed, and '{old}' missing or older: name one with")
+    assert line.startswith(f"Python 3.11 or newer is needed, and '{old}' is missing or older: name one with")
     assert not (empty_clone / ".venv").exists()
 
 

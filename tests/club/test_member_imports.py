@@ -120,7 +120,7 @@ def test_the_same_list_again_brings_nothing(adult, known, secretary):
     assert [one.line.name for one, *_ in again["shown"]["new"]] == []
     done = confirmed(browser, adult, again)
     assert done.status_code == 409
-    assert "There is nothing to bring in" in done.content.decode()
+    assert "There is nothing to import: all rows are known, skipped or unreadable." in done.content.decode()
 
 
 def test_what_changed_meanwhile_is_shown_again(adult, known, secretary):

@@ -80,8 +80,11 @@ def test_one_is_invited_from_the_own_page_and_all_from_the_list():
     page = client.get(address).content.decode()
     assert "Kees Bos" in page
     assert "Piet Vries" not in page
-    assert "1 invitation goes out" in client.post(address, follow=True).content.decode()
-    assert "Nobody is invited" in client.post(address, {"person": "9" * 40}, follow=True).content.decode()
+    assert "1 invitation is being sent" in client.post(address, follow=True).content.decode()
+    assert (
+        "No invitations sent: the people have an account"
+        in client.post(address, {"person": "9" * 40}, follow=True).content.decode()
+    )
 
 
 @pytest.mark.parametrize("role", ["treasurer", "director", "player"])

@@ -391,7 +391,9 @@ def test_the_page_of_a_member_does_each_thing(piet, secretary):
     for shown in ("Damstraat 1", "4711", "De Vries", "Jan de Vries", "Hello", "MI Piet"):
         assert shown in page
     assert browser.post(f"{address}/guardian/", {"guardian": "vries"}).status_code == 422
-    assert "Nobody of this name" in browser.post(f"{address}/guardian/", {"guardian": "q"}).content.decode()
+    assert (
+        "no person with this name" in browser.post(f"{address}/guardian/", {"guardian": "q"}).content.decode()
+    )
     number = piet.memberships.get().pk
     for act in ("pause", "resume", "end"):
         browser.post(f"/desk/club/memberships/{number}/{act}/", {"on": "2026-05-01"})
@@ -420,4 +422,4 @@ def test_another_club_sees_nothing_of_a_member(piet, secretary):
     assert answer.status_code == 403
     assert Contact.objects.filter(pk=contact.pk).exists()
     sought = browser.post(f"/desk/club/members/{own.pk}/guardian/", {"guardian": "Piet"})
-    assert "Nobody of this name" in sought.content.decode()
+    assert "no person with this name" in sought.content.decode()

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
-REFUSED = "Browsers refuse passkeys at"
+REFUSED = "Browsers do not allow passkeys at"
 
 
 @pytest.mark.parametrize(

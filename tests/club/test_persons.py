@@ -98,7 +98,7 @@ def test_the_program_may_and_unknown_numbers_are_told():
 
 def test_the_pages_add_change_and_link(north, secretary):
     browser = browser_of(secretary.user)
-    assert "Nobody is called" in browser.get("/desk/persons/?q=nobody").content.decode()
+    assert "” found. Search for part of the name." in browser.get("/desk/persons/?q=nobody").content.decode()
     wrong = browser.post("/desk/persons/new/", {"organisation": north.pk, "name": "Jan", "email": "jan@"})
     assert wrong.status_code == 422
     assert "name@example.org" in wrong.content.decode()

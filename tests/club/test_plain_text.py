@@ -89,5 +89,5 @@ def test_what_fits_no_column_is_told_by_its_field(event):
     assert (sent.status_code, list(sent.json()["errors"])) == (400, ["email"])
     kept = browser.post(reverse("club:person", args=[person.pk]), {"name": "Piet", "email": email})
     assert kept.status_code == 422
-    assert "Nothing was kept" in kept.content.decode()
+    assert "Nothing was saved. Go back, correct it and send it again." in kept.content.decode()
     assert "at most 254" in kept.content.decode()

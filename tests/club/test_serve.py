@@ -33,7 +33,7 @@ from club.management.commands.serve import (
 from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
-NOBODY_YET = "Nobody has an account yet. Make the first one at"
+NOBODY_YET = "There is no account yet. Create the first one at"
 
 
 @pytest.fixture(scope="module")
@@ -297,7 +297,7 @@ def test_a_port_in_use_is_told_before_anything_is_done():
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(CommandError, match=rf"^Port {port} of 127\.0\.0\.1 cannot be used.*$") as told:
+        with pytest.raises(CommandError, match=rf"^Port {port} of 127\.0\.0\.1 is not available.*$") as told:
             call_command("serve", "--port", str(port))
     assert told.value.returncode == 1
 

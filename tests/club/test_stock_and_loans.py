@@ -169,7 +169,7 @@ def test_scanned_lent_and_back_in_two_taps(user, sam, ann):
     address = f"/desk/club/equipment/{clock.pk}/"
     assert "Ann Smith" in browser.get(address, {"q": "smith"}).content.decode()
     page = browser.post(f"{address}lend/", {"person": ann.pk, "count": 1}, follow=True).content.decode()
-    assert "is lent: Ann Smith" in page
+    assert "is on loan: Ann Smith" in page
     loan = EquipmentLoan.objects.get()
     page = browser.post(f"/desk/club/equipment/loans/{loan.pk}/back/", {"condition": "good"}, follow=True)
     assert "Return recorded." in page.content.decode()

@@ -59,7 +59,7 @@ def test_a_role_given_by_mistake_is_taken_back_and_given_again(club, owner, frie
     assert roles_at(Actor.of_user(friend), scope) == {Role.ARBITER}  # only shown
     (taken,) = undo_entry(entry_id=given.pk, actor=owner, reason="The wrong Bob.")
     assert (taken.undoes, taken.reason, taken.user) == (given, "The wrong Bob.", owner.user)
-    assert sentence_of(taken).startswith("Undone: Ann Owner recorded the return of a role.")
+    assert sentence_of(taken).startswith("Undone: Ann Owner revoked a role.")
     assert roles_at(Actor.of_user(friend), scope) == frozenset()
     refused(given, owner, "undone_already")
     (again,) = undo_entry(entry_id=taken.pk, actor=owner)

@@ -195,5 +195,5 @@ def test_work_says_that_it_is_not_undone_and_offers_no_button(owner):
     desk = browser_of(owner.user)
     entry = latest("club.job.cancelled")
     page = desk.get(f"/desk/audit/{entry.pk}/").content.decode()
-    assert "This is never undone" in page
+    assert "Cannot be undone:" in page
     assert f"/desk/audit/{entry.pk}/undo/" not in page

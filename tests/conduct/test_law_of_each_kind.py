@@ -247,7 +247,7 @@ SAYS = {
     "right_or_stands": "The opponent chooses: the move is corrected, or it stands.",
     "first_or_second_move": "The opponent chooses: the first move stands, or the one made instead.",
     "crown_or_man": "The opponent chooses: the man is crowned, or it remains a man.",
-    "against_the_rules": "Not legal. The law book names no sanction: the arbiter decides",
+    "against_the_rules": "Not legal. The law book gives no sanction",
     "arbiter_decides": "The law book leaves this to the arbiter.",
     "enter_result": "Enter the result below.",
     "game_ends": "The game is lost.",

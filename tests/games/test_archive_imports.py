@@ -63,7 +63,7 @@ def test_a_record_that_was_cut_is_listed(bring_in):
     archive = bring_in(('[Event "' + "x" * 100_000 + '"]\n1. 11-15 23-19 *\n').encode())
     (problem,) = import_problems(archive=archive)
     assert (problem.kind, problem.code) == (ProblemKind.DOUBTFUL, "tag_cut")
-    assert "was cut" in problem_sentence(problem)
+    assert "was truncated" in problem_sentence(problem)
 
 
 def test_a_record_is_stored_once_and_the_same_moves_by_others_beside_it(bring_in):

@@ -87,10 +87,10 @@ def test_import_command_needs_no_worker_and_goes_on(club, tmp_path, capsys):
     path.write_text(game("1. 11-15 23-19") + game("1. 9-14 22-18 2. 5-10", GameType="21"))
     call_command("import_pdn", str(path), "--club", club.slug)
     told = capsys.readouterr().out
-    assert "2 kept" in told
+    assert "2 saved" in told
     assert "a.pdn:12:" in told
     call_command("import_pdn", str(path), "--club", club.slug)
-    assert "not stored: 2, the same record is in the archive" in capsys.readouterr().out
+    assert "not saved: 2, already in the archive" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         call_command("import_pdn", str(path), "--club", "nobody")
     assert Game.objects.count() == 2
@@ -105,4 +105,4 @@ def test_import_command_makes_the_club_that_is_not_there_yet(tmp_path, capsys):
     assert Game.objects.get().organisation.name == "North Draughts Club"
     with pytest.raises(CommandError, match="slug"):
         call_command("import_pdn", str(path), "--club", "Not A Slug!", "--new-club", "N")
-    assert "1 kept" in capsys.readouterr().out
+    assert "1 saved" in capsys.readouterr().out

@@ -22,7 +22,7 @@ DISPUTES = {
     "fifty moves and nothing happens": {"move_count"},
     "which way did it jump?": {"ambiguous_capture"},
     "the result and the board": {"result_against_board"},
-    "illegal move that stood": {"must_capture"},
+    "an illegal move that was not corrected": {"must_capture"},
 }
 
 

@@ -170,14 +170,14 @@ class TestDesk:
         client.force_login(keeper)
         text = client.get(reverse("games:ending_tables")).content.decode()
         assert text.count("Build 5-piece table") == sum(row.next_pieces == 5 for row in table_rows())
-        assert "Too large to be built here" in text  # international
+        assert "Too large to build here." in text  # international
         assert {row.key for row in table_rows()} >= {"english", "russian", "international", "thai"}
 
     def test_a_build_is_asked_for_shown_and_stopped(self, client, keeper):
         client.force_login(keeper)
         address = reverse("games:ending_tables")
         said = client.post(address, {"variant": "russian", "pieces": "5"}, follow=True).content.decode()
-        assert "The table is being built." in said
+        assert "The table is being built; progress is shown here." in said
         assert 'hx-trigger="every 2s"' in said
         Job.objects.filter(task="games.build_endings").update(steps_done=42)
         part = client.get(address, headers={"HX-Request": "true"}).content.decode()
@@ -185,9 +185,9 @@ class TestDesk:
         assert "42 % built and verified" in part
         stop = reverse("games:ending_tables_cancel")
         said = client.post(stop, {"variant": "russian"}, follow=True).content.decode()
-        assert "The build is stopped." in said
+        assert "Build cancelled. Finished parts remain" in said
         said = client.post(stop, {"variant": "russian"}, follow=True).content.decode()
-        assert "No table of endings is being built for this game" in said
+        assert "No ending table is being built for this variant" in said
 
     @pytest.mark.parametrize("sent", [{"variant": "russian", "pieces": "9"}, {"variant": "chess"}, {}])
     def test_nonsense_is_refused_in_words(self, client, keeper, sent):

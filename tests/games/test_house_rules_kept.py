@@ -94,8 +94,8 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
     [
         pytest.param(
             {"geometry": "10x10"},
-            "A house cannot change the board (geometry): it stays as the base has it. Records of the game "
-            "carry the GameType of the base",
+            "House rules cannot change this: the board (geometry). Game records use the GameType of the base "
+            "variant",
             id="a fact that is fixed, and why",
         ),
         pytest.param({"kings_fly": "yes"}, "There is no rule “kings_fly”.", id="a slip of the pen"),
@@ -106,11 +106,13 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
         ),
         pytest.param(
             {"king_landing": "directly_behind"},
-            "It needs Flying kings (king_flies): yes. Change both",
-            id="rules that contradict each other",
+            "It requires Flying kings (king_flies): yes. Change both",
+            id="facts that contradict each other",
         ),
         pytest.param(
-            {}, "just these are the rules of the base, English draughts (American checkers)", id="nothing"
+            {},
+            "Nothing was changed: these are exactly the rules of English draughts (American checkers).",
+            id="nothing",
         ),
     ],
 )
@@ -128,7 +130,7 @@ def test_every_fact_that_stays_the_bases_has_words(base):
         with pytest.raises(HouseRulesUnfit) as refused:
             derived_rules(base=base, changes={fact: "x"})
         assert refusal_text(refused.value).what.startswith(
-            f"A house cannot change {FIXED_FACTS[fact]} ({fact})"
+            f"House rules cannot change this: {FIXED_FACTS[fact]} ({fact})"
         )
 
 
@@ -255,7 +257,7 @@ def test_perft_and_replay_take_rules_of_a_house(tmp_path):
     call_command("replay", str(path), house_rules="base=english; king_flies=yes", format="jsonl", stdout=out)
     game, summary = (json.loads(line) for line in out.getvalue().splitlines())
     assert (game["variant"], game["legal"], summary["summary"]["legal"]) == (KEY, True, 1)
-    with pytest.raises(CommandError, match=r"A house cannot change the board .*\(fact_is_fixed\)"):
+    with pytest.raises(CommandError, match=r"House rules cannot change this: the board .*\(fact_is_fixed\)"):
         call_command("perft", "english", "1", house_rules="geometry=10x10")
 
 
@@ -264,7 +266,7 @@ def test_rules_from_another_game_than_the_one_named_are_refused(command, tmp_pat
     path = tmp_path / "far.pdn"
     path.write_text(FAR)
     named = {"perft": ["russian", "1"], "replay": [str(path), "--variant", "russian"]}[command]
-    with pytest.raises(CommandError, match="begins from english, and the command names russian") as refused:
+    with pytest.raises(CommandError, match="based on english, but the command specifies russian") as refused:
         call_command(command, *named, house_rules="base=english; king_flies=yes", stdout=io.StringIO())
     assert refused.value.returncode == 2
     call_command(command, *named, house_rules="base=russian; man_captures_backward=no", stdout=io.StringIO())
@@ -288,14 +290,14 @@ def test_an_archive_is_written_out_by_rules_of_a_house(club, tmp_path):
     call_command("export_pdn", "--variant", row.key, "--output", str(path))
     (written,) = path.read_text().strip().split("\n\n[")
     assert variant_named(row.key).rules_text in written
-    with pytest.raises(CommandError, match="is no game"):
+    with pytest.raises(CommandError, match="There is no variant house"):
         call_command("export_pdn", "--variant", "house-0", "--output", str(path))
 
 
 def test_replay_by_rules_that_name_no_game_says_how_to_name_one(tmp_path):
     path = tmp_path / "far.pdn"
     path.write_text(FAR)
-    with pytest.raises(CommandError, match="begin it with base=KEY"):
+    with pytest.raises(CommandError, match="start it with base=KEY"):
         call_command("replay", str(path), house_rules="king_flies=yes")
 
 
@@ -343,7 +345,7 @@ def test_rules_are_made_on_a_page_after_a_look_at_them(owner, club):
     assert not HouseRules.objects.get().is_offered
     again = owner.post("/desk/house-rules/new/", {**given, "make": "1"})
     assert again.status_code == 409
-    assert "The club has these very rules already" in again.content.decode()
+    assert "The club already has exactly these rules:" in again.content.decode()
 
 
 @pytest.mark.parametrize("must_go_on", [True, False])
@@ -386,7 +388,7 @@ def test_rules_are_made_and_retired_by_the_api(owner, club):
     )
     assert (refused.status_code, refused.json()["code"]) == (422, "house_rules_unfit")
     assert refused.json()["facts"]["reason"] == "fact_is_fixed"
-    assert refused.json()["title"].startswith("A house cannot change the board (geometry)")
+    assert refused.json()["title"].startswith("House rules cannot change this: the board (geometry)")
 
 
 def test_a_record_with_rules_of_nobody_here_is_judged_on_the_page(client):

@@ -190,13 +190,13 @@ def test_the_command_has_the_choices_of_the_page_and_says_why_games_are_not_stor
     path.write_text(record() + record(Round="4") + record())
     call_command("import_pdn", str(path), "--club", club.slug, "--same-moves", "leave_out")
     told = capsys.readouterr().out
-    assert "1 kept" in told
-    assert "not stored: 1, duplicate of an earlier game in the file" in told
-    assert "not stored: 1, same moves as another game; skipped, as chosen" in told
+    assert "1 saved" in told
+    assert "not saved: 1, duplicate of an earlier game in the file" in told
+    assert "not saved: 1, same moves as another game; skipped, as chosen" in told
     assert "Different: round." in told
     call_command("import_pdn", str(path), "--club", club.slug, "--first-result", "white")
     told = capsys.readouterr().out
-    assert "1 kept" in told
+    assert "1 saved" in told
     assert "1 with the same moves as another game" in told
     assert ArchiveImport.objects.first().first_result == FirstResult.WHITE
 
@@ -207,5 +207,8 @@ def test_the_page_lists_twins_side_by_side(client, bring_in):
     assert "&lt;b&gt;" in page
     assert "Open the other game" in page
     assert "duplicate of an earlier game in the file" in page
-    assert "The same record stands" not in page
-    assert "The same record stands" in client.get(f"/games/imports/{archive.pk}/").content.decode()
+    assert "Duplicate of an earlier game in this file" not in page
+    assert (
+        "Duplicate of an earlier game in this file: game"
+        in client.get(f"/games/imports/{archive.pk}/").content.decode()
+    )

@@ -131,7 +131,7 @@ def test_huffing_is_told_in_words_with_the_squares():
     (proposal,) = judged('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *', CHOOSING).proposals
     said = messages.sanction_sentence(proposal_as_dict(proposal))
     assert (
-        "may have it put right or remove a piece that should have captured or let it stand. It stands" in said
+        "may have it corrected or remove a piece that should have captured or let it stand. It is on" in said
     )
 
 

@@ -196,7 +196,7 @@ def test_the_record_says_by_itself_that_it_was_played_so(moves):
     missed = found(verdict, "must_capture")
     assert missed.facts["stood"]
     assert missed.facts["left"] == offered(judged(MISSED))["fen"]
-    assert "played so" in said(missed)
+    assert "was played this way" in said(missed)
     assert "recalled" not in said(missed)
     assert "SL-M16" not in said(missed)
 

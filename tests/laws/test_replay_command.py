@@ -100,8 +100,8 @@ def test_folders_patterns_and_files_are_taken_once_each(scores):
 
 def test_text_tells_what_is_wrong_and_by_which_article(scores):
     out, _err = replay(scores, variant="english")
-    assert "8-11 was written, but 15x22 was there and must be made (SL-I1a)." in out
-    assert "3 games, 2 files: 2 legal, 1 with illegal move, 0 not judged." in out
+    assert "8-11 was written, but 15x22 was available, and capturing is compulsory (SL-I1a)." in out
+    assert "3 games, 2 files: 2 legal, 1 with an illegal move, 0 not checked." in out
 
 
 def test_law_book_is_an_option(scores):
@@ -135,9 +135,14 @@ def test_more_processes_give_the_same_answer(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        pytest.param("gone.pdn", None, "there is no such file", id="missing"),
+        pytest.param("gone.pdn", None, "file not found. Check the name.", id="missing"),
         pytest.param("empty.pdn", b"", "the file is empty", id="empty"),
-        pytest.param("picture.pdn", b"\x89PNG\r\n\x1a\n" + b"\0" * 64, "this is no text", id="a picture"),
+        pytest.param(
+            "picture.pdn",
+            b"\x89PNG\r\n\x1a\n" + b"\0" * 64,
+            "this is a PNG image, not text",
+            id="a picture",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(scores, name, content, words):
@@ -239,7 +244,7 @@ def test_compare_refuses_a_file_it_cannot_read(scores):
     with pytest.raises(CommandError) as refused:
         compare(scores / "good.pdn", scores / "gone.pdn")
     assert refused.value.returncode == 2
-    assert "there is no such file" in str(refused.value)
+    assert "file not found. Check the name." in str(refused.value)
 
 
 def test_compare_refuses_a_sheet_whose_position_cannot_be_read(scores):
@@ -262,7 +267,7 @@ def test_what_of_a_record_could_not_be_kept_is_told(tmp_path):
     path = tmp_path / "long.pdn"
     path.write_text('[Event "' + "x" * 100_000 + '"]\n1. 11-15 *\n', encoding="utf-8")
     assert [loss["code"] for loss in lines(path)[0]["losses"]] == ["tag_cut"]
-    assert "was cut" in replay(path)[0]
+    assert "was truncated" in replay(path)[0]
 
 
 def test_a_file_of_no_known_kind_is_called_binary(tmp_path):
@@ -271,7 +276,7 @@ def test_a_file_of_no_known_kind_is_called_binary(tmp_path):
     out, err = io.StringIO(), io.StringIO()
     with pytest.raises(SystemExit):
         call_command("replay", str(path), stdout=out, stderr=err)
-    assert "this is no text but binary data" in err.getvalue()
+    assert "this is a PNG image, not text" in err.getvalue()
 
 
 def test_a_long_text_in_a_sentence_is_cut(tmp_path):

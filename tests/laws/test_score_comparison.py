@@ -112,7 +112,7 @@ def test_a_sheet_that_stops_before_a_position_put_on_the_board_contradicts_nothi
     ("options", "reason"),
     [
         pytest.param({"fen": "B:W99:B1"}, "fen_square_off_board", id="its position cannot be read"),
-        pytest.param({"tags": [("GameType", "32")]}, "variant_not_played", id="variant not supported"),
+        pytest.param({"tags": [("GameType", "32")]}, "variant_not_played", id="rules not played here"),
     ],
 )
 @pytest.mark.parametrize("place", [1, 2])

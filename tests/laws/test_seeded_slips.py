@@ -12,7 +12,7 @@ WITHIN = 1.0  # percentage points
 def verdicts(shared_dir):
     path = shared_dir / "pdn" / "oca" / "oca-first-2000.pdn"
     if not path.is_file():
-        pytest.skip(f"the collection is not beside the repository: {path.name} missing")
+        pytest.skip(f"the collection is not beside the repository: {path.name} is missing")
     return games_of(path, GAMES)
 
 

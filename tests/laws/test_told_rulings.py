@@ -55,7 +55,7 @@ def test_an_offence_that_was_ruled_on_anew_counts():
         pytest.param("[%ruling b wrong_square game_lost SL-I3 overruled 5]", id="of another offence"),
         pytest.param("[%ruling b must_capture game_lost SL-I3 overruled 9]", id="of another half-move"),
         pytest.param("[%ruling b must_capture game_lost SL-I3 forgotten 5]", id="a state that there is not"),
-        pytest.param("[%ruling b must_capture overruled]", id="words missing"),
+        pytest.param("[%ruling b must_capture overruled]", id="words are missing"),
         pytest.param("[%ruling ? must_capture game_lost SL-I3 overruled 5]", id="of no side"),
     ],
 )

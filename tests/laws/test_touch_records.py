@@ -321,7 +321,7 @@ def test_a_legal_move_taken_back_for_another_piece_has_two_readings(book, touch,
     told = finding_as_dict(finding)
     sentence = finding_sentence(told["code"], told["facts"], side="black", article=told["article"])
     assert f"stands ({stands[1]}: a caution), or a piece was touched" in sentence
-    assert f"({touch}: loss of the game). The arbiter chooses." in sentence
+    assert f"({touch}: loss of the game). The arbiter decides." in sentence
     assert "Proposed" not in sentence
 
 
@@ -334,7 +334,7 @@ def test_a_touch_alone_has_one_reading():
     ("moves", "options"),
     [
         pytest.param("{[%recalled b 11-15]} 11-16", {}, id="the piece that was touched moved"),
-        pytest.param("{[%recalled b 11-20]} 9-13", {}, id="illegal move taken back"),
+        pytest.param("{[%recalled b 11-20]} 9-13", {}, id="an illegal move taken back"),
         pytest.param("{[%touch b 1]} 11-15 22-18 {[%recalled b 15x22]} 15x22", {}, id="made again"),
         pytest.param(
             "{[%recalled w 33-28]} 32-28",

@@ -141,7 +141,7 @@ def test_the_command_shows_it_in_text_and_as_json(tmp_path, capsys):
     call_command("replay", str(path), variant="english")
     told = capsys.readouterr().out
     assert "Move 3 (White): “27/23” cannot be read and no legal move fits." in told
-    assert "0 legal, 0 with illegal move, 1 not judged" in told
+    assert "0 legal, 0 with an illegal move, 1 not checked" in told
     call_command("replay", str(path), variant="english", format="jsonl")
     game, summary = map(json.loads, capsys.readouterr().out.splitlines())
     (finding,) = game["findings"]
@@ -161,7 +161,7 @@ def test_the_page_opens_it(client, last):
     good = sheet(f"{BEFORE} 25x18")
     text = good + "\n" + sheet(f"{BEFORE} {last}")
     page = client.post("/games/check/", {"pdn": text, "variant": "english"}).content.decode()
-    assert "Only 25x18 fits, and was played." in page or "The replay stops here." in page
+    assert "Only 25x18 fits, so it was played." in page or "The replay stops here." in page
     assert re.search(r'value="2"[^>]*aria-current="true"', page), (
         "the game with the doubt is the one that is opened"
     )

@@ -53,14 +53,14 @@ def test_a_record_that_the_wrong_side_begins_is_told_as_such(variant):
     assert f"began by agreement: {len(words)} of {len(words)}" in sentence
     assert "first moved" not in sentence
     article = fitting_book(None, variant.key).beginning_article
-    assert not article or f"by {article} the other side begins" in sentence
+    assert not article or f"under {article} the other side begins" in sentence
 
 
 def test_each_reading_is_told_with_its_number():
     error = judged("22-18 11-15 18x11 8x15 21-17 4-8 23-19 8-11 17-13 9-14").first_error
     assert error.facts["began"]["swapped"] == 10
     sentence = said(error)
-    for words in ["SL-S6", "SL-I1h", "White began by agreement", "colours are swapped", "another game"]:
+    for words in ["SL-S6", "SL-I1h", "White began by agreement", "colours are swapped", "another variant"]:
         assert words in sentence
 
 

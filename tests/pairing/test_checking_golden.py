@@ -20,7 +20,7 @@ SMALL = 60
 def swiss_dir(shared_dir):
     folder = shared_dir / "swiss"
     if not folder.is_dir():
-        pytest.skip(f"the reference tournaments missing: {folder}")
+        pytest.skip(f"the reference tournaments are missing: {folder}")
     return folder
 
 

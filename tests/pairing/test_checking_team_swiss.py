@@ -75,7 +75,7 @@ def said(report, severity):
     ("pairs", "byes", "expected"),
     [
         pytest.param([(1, 3), (2, 4)], (), {(Code.REMATCH, (1, 3)), (Code.REMATCH, (2, 4))}, id="met"),
-        pytest.param([(2, 1)], (), {(Code.PLAYER_MISSING, (3,)), (Code.PLAYER_MISSING, (4,))}, id="skipped"),
+        pytest.param([(2, 1)], (), {(Code.PLAYER_MISSING, (3,)), (Code.PLAYER_MISSING, (4,))}, id="left out"),
         pytest.param([(2, 1)], (3, 4), {(Code.SEVERAL_BYES, (3, 4))}, id="two byes"),
     ],
 )

@@ -294,7 +294,7 @@ def test_kind_12_a_contradicting_terminator_and_a_star_behind_a_result_are_kept(
         pytest.param('[Result "6-4"]\n1. 33-29 5-10 4-6', 2, "4-6", id="last, out of the same total"),
         pytest.param('[Result "4-6"]\n1. 33-29 4-6 2. 30-24', 3, None, id="in mid game it is a move"),
         pytest.param('[Result "4-6"]\n1. 33-29 4-6 *', 2, "*", id="before a terminator it is a move"),
-        pytest.param('[Result "1-0"]\n1. 33-29 4-6', 2, None, id="beside different result it is a move"),
+        pytest.param('[Result "1-0"]\n1. 33-29 4-6', 2, None, id="beside another result it is a move"),
         pytest.param("1. 33-29 4-6", 2, None, id="without a tag it is a move"),
     ],
 )
@@ -332,10 +332,10 @@ def test_kind_13_a_forfeit_does_not_lose_the_rest_of_the_file():
 
 
 def test_kind_14_glued_text_is_set_apart_and_kept():
-    record = only("1. 7-11White exceeded the time 1-0 and the crowd cheered")
+    record = only("1. 7-11White overstepped the time 1-0 and the crowd cheered")
     assert squares(record) == [(7, 11)]
     assert [item.text for item in record.body if isinstance(item, Junk)] == [
-        "White exceeded the time",
+        "White overstepped the time",
         "and the crowd cheered",
     ]
     assert record.terminator == "1-0"

@@ -15,7 +15,7 @@ KNOWN = {
 MOVES = "1. 11-15 23-19 2. 8-11 22-17"
 RECORDS = {
     "moves alone": f"{MOVES} *",
-    "no end date": MOVES,
+    "no end": MOVES,
     "on lines of Windows": f'[Site "Hall"]\r\n\r\n{MOVES} *\r\n',
     "tags of its own": f'[GameType "21"]\n[Site "Hall"]\n\n{MOVES} *\n',
     "a comment first": f'{{[White "Nobody"] sat down late}} {MOVES} *\n',

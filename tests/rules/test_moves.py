@@ -30,9 +30,7 @@ def texts(fen, key):
         pytest.param(
             "international", "W:WK46:B37,23", {"46x19", "46x14", "46x10", "46x5"}, id="a king lands anywhere"
         ),
-        pytest.param(
-            "russian", "W:Wb6:Bc7,e7,g5", {"b6:h4"}, id=("a man crowned at once continues as a king")
-        ),
+        pytest.param("russian", "W:Wb6:Bc7,e7,g5", {"b6:h4"}, id="a man crowned at once goes on as a king"),
         pytest.param("russian", "W:WKa1:Bc3,e7", {"a1:d8"}, id="a king must land where it can go on"),
         pytest.param("brazilian", "W:Wb6:Bc7,e7,g5", {"b6xh4"}, id="BR-7 a man captures backward"),
         pytest.param("pool", "W:W9:B6,7", {"9x11"}, id="APCA a man passes the far row"),

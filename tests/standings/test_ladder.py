@@ -49,7 +49,7 @@ def step(effect, player, other=None, places=0):
     ("done", "expected"),
     [
         pytest.param(step(Effect.TAKE, 4, 2), (1, 4, 2, 3, 5), id="who wins takes the place, others go down"),
-        pytest.param(step(Effect.SWAP, 4, 2), (1, 4, 3, 2, 5), id="or the two swap places"),
+        pytest.param(step(Effect.SWAP, 4, 2), (1, 4, 3, 2, 5), id="or the two change places"),
         pytest.param(
             step(Effect.BEHIND, 5, 2), (1, 2, 5, 3, 4), id="a draw may bring one up behind the other"
         ),
@@ -57,7 +57,7 @@ def step(effect, player, other=None, places=0):
         pytest.param(step(Effect.DROP, 4, places=9), (1, 2, 3, 5, 4), id="nobody falls off the ladder"),
         pytest.param(step(Effect.PUT, 6, places=9), (1, 2, 3, 4, 5, 6), id="a newcomer begins at the bottom"),
         pytest.param(step(Effect.PUT, 6, places=1), (6, 1, 2, 3, 4, 5), id="or where the rating says"),
-        pytest.param(step(Effect.PUT, 5, places=2), (1, 5, 2, 3, 4), id="somebody is moved manually"),
+        pytest.param(step(Effect.PUT, 5, places=2), (1, 5, 2, 3, 4), id="somebody is moved by hand"),
         pytest.param(step(Effect.OUT, 2), (1, 3, 4, 5), id="who leaves makes room"),
         pytest.param(step(Effect.TAKE, 2, 4), ORDER, id="who stands above already stays"),
         pytest.param(step(Effect.TAKE, 4, 9), ORDER, id="nothing is taken from who is not there"),

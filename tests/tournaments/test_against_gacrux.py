@@ -17,7 +17,7 @@ SEEDS = range(1000, 1024)
 @pytest.fixture(scope="session")
 def gacrux():
     """The other program, imported when the first test needs it."""
-    return pytest.importorskip("gacrux", reason="gacrux missing: make .venv/installed-oracle")
+    return pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
 
 
 @pytest.mark.slow

@@ -70,15 +70,15 @@ def test_the_desk_tells_a_captain_what_is_waited_for_step_by_step(match):
     assert "the results have not been submitted." in desk_of(anns)
     act(home, match, "results", **{"board-1": "first", "board-2": "draw"})
     assert "the other captain has submitted the results." in desk_of(bobs)
-    assert "Nothing waits for you." in desk_of(anns)
+    assert "All done." in desk_of(anns)
     act(guests, match, "results", **{"board-1": "first", "board-2": "draw"})
-    assert "Nothing waits for you." in desk_of(bobs)
+    assert "All done." in desk_of(bobs)
 
 
 def test_a_match_of_next_month_waits_for_nobody(match):
     Fixture.objects.update(starts_at=timezone.now() + timedelta(days=30))
     _ann, anns = somebody("Ann", match.pairing.white)
-    assert "Nothing waits for you." in desk_of(anns)
+    assert "All done." in desk_of(anns)
 
 
 def test_a_player_is_asked_at_the_desk_until_there_is_an_answer(match):
@@ -111,7 +111,7 @@ def test_the_director_hears_of_matches_nobody_told_of_and_of_nights_that_are_on(
     RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=home)
     client = Client()
     client.force_login(user)
-    assert "Nothing waits for you." in desk_of(client)  # no round of a league lacks results
+    assert "All done." in desk_of(client)  # no round of a league lacks results
     begin(match)
     assert "1 played match has no results yet." in desk_of(client)
     Fixture.objects.filter(pk=match.pk).update(state=FixtureState.POSTPONED, starts_at=None)
@@ -121,7 +121,7 @@ def test_the_director_hears_of_matches_nobody_told_of_and_of_nights_that_are_on(
     assert "the club night of" in desk_of(client)
     other = Client()
     other.force_login(User.objects.create_user("guest@south.example"))
-    assert "Nothing waits for you." in desk_of(other)
+    assert "All done." in desk_of(other)
 
 
 def test_a_line_up_with_an_empty_board_is_asked_about_and_keeps_what_was_chosen(match):
@@ -144,7 +144,7 @@ def test_before_a_match_the_line_up_comes_first_and_only_what_stands_is_said_to_
     address = reverse("tournaments:captain_match", args=[secret_of(home), match.pairing_id])
     shown = Client().get(address).content.decode()
     assert shown.index('id="line-up"') < shown.index('id="results"')
-    assert "It was played already" in shown
+    assert "Already played? Submit results" in shown
     begin(match)
     shown = Client().get(address).content.decode()
     assert shown.index('id="results"') < shown.index('id="line-up"')

@@ -49,7 +49,7 @@ def test_a_round_of_the_engine_has_no_fault(preset, players):
 def test_a_second_meeting_is_named_first(preset):
     row, first = meeting_again(section_of(8, preset=preset, deck=""))
     panel = checker_panel(row)
-    assert "have met in round 1" in panel.illegal[0].text
+    assert "have already met in round 1." in panel.illegal[0].text
     assert first.white.name in panel.illegal[0].text
     assert panel.is_by_hand
     assert panel.engine.boards
@@ -92,7 +92,7 @@ def test_the_page_names_the_fault_and_asks_for_the_reason(client):
     page = reverse("tournaments:desk_round", args=[row.pk])
     publish = reverse("tournaments:desk_round_act", args=[row.pk, "publish"])
     text = client.get(page).content.decode()
-    assert "have met in round 1" in text
+    assert "have already met in round 1." in text
     assert 'name="reason"' in text
     told = client.post(publish, {"version": row.version}, follow=True).content.decode()
     assert "was not published" in told

@@ -54,7 +54,7 @@ def test_the_first_sheet_is_read_as_it_looks():
         pytest.param(b"", id="nothing"),
         pytest.param(b"PK\x03\x04 half", id="half a book"),
         pytest.param(b"a\x00b", id="no text"),
-        pytest.param(xlsx(**{"xl/workbook.xml": None}), id="a zip of other"),
+        pytest.param(xlsx(**{"xl/workbook.xml": None}), id="a zip of something else"),
         pytest.param(xlsx(**{"xl/worksheets/s.xml": "<!DOCTYPE a><a/>"}), id="declarations"),
         pytest.param(xlsx(**{"xl/worksheets/s.xml": "<a>"}), id="broken inside"),
         pytest.param(xlsx(**{"xl/_rels/workbook.xml.rels": "<R/>"}), id="no way to the sheet"),
@@ -142,7 +142,7 @@ def test_a_list_that_makes_no_sense_writes_nothing(director, data):
 def test_ratings_of_a_file_that_are_none_are_listed_and_left_out(director):
     page = compared(director, b"Name,Rating\nBob,strong\nDora,1650.5\nEmil,9999\nFay,1500\n")
     assert [one.line.unread for one in page.context["found"]] == ["strong", "1650.5", "9999", ""]
-    assert page.content.decode().count("is not clear and is left out.") == 3
+    assert page.content.decode().count("cannot be read and is skipped.") == 3
     confirmed(director, page)
     assert dict(director.one.entries.filter(rating__in=(0, 1500)).values_list("name", "rating")) == {
         "Bob": 0,

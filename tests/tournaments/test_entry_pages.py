@@ -58,7 +58,7 @@ def test_somebody_without_an_account_enters_and_withdraws(client, section):
     entry = section.entries.get(name="Zoe Zeta")
     own = f"/entry/{entry_secret(entry)}/"
     assert (sent.status_code, sent.headers["Location"]) == (302, own)
-    assert "has yet to look" in client.get(own).content.decode()
+    assert "The organiser has not reviewed the entry yet" in client.get(own).content.decode()
     for public in ("/e/open/", "/e/open/main/players/", f"/api/v1/sections/{section.pk}/entries/"):
         told = Client().get(public).content.decode()
         assert "Zoe" not in told
@@ -105,7 +105,10 @@ def test_classes_of_the_section_are_chosen_and_years_asked_where_they_count(clie
     set_classes(section_id=section.pk, rows=[{"name": "Youth", "born_from": 2008}], actor=SYSTEM)
     assert "born 2008 or later" in client.get("/e/open/enter/").content.decode()
     chosen = FORM | {f"class-{section.pk}": "Youth"}
-    assert "Write the year of birth" in client.post("/e/open/enter/", chosen).content.decode()
+    assert (
+        "Enter the year of birth; it is not published."
+        in client.post("/e/open/enter/", chosen).content.decode()
+    )
     assert client.post("/e/open/enter/", chosen | {"birth_year": "2010"}).status_code == 302
     assert section.entries.get(name="Zoe Zeta").birth_year == 2010
 
@@ -116,7 +119,7 @@ def test_of_several_sections_some_are_chosen(client, section):
     assert client.post("/e/open/enter/", FORM).status_code == 422
     both = FORM | {"sections": [section.pk, second.pk]}
     own = client.post("/e/open/enter/", both).headers["Location"]
-    assert client.get(own).content.decode().count("has yet to look") == 2
+    assert client.get(own).content.decode().count("The organiser has not reviewed the entry yet") == 2
 
 
 def test_who_is_signed_in_need_not_write_it_again(section, club):
@@ -133,7 +136,7 @@ def test_who_is_signed_in_need_not_write_it_again(section, club):
 
 def test_a_closed_form_and_a_hidden_event_are_closed(client, section):
     set_admission(section_id=section.pk, is_open=False, actor=SYSTEM)
-    assert "Entries are not open" in client.get("/e/open/enter/").content.decode()
+    assert "Entries are currently closed." in client.get("/e/open/enter/").content.decode()
     assert client.post("/e/open/enter/", FORM | {"sections": [section.pk]}).status_code == 422
     show_event(event_id=section.event_id, is_public=False, actor=SYSTEM)
     assert client.get("/e/open/enter/").status_code == 404
@@ -163,7 +166,7 @@ def test_all_are_accepted_by_one_press(client, director, section):
     inbox = f"/desk/sections/{section.pk}/inbox/"
     assert "Accept all 3" in director.get(inbox).content.decode()
     answer = director.post(f"{inbox}accept/", follow=True).content.decode()
-    assert "2 accepted, 1 put on the waiting list" in answer
+    assert "2 accepted, 1 added to the waiting list." in answer
 
 
 def test_the_form_is_opened_and_closed_in_the_inbox(director, section):

@@ -113,7 +113,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_overwritten(director, secti
         pytest.param({"tie_breaks": ["NOPE"]}, "tie_breaks", id="a tie-break nobody knows"),
         pytest.param({"system": "nope"}, "system", id="a system nobody knows"),
         pytest.param({"rounds": 0}, "rounds", id="no round"),
-        pytest.param({"games_per_pairing": 3}, "games_per_pairing", id="three games per pairing"),
+        pytest.param({"games_per_pairing": 3}, "games_per_pairing", id="three games a pairing"),
     ],
 )
 def test_settings_that_cannot_be_are_named(director, section, change, field):

@@ -15,7 +15,7 @@ ACCELERATED = ["d032", "d033", "d034", "d035", "d052", "d053", "d054"]
 def swiss_dir(shared_dir):
     folder = shared_dir / "swiss"
     if not folder.is_dir():
-        pytest.skip(f"the reference tournaments missing: {folder}")
+        pytest.skip(f"the reference tournaments are missing: {folder}")
     return folder
 
 

@@ -38,7 +38,7 @@ def test_equal_preferences_go_to_the_higher_ranked():
 def test_every_pair_of_a_tournament_is_in_one_bracket(shared_dir, name):
     path = shared_dir / "swiss" / f"{name}.trf"
     if not path.is_file():
-        pytest.skip(f"the reference tournament missing: {path}")
+        pytest.skip(f"the reference tournament is missing: {path}")
     report = read_trf(path.read_bytes()).report
     for number in range(1, report.paired_rounds + 1):
         paired = paired_round(report, round_number=number)

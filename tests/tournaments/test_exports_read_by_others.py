@@ -65,7 +65,7 @@ def bbp_pairings(shared_dir, request):
     """The program, built where no earlier run has left it."""
     source = shared_dir / "oracles" / "bbpPairings"
     if not source.is_dir():
-        pytest.skip(f"bbpPairings missing: {source}")
+        pytest.skip(f"bbpPairings is missing: {source}")
     folder = request.config.cache.mkdir("bbpPairings-6.0.0")
     program = folder / "bbpPairings.exe"
     with (folder / "lock").open("w") as lock:
@@ -85,7 +85,7 @@ def bbp_pairings(shared_dir, request):
 
 @pytest.fixture(scope="session")
 def gacrux():
-    return pytest.importorskip("gacrux", reason="gacrux missing: make .venv/installed-oracle")
+    return pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
 
 
 @pytest.fixture(scope="module")

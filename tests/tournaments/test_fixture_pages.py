@@ -77,7 +77,7 @@ def test_everybody_sees_matches_days_and_venues_within_few_queries(client):
     shown = asked(client, page("league_table", *of(section)), BUDGETS["league_table"])
     assert "Town 4" in shown
     shown = asked(client, page("match", *of(section), 1, 1), BUDGETS["match"])
-    assert "The line-ups are shown when both are handed in" in shown
+    assert "Line-ups are shown once both are handed in, or when the match begins." in shown
     assert client.get(page("match", *of(section), 1, 9)).status_code == 404
 
 
@@ -166,7 +166,7 @@ def test_a_captain_goes_from_the_poll_to_the_table(client, match):
     shown = asked(
         client, page("captain_match", secret_of(guests), match.pairing_id), BUDGETS["captain_match"]
     )
-    assert "has told the results" in shown
+    assert "has submitted results" in shown
     assert shown.count(" checked") >= 2  # what the other captain said is marked
     client.post(page("captain_act", secret_of(guests), match.pairing_id, "results"), said)
     outcomes = [one.outcome for one in match.pairing.games.order_by("number")]
@@ -182,7 +182,7 @@ def test_no_link_of_a_captain_or_a_player_of_a_hidden_league_leads_nowhere(clien
     secret, member = secret_of(entry), entry.members.first()
     act = page("captain_act", secret, match.pairing_id, "ask")
     asked = client.post(act, follow=True).content.decode()
-    assert "hand it over yourself" in asked
+    assert "This site sends no email, so pass the information on yourself." in asked
     poll = AvailabilityPoll.objects.get()
     answers = page("available", answer_secret(poll, member.pk))
     assert answers in asked
@@ -191,7 +191,10 @@ def test_no_link_of_a_captain_or_a_player_of_a_hidden_league_leads_nowhere(clien
         text = client.get(address).content.decode()
         for link in set(re.findall(r'<a[^>]* href="(/[^"#]+)"', text)):
             assert client.get(link).status_code < 400, (address, link)
-    assert "has not shown the league to the public yet" in client.get(own[0]).content.decode()
+    assert (
+        "The league is not public yet. The table opens here once it is."
+        in client.get(own[0]).content.decode()
+    )
 
 
 def test_what_a_captain_sends_wrong_is_refused_on_the_page(client, match):

@@ -192,7 +192,7 @@ def test_unanswered_results_stand_after_the_days_of_the_league(match):
     match.refresh_from_db()
     assert match.settled_how == Settled.LAPSE
     assert settle_unanswered(now=now + timedelta(days=9)) == 0
-    told = OutboxMessage.objects.filter(to="captain2@north.example", text__contains="otherwise in time")
+    told = OutboxMessage.objects.filter(to="captain2@north.example", text__contains="no objection in time")
     assert told.count() == (1 if guests.name == "Town 2" else 0) or home.name == "Town 2"
 
 

@@ -152,7 +152,7 @@ def test_everybody_looks_at_the_games_and_takes_them_as_pdn(row):
     empty = section_of(2)
     names = [empty.event.slug, empty.slug]
     assert (
-        "No game is recorded"
+        "No game records yet."
         in Client().get(reverse("tournaments:section_games", args=names)).content.decode()
     )
 
@@ -192,8 +192,8 @@ def test_the_desk_puts_a_record_there_and_takes_it_away(row, client):
     [
         ({"record": "777"}, "has no game 777"),
         ({}, "has no game"),
-        ({"pdn": INTERNATIONAL}, "of another kind"),
-        ({"pdn": "%%%"}, "no record of a game"),
+        ({"pdn": INTERNATIONAL}, "This game is of another variant"),
+        ({"pdn": "%%%"}, "The pasted text is not a game record ("),
     ],
 )
 def test_a_refusal_is_told(row, client, sent, told):

@@ -183,7 +183,7 @@ def test_a_captain_is_mailed_a_link_that_dies_with_a_new_one():
 def test_a_captain_is_replaced_and_comes_back():
     team = league_of().entries.first()
     old = team.captains.get()
-    new = name_captain(entry_id=team.pk, name="Not you?", actor=SYSTEM)
+    new = name_captain(entry_id=team.pk, name="Somebody else", actor=SYSTEM)
     assert captain_of(captain_secret(old)) is None
     with pytest.raises(CaptainNamedSince):
         restore_captain(captain_id=old.pk, actor=SYSTEM)

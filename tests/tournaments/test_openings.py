@@ -199,12 +199,12 @@ def test_the_desk_draws_again(client):
     pairing = boards_of(row)[0]
     address = reverse("tournaments:desk_redraw", args=[pairing.pk])
     told = client.post(address, {"version": row.version, "reason": ""}, follow=True).content.decode()
-    assert "takes a reason" in told
+    assert "Redrawing an opening needs a reason." in told
     told = client.post(address, {"version": row.version, "reason": "Known"}, follow=True).content.decode()
-    assert "Drawn:" in told
+    assert "Drawn opening:" in told
     assert boards_of(row)[0].ballot != pairing.ballot
     told = client.post(address, {"version": row.version, "reason": "Known"}, follow=True).content.decode()
-    assert "Not you? changed" in told
+    assert "Another person changed" in told
 
 
 def test_the_settings_name_the_decks(client):

@@ -146,7 +146,7 @@ def test_a_bye_is_told(client):
     played_of(section)
     text = client.get(page_of(section, 2)).content.decode()
     assert "half-point bye" in text
-    assert "cut by" in text
+    assert "cut under" in text
 
 
 @pytest.mark.django_db

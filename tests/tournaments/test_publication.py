@@ -67,7 +67,7 @@ def test_it_stands_beside_the_one_click(draft, director):
     page = reverse("tournaments:desk_round", args=[draft.pk])
     text = director.get(page).content.decode()
     assert "What becomes visible" in text
-    assert "The event is hidden from the public" in text
+    assert "The event is hidden: only staff see" in text
     assert publication_of(draft).openings[0][1] in text
     publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
     assert text.count(f'action="{publish}"') == 1
@@ -85,15 +85,15 @@ def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, direct
     assert "Make event public and publish" in text
     assert "Publish, staff only" in text
     refused = director.post(publish, {"version": draft.version}, follow=True).content.decode()
-    assert "was not published: Open is hidden from the public" in refused
+    assert "was not published: Open is hidden" in refused
     director.post(publish, {"version": draft.version, "show_event": "0"})
     assert client.get(there).status_code == 404
-    assert "nobody but the desk sees this round" in director.get(page).content.decode()
+    assert "The event is hidden: only staff see this round." in director.get(page).content.decode()
     director.post(reverse("tournaments:desk_round_act", args=[draft.pk, "unpublish"]))
     draft.refresh_from_db()
     director.post(publish, {"version": draft.version, "show_event": "1"})
     assert client.get(there).status_code == 200
-    assert "nobody but the desk sees this round" not in director.get(page).content.decode()
+    assert "The event is hidden: only staff see this round." not in director.get(page).content.decode()
 
 
 def test_the_interface_does_not_publish_a_round_of_a_hidden_event_in_silence(draft, director, client):

@@ -93,8 +93,11 @@ def test_an_article_is_changed_another_left_out_and_words_added(director, event)
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"analysing-rung1": "game_lost"}, "Article 7 has no ladder"),
-        ({"distracting-rung3": "time_penalty", "distracting-amount3": ""}, "Article 12 has no ladder"),
+        ({"analysing-rung1": "game_lost"}, "Article 7 has no valid scale of sanctions"),
+        (
+            {"distracting-rung3": "time_penalty", "distracting-amount3": ""},
+            "Article 12 has no valid scale of sanctions",
+        ),
         ({"default_minutes": "0"}, "greater than or equal to 1"),
         ({"distracting-amount1": "99"}, "less than or equal to 60"),
         ({"version": "0"}, "changed"),

@@ -176,12 +176,12 @@ def test_the_page_of_the_desk_runs_everything(desk, section):
 @pytest.mark.parametrize(
     ("name", "sent", "told"),
     [
-        ("desk_screen_assign", {"code": "XXXXXX"}, "No screen shows the code"),
-        ("desk_screen_assign", {"code": ""}, "No screen shows the code"),
+        ("desk_screen_assign", {"code": "XXXXXX"}, "No screen currently shows the code “"),
+        ("desk_screen_assign", {"code": ""}, "No screen currently shows the code “"),
         ("desk_screens_clock", {"minutes": "0"}, "greater than or equal to 1"),
-        ("desk_screens_clock", {"moment": "12"}, "is to come"),
+        ("desk_screens_clock", {"moment": "12"}, "The clock must end in the future"),
         ("desk_screens_clock", {"moment": "9" * 17}, "less than or equal to"),
-        ("desk_screen_assign", {"make": "1", "family": "77"}, "no such family"),
+        ("desk_screen_assign", {"make": "1", "family": "77"}, "This event has no such screen group."),
     ],
 )
 def test_a_refusal_is_told_on_the_page(desk, section, name, sent, told):
@@ -240,7 +240,7 @@ def test_codes_that_no_phone_could_open_are_told_of(desk, section):
         key = section.event_id if name == "desk_screens" else section.pk
         address = reverse(f"tournaments:{name}", args=[key])
         assert (
-            "lead to this machine alone"
+            "work on this computer only"
             in desk.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
         )
-        assert "lead to this machine alone" not in desk.get(address).content.decode()
+        assert "work on this computer only" not in desk.get(address).content.decode()

@@ -449,7 +449,7 @@ def test_the_desk_lists_the_files_and_reads_one_in(club, director):
     file = SimpleUploadedFile("a.trf", exported_section(section, "trf26").data)
     made = director.post("/desk/events/import/", {"file": file})
     assert made.status_code == 200
-    assert "was made as a draft" in made.content.decode()
+    assert "was created as a draft." in made.content.decode()
     assert Event.objects.count() == 2
     refused = director.post("/desk/events/import/", {"file": SimpleUploadedFile("b.trf", b"001 x")})
     assert (refused.status_code, Event.objects.count()) == (422, 2)

@@ -116,7 +116,7 @@ def test_a_number_below_nothing_is_refused(write, columns):
     first, last = columns
     line = player_line(1, "0.0").ljust(92)
     line = line[:first] + "-100".rjust(last - first) + line[last:]
-    with pytest.raises(CommandError, match="“-100” where an unsigned whole number should be") as refusal:
+    with pytest.raises(CommandError, match="“-100”; expected: an unsigned whole number") as refusal:
         table(write(line.rstrip(), player_line(2, "0.0")), "--tie-breaks", "PTS,ARO")
     assert refusal.value.returncode == 2
 

@@ -73,7 +73,7 @@ class TestReports:
         err = io.StringIO()
         call_command("pair", str(path), stdout=io.StringIO(), stderr=err)
         assert (str(NOTES[note]) % {"first": 1, "last": 4} if note else "lends") in err.getvalue() or not note
-        assert bool(note) == ("nothing is lent" in err.getvalue())
+        assert bool(note) == ("no points are lent" in err.getvalue())
 
     def test_without_records_250_the_type_code_lends_by_c_04_7(self, tmp_path):
         path = tmp_path / "a.trf"
@@ -107,9 +107,9 @@ class TestReports:
         out = io.StringIO()
         call_command("pair", str(path), "--explain", stdout=out, stderr=io.StringIO())
         lines = out.getvalue().splitlines()
-        assert lines[lines.index("# Bracket of 2.0 points") + 3] == "#   moved up: 4"
+        assert lines[lines.index("# Score bracket 2.0") + 3] == "#   moved up: 4"
         assert not [line for line in lines if "moved down" in line]
-        assert "3 has 0.0 points, and 2.0 lent for this round. (C.04.7 1.5)" in out.getvalue()
+        assert "3 has 0.0 points, plus 2.0 lent for this round. (C.04.7 1.5)" in out.getvalue()
 
 
 @pytest.mark.django_db
@@ -134,7 +134,7 @@ class TestSections:
         assert round_report(row).is_legal
         told = [text for why in reasons_told(row, board_lines(row))["whys"].values() for text in why]
         assert [
-            f"Team {at:02} has 0 points, and 2 lent for this round. (C.04.7 1.5)" for at in (1, 2, 3, 4)
+            f"Team {at:02} has 0 points, plus 2 lent for this round. (C.04.7 1.5)" for at in (1, 2, 3, 4)
         ] == (sorted(text for text in told if "lent" in text))
 
     def test_what_goes_out_lends_the_same_and_says_so(self):

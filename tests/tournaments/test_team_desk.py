@@ -58,7 +58,7 @@ def test_a_list_that_cannot_be_kept_says_why_and_stays_written(desk):
 def test_players_have_no_members_at_the_desk(desk):
     section = players_of(2)
     answer = desk.post(page("desk_members", section.entries.first().pk), {"members": "Ann"})
-    assert "is one of players" in answer.content.decode()
+    assert "is for individual players; it has no team members or line-ups." in answer.content.decode()
 
 
 def test_a_member_is_mended(desk):
@@ -89,7 +89,10 @@ def test_a_line_up_is_marked(desk):
     sitting = [game.first_member.name for game in match.games.order_by("number")]
     assert sitting == ["Team 01.1", "Team 01.3", "Team 01.4", "Team 01.5"]
     again = desk.post(page("desk_line_ups", match.pk), marked | {"member": keys[:1]})
-    assert (again.status_code, "meanwhile" in again.content.decode()) == (409, True)
+    assert (
+        again.status_code,
+        "Another person has changed the line-up of Team 01" in again.content.decode(),
+    ) == (409, True)
 
 
 def test_any_order_is_written_by_boards(desk):
@@ -127,7 +130,7 @@ def test_a_game_at_an_empty_board_is_refused_beside_its_keys(desk):
         {"outcome": "draw", "was": match.games.get(number=4).outcome},
         headers={"HX-Request": "true"},
     )
-    assert "Somebody missing at board 4" in answer.content.decode()
+    assert "A player is missing at board 4" in answer.content.decode()
 
 
 def test_the_rules_for_teams_are_kept(desk):
@@ -220,7 +223,7 @@ def test_slips_ask_as_much_for_many_teams_as_for_few(desk):
 def test_a_team_that_is_not_here_forfeits_at_one_press(desk):
     section = teams_of(2)
     match = match_of(published_of(section), "Team 01")
-    assert "is not here" in desk.get(page("desk_line_ups", match.pk)).content.decode()
+    assert "Absent team" in desk.get(page("desk_line_ups", match.pk)).content.decode()
     assert desk.post(page("desk_forfeit", match.pk), {"team": match.black_id}).status_code == 302
     assert list(match.games.order_by("number").values_list("outcome", flat=True)) == [
         *(Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)

@@ -164,7 +164,7 @@ def test_the_board_table_of_players_is_empty(client):
     section = teams_of(2, members=0)
     played_of(section)
     answer = client.get(reverse("tournaments:board_table", args=[section.event.slug, section.slug]))
-    assert "no games of named members" in answer.content.decode()
+    assert "No games by named members yet." in answer.content.decode()
 
 
 @pytest.mark.parametrize(("cycles", "rounds"), [(1, 3), (2, 6)])

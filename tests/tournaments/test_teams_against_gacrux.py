@@ -26,7 +26,7 @@ EVERY_TIME = (1, 2, 8, 10, 12)
 @pytest.fixture(scope="session")
 def gacrux():
     """The other program, imported when the first test needs it."""
-    return pytest.importorskip("gacrux", reason="gacrux missing: make .venv/installed-oracle")
+    return pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
 
 
 @pytest.mark.parametrize("seed", sample(SEEDS, one_in=12))

@@ -94,7 +94,7 @@ def test_a_player_reads_no_trail(client, club):
     ],
 )
 def test_the_trail_is_narrowed(desk, given, query, is_there):
-    told = "gave a role. Боб" in text(desk.get(TRAIL, query))
+    told = "granted a role. Боб" in text(desk.get(TRAIL, query))
     assert told == is_there
 
 
@@ -105,7 +105,7 @@ def test_each_thing_person_and_day_has_an_address(desk, given, owner):
         reverse("club:audit_on", args=[timezone.localdate().isoformat()]),
     ):
         page = text(desk.get(address, follow=True))
-        assert "gave a role. Боб" in page
+        assert "granted a role. Боб" in page
     other_day = text(desk.get(reverse("club:audit_on", args=["2000-01-01"]), follow=True))
     assert "No matching entries" in other_day
 
@@ -147,14 +147,14 @@ def test_an_entry_shows_before_and_after(desk, given):
 
 def test_undo_is_previewed_done_and_on_the_trail(desk, given):
     address = reverse("club:audit_undo", args=[given.pk])
-    assert "took a role back" in text(desk.get(address))
+    assert "revoked a role." in text(desk.get(address))
     assert not RoleGrant.objects.filter(revoked_at__isnull=False).exists()
     answer = desk.post(address, {"reason": "The wrong Bob."}, follow=True)
     assert "The wrong Bob." in text(answer)
     assert RoleGrant.objects.filter(revoked_at__isnull=False).count() == 1
     again = desk.get(address)
     assert again.status_code == 409
-    assert "Ann Owner has undone it already" in again.content.decode()
+    assert "Ann Owner has already undone this, in entry" in again.content.decode()
 
 
 def test_the_last_owner_is_refused_with_the_reason(desk, owner):
@@ -180,7 +180,7 @@ def test_the_trail_on_paper(desk, given):
 
 def test_the_trail_over_the_api(desk, given):
     first = desk.get("/api/v1/audit/", {"page_size": 1}).json()
-    assert first["results"][0]["sentence"].startswith("Ann Owner gave a role.")
+    assert first["results"][0]["sentence"].startswith("Ann Owner granted a role.")
     later = desk.get("/api/v1/audit/", {"page_size": 1, "before": first["next_before"]}).json()
     assert later["results"][0]["id"] < first["results"][0]["id"]
     assert desk.get("/api/v1/audit/", {"before": "x"}).status_code == 400

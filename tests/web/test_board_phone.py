@@ -78,7 +78,7 @@ def test_a_phone_is_known_again(board):
 def test_somebody_who_has_not_said_who_they_are_is_not_told_what_was_said(client, board):
     say(phone(board, "white"), board, "white", "white")
     text = client.get(page_of(board)).content.decode()
-    assert "One of the two has reported" in text
+    assert "One player has reported. Waiting for the other." in text
     assert "reports:" not in text
     assert f"{board.white.name} won" not in text
 
@@ -130,7 +130,7 @@ def test_a_card_takes_so_many_words_a_minute(board):
 def test_an_unknown_code_leads_to_a_page_that_says_so(client, board):
     answer = client.get(reverse("tournaments:board", args=["nobody-knows-this-one"]))
     assert answer.status_code == 404
-    assert "leads to no board" in answer.content.decode()
+    assert "This code is no longer valid." in answer.content.decode()
 
 
 def test_the_desk_sees_what_is_said_and_decides_what_is_disputed(board):

@@ -67,8 +67,8 @@ def test_nothing_to_judge_is_told_beside_the_field(client):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "no text", id="a picture"),
-        pytest.param(b"", "no game record", id="an empty file"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "not text", id="a picture"),
+        pytest.param(b"", "No game record found", id="an empty file"),
     ],
 )
 def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
@@ -80,7 +80,7 @@ def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
 def test_a_picture_is_named_and_is_the_only_complaint(client):
     picture = SimpleUploadedFile("game.pdn", b"\x89PNG\r\n\x1a\n" + bytes(64))
     text = judge(client, file=picture).content.decode()
-    assert "This is no text but a PNG image." in text
+    assert "This is a PNG image, not text." in text
     assert "Null characters" not in text
 
 
@@ -113,7 +113,7 @@ def test_a_text_beyond_the_limit_is_refused_with_the_limit(client, settings):
     response = judge(client, pdn="1. 11-15 " * 400)
     assert response.status_code == 413
     assert "2.0" in response.content.decode()
-    assert "too much at once" in response.content.decode()
+    assert "Request too large" in response.content.decode()
 
 
 @pytest.mark.parametrize("field", ["law_book", "variant"])
@@ -178,15 +178,15 @@ def test_a_missing_sheet_is_asked_for(client):
 def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client, moves, names):
     text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
     assert "(detected from the moves" in text
-    assert ("at least as far under" in text) is bool(names)
-    told = text.partition("at least as far under ")[2].partition(")</span>")[0]
+    assert ("equally possible" in text) is bool(names)
+    told = text.partition("equally possible: ")[2].partition(")</span>")[0]
     assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
 
 
 def test_a_rule_set_that_a_tag_names_is_compared_with_no_other(client):
     text = judge(client, pdn='[GameType "21"]\n\n1. 11-15 23-19 *\n').content.decode()
     assert "detected from the moves" not in text
-    assert "as far under" not in text
+    assert "equally possible" not in text
 
 
 UNTAGGED = '[Result "{0}"]\n\n1. 11-15 23-19 2. 8-11 22-17 {0}\n\n'
@@ -224,7 +224,7 @@ def test_the_reading_of_untagged_results_is_told_once_for_a_text(client):
 @pytest.mark.parametrize(
     ("pdn", "variant"),
     [
-        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="after a draw"),
+        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="a draw"),
         pytest.param(UNTAGGED.format("*"), "english", id="no result"),
         pytest.param('[GameType "21"]\n' + UNTAGGED.format("1-0"), "english", id="a GameType says it"),
         pytest.param('[Result "1-0"]\n\n1. 32-28 19-23 1-0\n', "international", id="White begins"),
@@ -246,7 +246,7 @@ def test_an_illegal_move_is_gone_on_from_with_the_switch(client):
     response = judge(client, pdn=LATE, play_on="1")
     text = response.content.decode()
     assert "Written, but not replayed" not in text
-    assert "1 illegal move stood" in text
+    assert "1 illegal move was not corrected. It is marked in the PDN." in text
     assert response.context["sheet"].payload["equal_variants"]  # other games carry it as far
     assert "{[%stood b]} 8-11 /FEN" in response.context["pdn"]
     assert 'name="play_on" value="1" id="id_play_on" aria-describedby="id_play_on_helptext" checked' in text

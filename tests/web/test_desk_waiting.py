@@ -26,7 +26,7 @@ def desk(client):
 
 def test_a_round_is_told_of_from_draft_to_close(desk):
     section = section_of(4)
-    assert "Nothing waits for you." in desk()
+    assert "All done." in desk()
     row = draft_of(section)
     assert "Spring, Club blitz: round 1 is a draft." in desk()
     row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
@@ -38,7 +38,7 @@ def test_a_round_is_told_of_from_draft_to_close(desk):
     record_result(pairing_id=second.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
     assert "all results of round 1 are in." in desk()
     close_round(round_id=row.pk, actor=SYSTEM)
-    assert "Nothing waits for you." in desk()
+    assert "All done." in desk()
 
 
 def test_only_who_may_see_the_event_is_told(client):

@@ -141,10 +141,10 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = reverse("tournaments:desk_round", args=[row.pk])
     text = client.get(page).content.decode()
-    assert "The second pass missing at board" in text
+    assert "The second pass is missing at board" in text
     assert text.count("Second pass missing") == 6
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
-    assert "lack the second pass" in client.post(close, follow=True).content.decode()
+    assert "Second pass missing in round 1" in client.post(close, follow=True).content.decode()
     assert "closed" in client.post(close, {"reason": "Nobody left."}, follow=True).content.decode()
     row.refresh_from_db()
     assert row.state == "closed"
@@ -161,13 +161,13 @@ def test_a_phone_fetches_the_boards_that_changed_and_nothing_else(row):
     assert answer.headers["HX-Reswap"] == "none"
     assert f'id="board-{boards[1].pk}"' in text
     assert f'id="board-{boards[0].pk}"' not in text
-    assert "results missing" in text
+    assert "results are missing" in text
     whole = client.get(address, headers={"hx-request": "true"}).content.decode()
     assert f'id="board-{boards[0].pk}"' in whole
 
 
 def test_whoever_may_not_correct_is_told_where_that_is_done(row):
-    told = "is corrected at the desk"
+    told = "Tell the arbiter the board number"
     assert told in boards_shown(phone(row), row)[0]
     assert told not in boards_shown(phone(row, level=PassLevel.DEPUTY), row)[0]
 

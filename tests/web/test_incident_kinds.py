@@ -91,7 +91,7 @@ class TestOnThePhone:
         assert text.count('class="big tile" href') == TILES
         assert text.index('class="big tile" href') < text.index('class="big kind"')
         assert "moved off the board" not in text.partition('id="incident-facts"')[0]
-        assert "turned a king straight back" not in text.partition('id="incident-facts"')[0]
+        assert "s direction during a capture" not in text.partition('id="incident-facts"')[0]
 
     def test_each_board_has_the_kinds_of_its_game(self, arbiter, board):
         Section.objects.filter(pk=board.round.section_id).update(variant="turkish", law_book="turkish")
@@ -101,7 +101,7 @@ class TestOnThePhone:
         assert "turned_back" in kinds["offered"]
         assert "jumped_twice" not in kinds["offered"]
         text = arbiter.get(steps(board), asked(board)).content.decode().partition('id="incident-facts"')[0]
-        assert "turned a king straight back" in text
+        assert "s direction during a capture" in text
         assert "jumped one piece twice" not in text
 
     @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_board_player_incident_confirm_are_four_pages(arbiter, board):
 
 def test_the_number_of_a_board_leads_to_its_players(arbiter, board):
     assert page(arbiter, steps(board), number="1").context["chosen"].board.pairing == board
-    assert "No board has the number 99" in page(arbiter, steps(board), number="99").content.decode()
+    assert "There is no board 99." in page(arbiter, steps(board), number="99").content.decode()
 
 
 def test_the_same_form_again_is_told_as_known(arbiter, board):
@@ -141,7 +141,7 @@ def test_the_same_form_again_is_told_as_known(arbiter, board):
     again = arbiter.post(steps(board), form_of(board), headers=JSON).json()
     assert (first["number"], first["is_known"], first["refusal"]) == (1, False, "")
     assert (again["number"], again["is_known"]) == (1, True)
-    assert "counts once" in arbiter.get(again["address"]).content.decode()
+    assert "It counts only once." in arbiter.get(again["address"]).content.decode()
     assert Ruling.objects.count() == 1
 
 
@@ -150,11 +150,11 @@ def test_a_deviation_without_a_reason_is_refused_and_keeps_what_was_typed(arbite
     answer = arbiter.post(steps(board), sent)
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "ask for other" in text
+    assert "prescribe something else" in text
     assert all(one in text for one in ("he shouted", "11-15", 'value="key-1"'))
     assert not Case.objects.exists()
     refused = arbiter.post(steps(board), sent, headers=JSON)
-    assert "Say why" in refused.json()["refusal"]
+    assert "Enter a reason for deciding differently" in refused.json()["refusal"]
     arbiter.post(steps(board), sent | {"reason": "third time this year"})
     case = Case.objects.get()
     assert (case.details, case.private_text) == ({"move": "11-16"}, "he shouted")
@@ -179,14 +179,14 @@ def test_nonsense_is_refused_on_a_page(arbiter, board, sent):
 
 def test_a_deputy_files_and_the_arbiter_confirms_in_the_queue(arbiter, deputy, board):
     text = deputy.post(steps(board), form_of(board), follow=True).content.decode()
-    assert "waiting for the arbiter" in text
+    assert "Waiting for the arbiter" in text
     assert not Ruling.objects.exists()
     shown = page(deputy, queue(board)).content.decode()
     assert "Proposed: caution" in shown
     assert "As proposed" not in shown
     assert "As proposed: caution" in page(arbiter, queue(board)).content.decode()
-    assert "case 1 waits for a ruling" in arbiter.get("/desk/").content.decode()
-    assert "case 1 waits" not in deputy.get("/desk/").content.decode()
+    assert "case 1 is waiting for a ruling" in arbiter.get("/desk/").content.decode()
+    assert "case 1 is waiting" not in deputy.get("/desk/").content.decode()
     assert "Replace ruling" in act(arbiter, board, 1, "confirm", version=Case.objects.get().version)
     assert Ruling.objects.get().consequence == "caution"
 
@@ -195,7 +195,7 @@ def test_what_cannot_be_confirmed_leads_to_the_form(arbiter, deputy, board):
     deputy.post(steps(board), form_of(board))
     arbiter.post(steps(board), form_of(board, key="key-2", incident="out_of_turn"))
     told = act(arbiter, board, 1, "confirm", version=Case.objects.get(number=1).version)
-    assert "ask for other" in told
+    assert "prescribe something else" in told
     assert 'name="case" value="1"' in told
 
 
@@ -206,7 +206,7 @@ def test_ruling_again_begins_with_the_ruling_that_stands(arbiter, board):
     again = page(arbiter, arbiter.get(done).context["again"])
     assert again.context["is_settled"]
     assert again.context["given"]["outcome"] == ""
-    assert "else as before the ruling" in again.content.decode()
+    assert "set by the consequence, otherwise as before the ruling" in again.content.decode()
     sent = form_of(board, case=1, key="key-2", incident="touched_not_moved", consequence="none")
     assert arbiter.post(steps(board), sent).status_code == 422
     lost = arbiter.post(steps(board), sent | {"reason": "it was adjusted", "outcome": "black"})
@@ -349,12 +349,15 @@ def test_a_board_calls_and_hears_who_is_coming(client, arbiter, board):
     waiting = page(arbiter, queue(board)).content.decode()
     assert "he moved twice" in waiting
     assert f"<b>{board.white.name}</b> calls the arbiter" in waiting
-    assert "the arbiter was called to board 1; nobody is going" in arbiter.get("/desk/").content.decode()
-    assert "You are going" in act(arbiter, board, 1, "take")
+    assert (
+        "the arbiter was called to board 1; no arbiter is on the way yet"
+        in arbiter.get("/desk/").content.decode()
+    )
+    assert "You are on the way." in act(arbiter, board, 1, "take")
     shown = page(client, card_page(board)).content.decode()
     assert "Anna is on the way." in shown
     assert "Visser" not in shown
-    assert "Nobody is going" in act(arbiter, board, 1, "give-back")
+    assert "No one is on the way yet." in act(arbiter, board, 1, "give-back")
     act(arbiter, board, 1, "drop", version=Case.objects.get().version)
     assert "The arbiter was called" not in page(client, card_page(board)).content.decode()
 
@@ -379,7 +382,7 @@ def test_the_phone_that_called_takes_it_back(client, board):
     other.get(card_page(board))
     assert "Cancel call" not in other.get(card_page(board)).content.decode()
     refused = other.post(f"{card_page(board)}call/", {"act": "take-back"}, headers=JSON)
-    assert "Another phone called" in refused.json()["refusal"]
+    assert "was made on another phone." in refused.json()["refusal"]
     client.post(f"{card_page(board)}call/", {"act": "take-back"})
     assert Case.objects.get().state == CaseState.DROPPED
 
@@ -402,7 +405,7 @@ def test_an_incident_answers_the_call(client, arbiter, board):
     assert page(arbiter, way).context["step"] == "player"
     arbiter.post(steps(board), form_of(board, case=1))
     assert Case.objects.get().state == CaseState.RULED
-    assert "Nothing waits" in page(arbiter, queue(board)).content.decode()
+    assert "No open tasks." in page(arbiter, queue(board)).content.decode()
 
 
 def test_disputed_results_wait_in_the_queue_and_are_decided_there(arbiter, board):
@@ -413,7 +416,7 @@ def test_disputed_results_wait_in_the_queue_and_are_decided_there(arbiter, board
     address = reverse("tournaments:dispute_decide", args=[dispute.pk])
     assert "decided" in arbiter.post(address, {"outcome": "draw"}, follow=True).content.decode()
     assert board.games.get().outcome == Outcome.DRAW
-    assert "Nothing waits" in page(arbiter, queue(board)).content.decode()
+    assert "No open tasks." in page(arbiter, queue(board)).content.decode()
 
 
 def test_the_page_of_the_event_has_the_queue(client, arbiter, board):
@@ -432,5 +435,5 @@ def test_the_phone_names_both_readings_of_a_move_taken_back(key):
         told_rung(law_book_named(key), step) for step in rungs_of(law_book_named(key), "move_taken_back")
     ]
     assert "The first move stands" in rungs[0]["sentence"]
-    assert "the other reading: a piece was touched and not moved" in rungs[0]["sentence"]
+    assert "the other reading: a piece was touched but not moved" in rungs[0]["sentence"]
     assert "reading" not in rungs[1]["sentence"]

@@ -81,7 +81,7 @@ UNKNOWN = '[White "Wiersma"]\n[GameType "32"]\n\n1. 31-26 17-21 *'
 def test_a_record_of_rules_not_played_here_is_shown_unjudged(client):
     text = sheet_of(client, UNKNOWN)
     assert "Not checked" in text
-    assert "The rules of GameType 32 are not among those this program plays" in text
+    assert "GameType 32 is not supported." in text
     assert "<draughts-board" not in text
     assert "International draughts" not in text.partition("<game-viewer")[2]
 

@@ -24,7 +24,7 @@ def test_an_owner_of_one_club_is_told_who_may(archive, path):
     club("south")
     answer = browser_of(account(role="owner")).get(f"/desk/backups/{path}")
     assert answer.status_code == 403
-    assert "only to whoever runs the whole site" in answer.content.decode()
+    assert "Only the site administrator can do this. It needs the permission to:" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -109,7 +109,7 @@ def test_a_damaged_one_says_where_and_what_to_do(browser, archive, actor):
     work()
     page = browser.get(f"/desk/backups/{NAME}/").content.decode()
     assert "The archive is damaged (tables/club.organisation.jsonl.gz)." in page
-    assert "make a new backup now" in page
+    assert "Do not rely on it. Create a new backup now" in page
 
 
 def test_the_archive_is_streamed_as_a_file_nobody_keeps(browser, archive):
@@ -138,12 +138,12 @@ def test_an_archive_that_is_gone_is_told_with_what_to_do(browser, archive, path)
     archive.unlink()
     answer = browser.get(f"/desk/backups/{NAME}/{path}")
     assert answer.status_code == 404
-    assert "Load the list of backups again" in answer.content.decode()
+    assert "Reload the list of backups" in answer.content.decode()
 
 
 def test_deleting_asks_first(browser, archive, django_capture_on_commit_callbacks):
     page = browser.get(f"/desk/backups/{NAME}/delete/").content.decode()
-    assert "This is the only backup there is" in page
+    assert "This is the only backup. Make another one first." in page
     assert archive.exists()
     with django_capture_on_commit_callbacks(execute=True):
         answer = browser.post(f"/desk/backups/{NAME}/delete/")
@@ -152,7 +152,7 @@ def test_deleting_asks_first(browser, archive, django_capture_on_commit_callback
 
 
 def test_keeping_and_letting_go_by_the_button(browser, archive, django_capture_on_commit_callbacks):
-    for given, said in (("1", "Remove protection"), ("0", "Keep it")):
+    for given, said in (("1", "Remove protection"), ("0", "Protect")):
         with django_capture_on_commit_callbacks(execute=True):
             browser.post(f"/desk/backups/{NAME}/keep/", {"keep": given})
         assert said in browser.get(f"/desk/backups/{NAME}/").content.decode()

@@ -40,7 +40,7 @@ def send(browser, data, **more):
 def test_a_file_is_sent_and_booked_in_two_presses(browser, asked):
     page = send(browser, table(("60,00", "Ann Smith", asked.reference), ("5,00", "<b>Bob</b>", "x")))
     text = page.content.decode()
-    assert "2 movements are new" in text
+    assert "2 new transactions." in text
     assert asked.code in text
     assert "<b>Bob" not in text
     row = BankMovement.objects.get(amount=6000)
@@ -48,7 +48,7 @@ def test_a_file_is_sent_and_booked_in_two_presses(browser, asked):
     done = browser.post(
         f"{BANK}book/", {"club": "north", "take": row.pk, f"told_{row.pk}": told}, follow=True
     )
-    assert "1 movement is booked" in done.content.decode()
+    assert "1 transaction booked." in done.content.decode()
     assert open_amount(asked) == 0
     again = browser.post(f"{BANK}book/", {"club": "north", "take": row.pk, f"told_{row.pk}": told})
     assert again.status_code == 409
@@ -118,7 +118,7 @@ def test_a_movement_is_booked_by_hand_set_aside_and_taken_up(browser, asked):
     assert "Somebody" in browser.get(f"{BANK}settled/").content.decode()
     assert browser.post(f"{address}eat/").status_code == 404
     nobody = browser.post(f"{address}book/", follow=True)
-    assert "dealt with this movement already" in nobody.content.decode()
+    assert "has already processed this transaction:" in nobody.content.decode()
 
 
 def test_a_file_is_taken_back_on_the_page(browser, asked):

@@ -45,7 +45,7 @@ def one_line(member, *, period=YEAR, rules=None, household=ALONE):
             YEAR,
             somebody(span(starts=date(2026, 10, 31))),
             3000,
-            id="started months: joined on the last day of October",
+            id="the months begun: joined on the last day of October",
         ),
         pytest.param(
             Rule(amount=12000, part="full"),

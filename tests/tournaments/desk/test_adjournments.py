@@ -63,11 +63,11 @@ def test_the_list_at_the_desk_and_over_the_interface(board, section):
     client = Client()
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = reverse("tournaments:desk_adjourned", args=[section.pk])
-    assert "No game is adjourned" in client.get(page).content.decode()
+    assert "No adjourned games." in client.get(page).content.decode()
     enter(board, Outcome.ADJOURNED)
     address = reverse("tournaments:desk_adjourned_note", args=[board.pk, 1])
     text = client.post(address, {"fen": "nonsense", "note": ""}, follow=True).content.decode()
-    assert "is no position of this game" in text
+    assert "is not a valid position in this game." in text
     client.post(address, {"fen": POSITION, "note": "Black sealed."})
     text = client.get(page).content.decode()
     assert "Black sealed." in text

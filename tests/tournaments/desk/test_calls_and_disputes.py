@@ -100,7 +100,7 @@ def test_deciding_the_result_answers_the_call_unless_it_is_about_something_else(
     assert hall.result(board.white.name).outcome == Outcome.DRAW
 
 
-@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "other"])
+@pytest.mark.parametrize("sent", [{}, {"keeps_call": "1"}], ids=["as it is", "something else"])
 def test_the_card_decides_both(hall, board, sent):
     call(hall, board)
     disputed = dispute(board, hall.arbiter)
@@ -108,7 +108,7 @@ def test_the_card_decides_both(hall, board, sent):
     client.force_login(hall.arbiter.user)
     address = reverse("tournaments:dispute_decide", args=[disputed.pk])
     text = client.post(address, {"outcome": "draw", **sent}, follow=True).content.decode()
-    assert ("Nothing waits" in text) is not bool(sent)
+    assert ("No open tasks." in text) is not bool(sent)
 
 
 @pytest.mark.parametrize(("sent", "state"), [({}, "dropped"), ({"keeps_call": True}, "called")])

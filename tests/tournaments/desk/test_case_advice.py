@@ -49,7 +49,7 @@ def advised(hall, white, **decided):
 def test_what_a_deputy_would_decide_stands_on_the_page_and_is_confirmed_by_one_button(hall, white):
     case = advised(hall, white)
     confirm = address(case, "desk_case_act", act="confirm")
-    assert "Whoever filed it would decide: <b>game lost</b>" in page(case, hall.deputy)
+    assert "Proposed when filed: <b>game lost</b>" in page(case, hall.deputy)
     assert f'action="{confirm}"' in page(case, hall.arbiter)
     assert "As proposed: game lost" not in page(case, hall.deputy)
     signed_in(hall.deputy).post(confirm, {"version": case.version})
@@ -57,7 +57,7 @@ def test_what_a_deputy_would_decide_stands_on_the_page_and_is_confirmed_by_one_b
     signed_in(hall.arbiter).post(confirm, {"version": case.version})
     assert Ruling.objects.get().consequence == "game_lost"
     assert hall.result(white).outcome == Outcome.BLACK
-    assert "Whoever filed it would decide" not in page(case, hall.arbiter)
+    assert "Proposed when filed" not in page(case, hall.arbiter)
 
 
 def test_the_form_of_a_decision_begins_with_what_was_advised(hall, white):

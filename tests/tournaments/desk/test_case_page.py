@@ -106,7 +106,7 @@ def test_the_legal_moves_of_a_position_look_back_through_the_game(changes):
     told = page(case, hall.deputy)
     assert "26-21" in told
     assert "1-6</span>" not in told
-    assert "The king on 1 has made as many moves in a row as the rules allow" in told
+    assert "The king on 1 has reached the limit of consecutive moves" in told
     assert "FR-7" in told
     assert "W:W26,K1:BK5:+0+301" in told
 
@@ -137,7 +137,7 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
         pytest.param(
             "W:WK32:BK1",
             "open",
-            "The score cannot be replayed from this position: White's move 1, 1-5, cannot be played.",
+            "The game record cannot be replayed from this position: White's move 1, 1-5, cannot be played.",
             id="with the other side to move",
         ),
     ],
@@ -153,7 +153,7 @@ def test_a_score_beside_a_position_is_replayed_from_there_or_it_is_said_that_it_
     assert kept.claim_answer["word"] == word
     answer = client.get(address(case))
     assert said in answer.content.decode().replace("&#x27;", "'")
-    assert "The score starts from this position" in answer.content.decode()
+    assert "The game record starts from this position." in answer.content.decode()
     board = answer.context["board"]
     assert kept.disputed_fen == board.fen == kept.claim_answer["fen"]
     assert board.is_typed == (word == "open")
@@ -203,7 +203,7 @@ def test_a_score_that_is_none_is_refused_and_stays_in_the_form(hall, case, white
     answer = client.post(address(case, "desk_case_claim"), sent)
     assert answer.status_code == 422
     assert "he moved there" in answer.content.decode()
-    assert "no record of a game" in answer.content.decode()
+    assert "The pasted text is not a game record (" in answer.content.decode()
 
 
 def test_claims_that_no_move_shows_are_answered_from_what_is_on_record(hall, case):
@@ -212,14 +212,14 @@ def test_claims_that_no_move_shows_are_answered_from_what_is_on_record(hall, cas
     put_claim(case_id=case.pk, claim=Claim(kind="result"), actor=hall.deputy)
     assert Case.objects.get().claim_answer["code"] == "result_not_reported"
     put_claim(case_id=case.pk, claim=Claim(kind="flag"), actor=hall.deputy)
-    assert "note what stands on the clocks" in page(case, hall.deputy)
+    assert "The moves do not show the time. Enter the clock times." in page(case, hall.deputy)
     assert latest("tournaments.case.claim_answered").after["claim"] == "flag"
 
 
 def test_a_draw_is_claimed_by_somebody(hall, case):
     client, sent = filled(case, hall.deputy, "claim_form", claim="repetition", record=RECORD)
     answer = client.post(address(case, "desk_case_claim"), sent)
-    assert "it is not said who claims" in answer.content.decode()
+    assert "The claimant is missing in case" in answer.content.decode()
 
 
 # ---- decision and rulings ----
@@ -240,7 +240,7 @@ def test_the_decision_is_filled_in_with_what_the_law_book_asks_for(hall, case):
 
 def test_a_deputy_sees_no_form_of_a_decision_and_cannot_send_one(hall, case):
     told = page(case, hall.deputy)
-    assert "An arbiter rules" in told
+    assert "Only an arbiter can issue a ruling." in told
     client, sent = filled(case, hall.deputy, "decision_form")
     assert client.post(address(case, "desk_case_rule"), sent).status_code == 403
     assert not Ruling.objects.exists()
@@ -266,10 +266,13 @@ def test_a_new_ruling_leaves_the_result_as_before_the_one_in_force_unless_a_loss
     form = client.get(address(case)).context["decision_form"]
     assert form.fields["outcome"].choices[0] == ("", "as before the ruling")
     assert form["outcome"].value() == ""
-    assert "Before the ruling: not in yet." in str(form.fields["outcome"].help_text)
+    assert "Before the ruling: no result." in str(form.fields["outcome"].help_text)
     refused = client.post(address(case, "desk_case_rule"), sent | {"outcome": ruling.outcome})
     assert refused.status_code == 422
-    assert "the game would stay lost as by ruling 1" in refused.content.decode()
+    assert (
+        "The new ruling does not cost the game, but the game would stay lost under ruling 1."
+        in refused.content.decode()
+    )
     assert 'name="keeps_loss"' in refused.content.decode()
     assert hall.result(white).outcome == Outcome.BLACK
     assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
@@ -333,7 +336,7 @@ def test_the_later_save_is_refused_with_what_changed_and_by_whom(hall, case):
     answer = client.post(address(case, "desk_case_tell"), sent)
     told = answer.content.decode()
     assert answer.status_code == 409
-    assert "Not you? changed case 1" in told
+    assert "Another person changed case 1" in told
     (change,) = answer.context["changed_meanwhile"]
     assert (change.who, change.named) == (hall.deputy.label, ["witnesses", "arbiters only"])
     assert Case.objects.get().public_text == ""
@@ -439,7 +442,7 @@ def test_a_move_taken_back_can_be_decided_by_either_reading(hall, case, read_as,
     client = signed_in(hall.arbiter)
     shown = client.get(address(case), {"read_as": read_as})
     told = shown.content.decode()
-    assert "The law book has two readings of a move taken back" in told
+    assert "The law book allows two readings of a move taken back" in told
     assert told.count("Use this reading") == 1
     assert "with the same piece" not in told
     sent = fields(shown, "decision_form")

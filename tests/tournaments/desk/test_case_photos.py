@@ -73,10 +73,14 @@ def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall
 @pytest.mark.parametrize(
     ("upload", "said"),
     [
-        pytest.param(b"not a picture at all", "no photo that can be read", id="no picture"),
-        pytest.param(b"\x89PNG\r\n\x1a\n" + b"0" * 40, "no photo that can be read", id="a broken one"),
-        pytest.param(b"GIF89a" + b"0" * 40, "no photo that can be read", id="a kind that is not taken"),
-        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "12 MB are allowed", id="too large a file"),
+        pytest.param(b"not a picture at all", "This file is not a readable photo.", id="no picture"),
+        pytest.param(
+            b"\x89PNG\r\n\x1a\n" + b"0" * 40, "This file is not a readable photo.", id="a broken one"
+        ),
+        pytest.param(
+            b"GIF89a" + b"0" * 40, "This file is not a readable photo.", id="a kind that is not taken"
+        ),
+        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "the limit is 12 MB.", id="too large a file"),
     ],
 )
 def test_what_is_no_photo_is_refused(hall, case, upload, said):
@@ -91,7 +95,7 @@ def test_a_bomb_is_refused_before_it_is_decoded(hall, case, monkeypatch):
     Image.new("1", (20_000, 20_000)).save(bomb, "PNG")
     monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda *_: pytest.fail("it was decoded"))
     answer = add(case, hall.deputy, SimpleUploadedFile("a.png", bomb.getvalue()))
-    assert "more pixels than are looked at" in answer.content.decode()
+    assert "The photo has too many pixels." in answer.content.decode()
 
 
 def test_a_deleted_photo_is_gone_with_its_file_and_stands_on_the_trail(

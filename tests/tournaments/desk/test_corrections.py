@@ -202,7 +202,7 @@ def test_the_desk_shows_it_before_it_is_confirmed(board, section):
     assert latest("tournaments.result.corrected").reason == "Misread."
     again = client.post(address, sent | {"outcome": "draw", "reason": "Late."})
     assert again.status_code == 422
-    assert "Not you? has entered" in again.content.decode()
+    assert "Another person has already entered" in again.content.decode()
 
 
 def test_the_interface_tells_it_too(board, section):

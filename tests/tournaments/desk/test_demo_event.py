@@ -65,7 +65,7 @@ def test_the_demo_club_has_members_a_calendar_and_a_season(client, home):
     assert ClubDate.objects.filter(is_public=False).exists()
     page = client.get(f"/clubs/{club.slug}/calendar/").content.decode()
     assert "Club evening" in page
-    assert "Members' dinner" not in page
+    assert "Members&#x27; dinner" not in page
 
 
 def test_the_fees_of_the_year_are_booked_mostly_paid_and_one_is_reminded(home):

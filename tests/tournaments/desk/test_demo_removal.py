@@ -140,10 +140,10 @@ def test_one_press_on_the_page_of_events(demo, desk):
     text = desk.get(page).content.decode()
     assert "3 events, 92 games, 30 members" in " ".join(text.split())
     done = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
-    assert "The demo club is removed" in done
+    assert "The demo club was removed:" in done
     assert "Remove the demo club" not in done
     again = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
-    assert "There is no demo club here" in again
+    assert "No demo club is loaded." in again
 
 
 def test_the_interface_and_the_command_remove_it(demo, desk):
@@ -153,7 +153,7 @@ def test_the_interface_and_the_command_remove_it(demo, desk):
     assert desk.get("/api/v1/demo/").json()["is_loaded"] is False
     again = desk.post("/api/v1/demo/remove", {}, content_type="application/json")
     assert (again.status_code, again.json()["code"]) == (404, "no_demo")
-    with pytest.raises(CommandError, match="There is no demo club here"):
+    with pytest.raises(CommandError, match="No demo club is loaded."):
         call_command("loaddemo", "--remove")
 
 

@@ -29,14 +29,14 @@ def test_what_the_engine_does_not_solve_is_not_called_impossible(section, monkey
     failing(monkeypatch, UnsolvedBracket(2))
     with pytest.raises(EngineAtLoss) as refused:
         propose_round(section_id=section.pk, actor=SYSTEM)
-    assert "can be paired" in refusal_text(refused.value).what
+    assert "although a pairing exists" in refusal_text(refused.value).what
     assert not Round.objects.filter(section=section).exists()
     client = Client()
     client.force_login(User.objects.create_superuser("td@north.example", "x"))
     answer = client.post(f"/api/v1/sections/{section.pk}/rounds/")
     assert (answer.status_code, answer.json()["code"]) == (409, "engine_at_loss")
     page = client.post(f"/desk/sections/{section.pk}/propose/", follow=True)
-    assert "a fault of ours" in page.content.decode()
+    assert "The program failed to pair round" in page.content.decode()
 
 
 def test_what_no_rule_allows_is_called_impossible(section, monkeypatch):

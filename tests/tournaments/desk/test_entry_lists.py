@@ -57,7 +57,7 @@ def test_a_list_without_a_name_is_refused(text):
         read_lines(text)
 
 
-WRONG = {"no_name": "makes no sense", "rating_too_high": "too high", "too_long": "too long"}
+WRONG = {"no_name": "cannot be read:", "rating_too_high": "too high", "too_long": "too long"}
 
 
 @pytest.mark.parametrize(

@@ -270,7 +270,7 @@ REFUSED = {
         {"incident": "other_incident", "told": {"details": {"about": "He shouted."}}},
         DeviationNeedsReason,
     ),
-    "other without a word": ({"consequence": "none"}, {"incident": "other_incident"}, WordsNeeded),
+    "something else without a word": ({"consequence": "none"}, {"incident": "other_incident"}, WordsNeeded),
     "no points": ({"consequence": "points_deducted", "reason": "x"}, {}, RulingNeedsPoints),
     "no minutes": ({"consequence": "time_penalty", "reason": "x"}, {}, RulingNeedsMinutes),
     "a wrong detail": (
@@ -283,7 +283,7 @@ REFUSED = {
         {"told": {"details": {"square": "11"}}},
         UnknownDetail,
     ),
-    "different result there": (
+    "another result there": (
         {"consequence": "game_lost", "reason": "x", "was": "draw"},
         {},
         PublishedResult,

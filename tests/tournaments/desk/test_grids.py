@@ -90,7 +90,10 @@ def test_a_correction_reaches_every_page_at_once(section):
 
 
 def test_pages_say_up_to_which_round_they_count(section):
-    names, told = [section.event.slug, section.slug], "after round 2; the results of round 3 count when"
+    names, told = (
+        [section.event.slug, section.slug],
+        "Published standings after round 2. Results of round 3 count once it is closed.",
+    )
     pages = [reverse(f"tournaments:{page}", args=names) for page in ("crosstable", "progress")]
     for page in [*pages, reverse("tournaments:player", args=[*names, 1])]:
         text = " ".join(Client().get(page).content.decode().split())

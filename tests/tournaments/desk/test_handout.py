@@ -150,7 +150,7 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     listed(section, *MONEY)
     played_round(section)
     public = reverse("tournaments:prizes", args=[section.event.slug, section.slug])
-    assert "not handed out yet" in client.get(public).content.decode()
+    assert "No prizes published yet. They appear here automatically." in client.get(public).content.decode()
     desk = Client()
     desk.force_login(User.objects.create_superuser("root@north.example", "x"))
     address = reverse("tournaments:desk_handout", args=[section.pk])
@@ -165,7 +165,7 @@ def test_pages_show_who_gets_what_once_it_is_public(section, client):
     standings = client.get(reverse("tournaments:standings", args=[section.event.slug, section.slug]))
     assert public in standings.content.decode()
     assert "Received" in desk.get(reverse("tournaments:handout_sheet", args=[section.pk])).content.decode()
-    assert "no longer public" in desk.post(address, {"act": "take-back"}, follow=True).content.decode()
+    assert "Prizes unpublished." in desk.post(address, {"act": "take-back"}, follow=True).content.decode()
     assert "changed" in desk.post(address, {"act": "publish", "snapshot": "x"}, follow=True).content.decode()
 
 

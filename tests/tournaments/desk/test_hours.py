@@ -116,5 +116,5 @@ def test_a_last_day_before_the_first_is_refused_and_never_moved(section, client)
     answer = client.post(reverse("tournaments:desk_event", args=[event.pk]), facts)
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "comes before the first one" in text
+    assert "is before the first day" in text
     assert "event_days_in_order" not in text

@@ -87,7 +87,7 @@ def test_what_is_refused_keeps_what_was_typed(hall, resting):
     told = answer.content.decode()
     assert answer.status_code == 422
     assert "it rang twice" in told
-    assert "so grave a decision needs a reason" in told
+    assert "a penalty this severe needs a reason" in told
     assert 'value="excluded" checked' in told
     assert not Case.objects.exists()
 

@@ -63,7 +63,7 @@ def test_the_page_of_a_round_goes_on_with_the_night_in_one_press(season, desk):
     pair = reverse("tournaments:desk_night", args=[season.pk, "pair"])
     refused = desk.post(pair, {"back": "round"}, follow=True)
     assert refused.redirect_chain[-1][0] == reverse("tournaments:desk_round", args=[first.pk])
-    assert "Round 1 still lacks results" in refused.content.decode()
+    assert "Round 1 has missing results, at board" in refused.content.decode()
     play(first)
     desk.post(pair, {"back": "round"})
     assert (latest(season).number, latest(season).state) == (2, RoundState.PUBLISHED)
@@ -79,7 +79,7 @@ def test_who_is_on_no_list_is_entered_and_there_in_one_press(season, desk):
     assert '<option value="Zoe Walker">' in page
     come = reverse("tournaments:desk_night", args=[season.pk, "come"])
     for name in ("  Zoe   Walker ", "zoe walker"):  # the second press changes nothing
-        assert "Zoe Walker is here." in desk.post(come, {"name": name}, follow=True).content.decode()
+        assert "is checked in." in desk.post(come, {"name": name}, follow=True).content.decode()
     entry = Entry.objects.get(section=season, name="Zoe Walker")
     assert entry.person.name == "Zoe Walker"
     assert season.nights.get().attendances.filter(entry=entry).count() == 1
@@ -110,7 +110,7 @@ def test_one_who_is_there_alone_is_told_so(desk):
     begin_night(section_id=section.pk, actor=SYSTEM)
     come_to_night(section_id=section.pk, name="Ann", actor=SYSTEM)
     told = desk.post(reverse("tournaments:desk_night", args=[section.pk, "pair"]), follow=True)
-    assert "Players there for this round: 1." in told.content.decode()
+    assert "Players present for this round: 1. A round needs two." in told.content.decode()
     assert not section.round_rows.exists()
 
 

@@ -224,7 +224,7 @@ def do(client, season, act):
 
 def test_an_evening_from_the_page_of_the_check_in(season):
     client, page = desk_of(season), reverse("tournaments:desk_check_in", args=[season.pk])
-    assert "Begin tonight" in client.get(page).content.decode()
+    assert "Start tonight" in client.get(page).content.decode()
     do(client, season, "begin")
     for entry in season.entries.order_by("name")[:5]:
         client.post(reverse("tournaments:desk_tap", args=[entry.pk]), {"here": "1"})
@@ -235,15 +235,15 @@ def test_an_evening_from_the_page_of_the_check_in(season):
     tapped = client.post(
         reverse("tournaments:desk_tap", args=[late.pk]), {"here": "1"}, headers={"HX-Request": "true"}
     )
-    assert f"{late.name} came late: play against" in tapped.content.decode()
-    assert f"{late.name} came late: play against" in client.get(page).content.decode()
+    assert f"Pair late arrival {late.name} with" in tapped.content.decode()
+    assert f"Pair late arrival {late.name} with" in client.get(page).content.decode()
     client.post(reverse("tournaments:desk_seat_late", args=[late.pk]))
     assert Pairing.objects.filter(black__isnull=False).count() == 3
     do(client, season, "end")
     assert ClubNight.objects.get().closed_at is None  # three results are not in
     play(season.round_rows.get())
     assert "The club night has ended." in do(client, season, "end").content.decode()
-    assert "Begin with everybody of" in client.get(page).content.decode()
+    assert "Start with the players of" in client.get(page).content.decode()
 
 
 def test_other_sections_have_no_night_on_the_page(db):

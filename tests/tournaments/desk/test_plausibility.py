@@ -129,7 +129,9 @@ def test_a_key_that_hangs():
     assert asked(row) == []
     enter(boards[-1], Outcome.WHITE)
     (doubt,) = doubts_of(row)
-    assert doubt_text(doubt).startswith("The same key in a few seconds at boards 1, 2, 3, 4, 5, 6, 7, 8")
+    assert doubt_text(doubt).startswith(
+        "Same key pressed within seconds at boards 1, 2, 3, 4, 5, 6, 7, 8. Was it stuck?"
+    )
     late = timezone.now() + timedelta(seconds=STUCK.seconds + 1)
     GameResult.objects.filter(pairing=boards[-1]).update(entered_at=late)
     assert asked(row) == []
@@ -169,7 +171,8 @@ def test_the_desk_asks_beside_the_board_and_hears_the_answer(row, board):
     sent = {"outcome": "draw", "was": "pending", "adjudicated": "1"}
     address = reverse("tournaments:desk_result", args=[board.pk, 1])
     assert (
-        "nobody has said why" in client.post(address, sent, headers={"hx-request": "true"}).content.decode()
+        "Adjudicated without a reason."
+        in client.post(address, sent, headers={"hx-request": "true"}).content.decode()
     )
     page = reverse("tournaments:desk_round", args=[row.pk])
     assert "Confirm" in client.get(page).content.decode()

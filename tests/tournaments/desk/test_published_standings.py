@@ -168,7 +168,7 @@ def test_a_ladder_reads_the_same_whoever_closed_the_round():
         played_round(section)
     names = [column["name"] for column in snapshot_in_force(section).columns]
     assert names == ["Eliminated in round", "Points"]
-    assert {row["values"][0]["text"] for row in snapshot_in_force(section).rows} == {"in", "1"}
+    assert {row["values"][0]["text"] for row in snapshot_in_force(section).rows} == {"still in", "1"}
     assert snapshot_faults(section) == []
 
 
@@ -286,4 +286,4 @@ def test_pages_show_what_is_in_force_what_was_and_what_changed(section, client):
         assert client.get(address).status_code == 404
     reopen_round(round_id=section.round_rows.get(number=1).pk, actor=SYSTEM)
     page = client.get(reverse("tournaments:standings_after", args=[*names, 1])).content.decode()
-    assert "opened again" in page
+    assert "The round was reopened" in page

@@ -178,7 +178,7 @@ def test_a_phone_of_another_event_enters_nothing(board):
         pytest.param(Outcome.BLACK, (0, 2), id="Black won"),
         pytest.param(Outcome.WHITE_FORFEIT, (2, 0), id="White won by forfeit"),
         pytest.param(Outcome.BLACK_FORFEIT, (0, 2), id="Black won by forfeit"),
-        pytest.param(Outcome.DOUBLE_FORFEIT, (0, 0), id="double forfeit"),
+        pytest.param(Outcome.DOUBLE_FORFEIT, (0, 0), id="lost by both by forfeit"),
         pytest.param(Outcome.ADJOURNED, (1, 1), id="adjourned"),
         pytest.param(Outcome.UNPLAYED, (0, 0), id="not played"),
     ],

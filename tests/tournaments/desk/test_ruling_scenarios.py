@@ -108,7 +108,7 @@ STANDARD = [
     pytest.param("score_sheet", SILENT, [], id="the score sheet: rules of the event"),
     pytest.param("agreed_result", FREE, ["SL-D1"], id="SL-D1: a draw may be agreed"),
     pytest.param("result_disputed", FREE, ["SL-W1", "SL-W2"], id="SL-W1: who won is seen from the board"),
-    pytest.param("other_incident", FREE, [], id="other"),
+    pytest.param("other_incident", FREE, [], id="something else"),
 ]  # fmt: skip
 
 

@@ -153,8 +153,8 @@ def test_a_loss_that_is_confirmed_stays_until_the_next_ruling(hall, consequence)
     [
         pytest.param("game_lost", "", Outcome.BLACK, id="the game is lost by the new ruling, too"),
         pytest.param("both_lost", "", Outcome.BOTH_LOST, id="both lose it"),
-        pytest.param("none", Outcome.DRAW, Outcome.DRAW, id="different result"),
-        pytest.param("none", Outcome.WHITE, Outcome.WHITE, id="after a win"),
+        pytest.param("none", Outcome.DRAW, Outcome.DRAW, id="another result"),
+        pytest.param("none", Outcome.WHITE, Outcome.WHITE, id="a win"),
     ],
 )
 def test_only_a_loss_left_over_asks_for_confirmation(hall, consequence, outcome, stands):

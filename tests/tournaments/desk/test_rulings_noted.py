@@ -134,7 +134,7 @@ def test_the_choice_of_the_opponent_is_noted():
     choose_as_opponent(case_id=ruling.case_id, choice="let_stand", actor=hall.deputy)
     record.refresh_from_db()
     assert notes_of(record.pdn) == [
-        "Case 1: [%incident w out_of_turn] opponent chooses (FMJD-5.4) - leave it as it is"
+        "Case 1: [%incident w out_of_turn] opponent chooses (FMJD-5.4) - left as it is"
     ]
 
 

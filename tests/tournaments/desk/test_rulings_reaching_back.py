@@ -27,7 +27,7 @@ EFFECTS = {
     "game lost": {"consequence": Consequence.GAME_LOST},
     "lost by forfeit": {"consequence": Consequence.GAME_LOST, "is_forfeit": True},
     "both lost": {"consequence": Consequence.BOTH_LOST},
-    "different result": {"consequence": Consequence.NONE, "outcome": Outcome.DRAW},
+    "another result": {"consequence": Consequence.NONE, "outcome": Outcome.DRAW},
     "a warning with a result": {"consequence": Consequence.WARNING, "outcome": Outcome.BLACK},
     "points deducted": {"consequence": Consequence.POINTS_DEDUCTED, "points": 1},
     "excluded": {"consequence": Consequence.EXCLUDED},

@@ -84,15 +84,21 @@ def test_a_final_that_is_level_is_decided_before_anything_is_final(desk):
 def test_standings_of_the_moment_are_those_in_force_once_every_round_is_closed():
     section = section_of(4, rounds=2)
     row = published_of(section)
-    assert "A round is being played" in public_of(section, "standings_now")
+    assert "A round is in progress or not closed yet; these standings may change." in public_of(
+        section, "standings_now"
+    )
     pairings = row.pairings.all()
     assert pairings.count() == 2
     for pairing in pairings:
         pairing.games.update(outcome=Outcome.WHITE)
     close_round(round_id=row.pk, actor=SYSTEM)
-    assert "A round is being played" not in public_of(section, "standings_now")
+    assert "A round is in progress or not closed yet; these standings may change." not in public_of(
+        section, "standings_now"
+    )
     draft_of(section)
-    assert "A round is being played" not in public_of(section, "standings_now")
+    assert "A round is in progress or not closed yet; these standings may change." not in public_of(
+        section, "standings_now"
+    )
 
 
 def teamed(section, clubs):
@@ -144,7 +150,10 @@ def test_a_correction_that_changes_nothing_is_not_offered(desk):
     address = reverse("tournaments:desk_correct", args=[pairing.pk, 1])
     page = desk.get(address).content.decode()
     assert page.index('value="pending"') > page.index('value="unplayed"')
-    assert "there is nothing to correct" in desk.get(address, {"outcome": stands}).content.decode()
+    assert (
+        "This is already the current result. There is nothing to correct."
+        in desk.get(address, {"outcome": stands}).content.decode()
+    )
     assert "Correct result" in desk.get(address, {"outcome": "both_lost"}).content.decode()
 
 

@@ -114,7 +114,11 @@ def test_the_page_asks_and_the_round_marks_the_board(row, abbott, client, direct
     asked = client.post(act, follow=True)
     assert asked.redirect_chain[-1][0] == reverse("tournaments:desk_withdraw", args=[abbott.pk])
     page = asked.content.decode()
-    for word in (f"Forfeit now: {opponent_of(row, abbott).name} wins", "Finish this round", "re-pair it"):
+    for word in (
+        f"Forfeit now: {opponent_of(row, abbott).name} wins",
+        "Finish this round",
+        "Unpublish and re-pair round",
+    ):
         assert word in page
     client.post(act, {"board": "finish"})
     told = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
@@ -127,7 +131,7 @@ def test_the_page_offers_no_pairing_where_there_is_a_result(row, abbott, client,
     client.force_login(director.user)
     page = client.get(reverse("tournaments:desk_withdraw", args=[abbott.pk])).content.decode()
     assert 'value="re_pair"' not in page
-    assert "cannot be paired again" in page
+    assert "cannot be re-paired: it has a result or a later round" in page
 
 
 def test_who_sits_at_no_open_board_is_led_to_the_entries(row, abbott, client, director):

@@ -70,7 +70,7 @@ def test_the_last_day_is_told_of_once_the_day_before(mailed):
     ends = "Ladder: your challenge ends tomorrow"
     assert told()[before:] == [("ben", ends), ("fay", ends), ("eve", ends)]
     mails = OutboxMessage.objects.order_by("-pk")
-    assert "no answer counts as a refusal" in mails[2].text
+    assert "No answer counts as declined" in mails[2].text
     assert (waits.site, accepted.site) == (SITE, "")
     assert SITE not in mails[0].text  # made where no address was known
 

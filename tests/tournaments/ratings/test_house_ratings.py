@@ -98,7 +98,7 @@ def test_nights_by_house_rules_move_a_list_for_these_rules_alone(rules, is_for_t
     if not is_for_the_rules:
         with pytest.raises(ListForAnotherGame) as refused:
             count_nights(section_id=season.pk, actor=SYSTEM)
-        assert "in a list for those rules alone" in " ".join(refusal_text(refused.value))
+        assert "need a list for exactly those rules." in " ".join(refusal_text(refused.value))
 
 
 def test_a_list_is_kept_for_rules_that_the_club_offers(rules):

@@ -94,7 +94,7 @@ OWN = (
     _c07("BPG", "Games played with Black", "7.3", Measure.COUNT, Counted(own_record.games_with_black)),
     _c07("BWG", "Games won with Black", "7.4", Measure.COUNT, Counted(own_record.wins_with_black)),
     _c07("PS", "Progressive scores", "7.5", Measure.POINTS, own_record.progressive, modifiers="C"),
-    _c07("REP", "Rounds one elected to play in", "7.6", Measure.COUNT, Counted(own_record.round_elected)),
+    _c07("REP", "Rounds one elected to play", "7.6", Measure.COUNT, Counted(own_record.round_elected)),
     _c07("STD", "Standard points", "7.7", Measure.HALVES, Counted(own_record.standard_halves)),
     _c07(
         "TPN",
