@@ -261,7 +261,7 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     phone_of, row, board
 ):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.white, "other")
+    choose(page, board.white, "something else")
     expect(page.get_by_role("heading", name="No sanction. Describe below what happened.")).to_be_visible()
     expect(page.get_by_label("short description (public)")).to_be_visible()
     page.go_back()
@@ -277,7 +277,7 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
 
 def test_something_else_is_not_sent_before_it_has_its_words(phone_of, row, board):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.white, "other")
+    choose(page, board.white, "something else")
     confirm(page, "Confirm: no sanction")
     words = page.get_by_label("short description (public)")
     assert words.evaluate("field => field.validity.valueMissing")
