@@ -271,8 +271,8 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     page.fill("[data-typed]", "1814")
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move", "18-14")
     page.get_by_role("button", name="Check game").click()
-    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was there")
-    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move stood")
+    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was available")
+    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move was not corrected")
     expect(page.locator("[data-moves]")).to_contain_text("18-14")
 
 
