@@ -53,10 +53,10 @@ def fits(page):
 
 def link_of(desk, name):
     """The link that the desk makes for a member, shown this once."""
-    desk.get_by_role("button", name=f"link to vote {name}").tap()
+    desk.get_by_role("button", name=f"voting link {name}").tap()
     # The page is open at localhost: a code would lead the phone to itself, so that it says so instead.
-    expect(desk.get_by_text("No code: the page was opened as localhost")).to_be_visible()
-    expect(desk.get_by_role("img", name="Code to be scanned")).to_have_count(0)
+    expect(desk.get_by_text("No QR code: this page was opened as localhost")).to_be_visible()
+    expect(desk.get_by_role("img", name="QR code of the link below")).to_have_count(0)
     fits(desk)
     address = desk.get_by_role("textbox", name="Link").input_value()
     desk.get_by_role("link", name="Back to the appeal").tap()
@@ -75,7 +75,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
     fits(desk)
     desk.get_by_label(ruling.entry.name).check()
     desk.get_by_label("Grounds").fill("I said that I adjust.")
-    desk.get_by_role("button", name="Note the appeal").tap()
+    desk.get_by_role("button", name="File appeal and appoint committee").tap()
     expect(desk.get_by_text("has not voted")).to_have_count(3)
     links = [link_of(desk, name) for name in COMMITTEE]
     assert len(set(links)) == 3
@@ -88,7 +88,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
         fits(phone)
         expect(phone.get_by_text("I said that I adjust.")).to_be_visible()
         vote_on(phone, vote, words)
-        expect(phone.get_by_text("Your vote is in. Until all are in")).to_be_visible()
+        expect(phone.get_by_text("Your vote has been recorded. You can change it")).to_be_visible()
     desk.reload()
     expect(desk.get_by_text("has voted", exact=True)).to_have_count(2)
     for page in (desk, *phones):

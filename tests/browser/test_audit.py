@@ -71,7 +71,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_page, owner, done, width,
 def test_a_refusal_is_told(open_page, owner, done, width):
     given = AuditEntry.objects.filter(action="club.role.granted").last()
     page = open_page(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"], user=owner)
-    expect(page.get_by_role("alert")).to_contain_text("has given roles by it since, to Боб Друг")
+    expect(page.get_by_role("alert")).to_contain_text("has since used this role to grant roles to Боб Друг")
     shoot(page, "audit-refusal")
     assert axe_on(page).violations_count == 0
 
@@ -100,7 +100,7 @@ def test_a_role_is_taken_back_by_keys_alone(open_page, owner, done):
     page.get_by_label("Reason").focus()
     page.keyboard.type("The wrong Bob.")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Undone: Ann Owner took a role back")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Undone: Ann Owner revoked a role")
     assert RoleGrant.objects.filter(role=Role.ARBITER, revoked_at__isnull=False).count() == 1
 
 

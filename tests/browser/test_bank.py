@@ -47,7 +47,7 @@ def test_a_bank_file_is_booked_on_one_page_with_three_clicks(open_page, site, bo
         ("17,00", "Somebody nobody knows", "?"),
     )
     file = {"name": "november.csv", "mimeType": "text/csv", "buffer": table(*rows)}
-    page.get_by_label("File of the bank").set_input_files(file)
+    page.get_by_label("Bank file").set_input_files(file)
     page.get_by_role("button", name="Import file").click()  # 1
     expect(page.get_by_text("4 new transactions.")).to_be_visible()
     page.screenshot(path=str(tmp_path / f"bank_{width}.png"), full_page=True)

@@ -18,7 +18,7 @@ def test_a_dropped_file_shows_its_finding_and_is_stepped_through_by_keys(open_pa
     page = open_page(address, width=width)
     drop(page, "[data-drop]", "missed.pdn", MISSED)
     finding = page.locator(".finding--error[data-finding]")
-    expect(finding).to_contain_text("7x16 was there and must be made")
+    expect(finding).to_contain_text("7x16 was available, and capturing is compulsory")
     expect(finding).to_contain_text("SL-I1a")
     now = page.locator("[data-now]")
     expect(now).to_contain_text("6... 28-24")

@@ -141,7 +141,7 @@ def test_an_illegal_move_is_refused_with_its_article(open_page, width):
     wait_for_turn(page, "must be made")
     page.locator("#typed").press_sequentially("0105")
     answer = page.locator("[data-answer]")
-    expect(answer).to_contain_text("9x18 was there and must be made")
+    expect(answer).to_contain_text("9x18 was available, and capturing is compulsory")
     expect(answer.locator("a")).to_have_attribute("href", "/laws/standard-laws/#SL-I1a")
 
 
@@ -166,7 +166,7 @@ def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, wi
     twice = next(end for end in ends if ends.count(end) > 1)
     press(page, 2, twice)
     origin, answer = moves[0][0], page.locator("[data-answer]")
-    expect(answer).to_contain_text(f"{origin}x{twice} fits several moves: choose one")
+    expect(answer).to_contain_text(f"{origin}x{twice} matches several moves: choose one")
     expect(answer.locator("button").first).not_to_be_focused()  # the page stays at the board
     between = next(route for route in moves if route[-1] == twice)[1]
     press(page, between)
@@ -258,7 +258,7 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     press(page, 22, 18)
     wait_for_turn(page, "Black to move · Capturing is compulsory here.")
     press(page, 8, 11)
-    expect(page.locator("[data-answer]")).to_contain_text("15x22 was there and must be made")
+    expect(page.locator("[data-answer]")).to_contain_text("15x22 was available, and capturing is compulsory")
     wait_for_moves(page, "11-15", "22-18")
     page.get_by_role("button", name="Accept as played").click()
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
@@ -269,8 +269,8 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     page.fill("[data-typed]", "1814")
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move", "18-14")
     page.get_by_role("button", name="Check game").click()
-    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was there")
-    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move stood")
+    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was available")
+    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move was not corrected")
     expect(page.locator("[data-moves]")).to_contain_text("18-14")
 
 

@@ -25,7 +25,7 @@ def test_a_clock_is_lent_and_comes_back_on_a_phone(open_page, site, clock, tmp_p
     address = f"/desk/club/equipment/{clock.pk}/"  # where the code of the label leads
     page = open_page(address, width=NARROW, expected=EXPECTED, user=boss)
     page.get_by_role("button", name="Ann Smith").click()  # 1
-    expect(page.get_by_text("DGT 2010 A1 is lent: Ann Smith.")).to_be_visible()
+    expect(page.get_by_text("DGT 2010 A1 is on loan: Ann Smith.")).to_be_visible()
     assert EquipmentItem.objects.get().lent == 1
     page.screenshot(path=str(tmp_path / "lent.png"), full_page=True)
     found = axe_on(page)

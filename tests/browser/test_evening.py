@@ -125,7 +125,7 @@ def swap_by_hand(director):
     director.click(marks.nth(1))
     director.click(marks.nth(3))
     director.button("Swap selected")
-    expect(page.locator(".checker__engine")).to_contain_text("The engine would have")
+    expect(page.locator(".checker__engine")).to_contain_text("Pairings of the engine")
     after = director.boards()
     assert after[0]["players"][1] == before[1]["players"][1]
     assert after[1]["players"][1] == before[0]["players"][1]

@@ -261,7 +261,7 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     phone_of, row, board
 ):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.white, "other")
+    choose(page, board.white, "something else")
     expect(page.get_by_role("heading", name="No sanction. Describe below what happened.")).to_be_visible()
     expect(page.get_by_label("short description (public)")).to_be_visible()
     page.go_back()
@@ -271,13 +271,13 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     at_rest(page)
     page.get_by_text("drawn", exact=True).tap()
     confirm(page, "Confirm: no sanction")
-    expect(page.get_by_text("The result is entered")).to_be_visible()
+    expect(page.get_by_text("Result entered: ")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
 
 
 def test_something_else_is_not_sent_before_it_has_its_words(phone_of, row, board):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.white, "other")
+    choose(page, board.white, "something else")
     confirm(page, "Confirm: no sanction")
     words = page.get_by_label("short description (public)")
     assert words.evaluate("field => field.validity.valueMissing")
@@ -374,7 +374,7 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
     told = {"board": board.pk, "game": 1, "player": board.white_id, "incident": "out_of_turn"}
     other.post(steps(row), told | {"consequence": "caution", "key": "another phone"})
     page.context.set_offline(False)
-    expect(page.locator("#kept")).to_contain_text("ask for other")
+    expect(page.locator("#kept")).to_contain_text("prescribe something else")
     assert Case.objects.count() == 1
     page.get_by_role("button", name="Correct").tap()
     expect(page.get_by_label("Note (arbiters only)")).to_have_value("the flag fell at the same moment")
@@ -392,7 +392,7 @@ def test_a_deputys_filing_is_confirmed_by_the_arbiter_with_one_tap(phone_of, row
     choose(deputy, board.white)
     expect(deputy.get_by_text("The arbiter confirms it or decides otherwise.")).to_be_visible()
     confirm(deputy, "Send to arbiter: caution")
-    expect(deputy.get_by_text("It waiting for the arbiter")).to_be_visible()
+    expect(deputy.get_by_text("Waiting for the arbiter")).to_be_visible()
     assert too_low(arbiter) == []
     button = arbiter.get_by_role("button", name="As proposed: caution")
     expect(button).to_be_visible()

@@ -46,7 +46,7 @@ def test_a_child_asks_on_a_phone_and_is_a_member_two_pages_later(open_page, site
     page.get_by_label("I am the guardian, and I agree").check()
     page.get_by_label("photographs").check()
     page.get_by_role("button", name="Request membership").click()
-    expect(page.get_by_text("Your request has arrived.")).to_be_visible()
+    expect(page.get_by_text("We have received your request.")).to_be_visible()
 
     desk = open_page("/desk/club/joins/?club=north", width=NARROW, expected=EXPECTED, user=joined[1])
     looks_right(desk)  # the first page
@@ -75,9 +75,9 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     page.goto(f"{site.url}/desk/club/members/{other.pk}/")
     assert page.url.endswith(f"/desk/club/members/{kept.pk}/")
     page.get_by_role("link", name="History").first.click()
-    page.get_by_role("link", name="merged two persons").first.click()
+    page.get_by_role("link", name="merged two people").first.click()
     # The page before has links to undo entries, too.
-    expect(page.get_by_role("heading", level=1)).to_contain_text("merged two persons")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("merged two people")
     page.get_by_role("link", name="Undo").first.click()
     expect(page.get_by_role("heading", name="Changes")).to_be_visible()
     page.get_by_role("button", name="Undo").first.click()

@@ -57,7 +57,7 @@ def test_a_match_from_the_poll_to_the_confirmed_table(open_page, site, season):
     tap(home, "Submit results")
     expect(phones[home].get_by_text("Sent.", exact=True)).to_be_visible()
     phones[guests].reload()
-    expect(phones[guests].get_by_text("has told the results").first).to_be_visible()
+    expect(phones[guests].get_by_text("has submitted results").first).to_be_visible()
     tap(guests, "Send answer")
     expect(phones[guests].get_by_text("Confirmed results")).to_be_visible()
     assert taps == {home: 7, guests: 4}

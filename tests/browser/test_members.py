@@ -81,5 +81,5 @@ def test_a_list_is_compared_and_brought_in(open_page, family):
     assert found.violations_count == 0, found.generate_report()
     page.get_by_label("Tom Bos", exact=True).select_option("new person")
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("2 persons are new")).to_be_visible()
+    expect(page.get_by_text("New people: 2")).to_be_visible()
     assert {"Eva Bos", "Tom Bos"} <= set(Person.objects.values_list("name", flat=True))

@@ -57,7 +57,7 @@ def test_a_notice_to_a_group_takes_two_pages_and_two_presses(open_page, club_row
     page.get_by_label("Text").fill("Come *all* of you.")
     page.get_by_role("button", name="View recipients").click()
     expect(page.get_by_role("heading", name="2 recipients")).to_be_visible()
-    expect(page.get_by_text("Wants none of this kind (1):")).to_be_visible()
+    expect(page.get_by_text("Opted out of this kind (1):")).to_be_visible()
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW

@@ -63,11 +63,11 @@ def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, 
     expect(black.get_by_text(f"{board.white.name} reports:")).to_be_visible()
     black.get_by_text("No, it ended differently").tap()
     report(black, "Drawn")
-    expect(black.get_by_text("You told different results.")).to_be_visible()
-    expect(white.get_by_text("You told different results.")).to_be_visible()
+    expect(black.get_by_text("You reported different results.")).to_be_visible()
+    expect(white.get_by_text("You reported different results.")).to_be_visible()
     assert board.games.get().outcome == Outcome.PENDING
     assert ResultDispute.objects.get().settled_at is None
-    white.get_by_role("button", name=re.compile("I was wrong: ")).tap()
+    white.get_by_role("button", name=re.compile("I agree: ")).tap()
     expect(white.get_by_text("Entered.")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
     assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW

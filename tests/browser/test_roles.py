@@ -82,7 +82,7 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
     phone = open_page("/pass/", width=390, expected=["status of 404", "status of 403"])
     phone.get_by_label("Code").fill("0000 0000")
     phone.get_by_role("button", name="Activate pass").click()
-    expect(phone.locator("[role=alert]")).to_contain_text("no helper pass with this code")
+    expect(phone.locator("[role=alert]")).to_contain_text("No helper pass has this code")
     phone.get_by_label("Code").fill(code)
     phone.keyboard.press("Enter")
     expect(phone.locator(".pass-bar")).to_contain_text("Table 1")
@@ -92,7 +92,7 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
 
     page.goto(f"{site.url}/desk/passes/")
     page.get_by_role("button", name="Revoke: Table 1").click()
-    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
+    expect(page.locator(".message--success")).to_contain_text("has been revoked")
     phone.reload()
     expect(phone.locator(".pass-bar")).to_contain_text("taken back")
 
@@ -107,4 +107,4 @@ def test_a_token_is_shown_once_and_taken_back(open_page, owner, width):
     page.get_by_role("link", name="API tokens").click()
     expect(page.locator("#token")).to_have_count(0)
     page.get_by_role("button", name="Revoke: Score board").click()
-    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
+    expect(page.locator(".message--success")).to_contain_text("has been revoked")

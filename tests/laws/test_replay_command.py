@@ -276,7 +276,7 @@ def test_a_file_of_no_known_kind_is_called_binary(tmp_path):
     out, err = io.StringIO(), io.StringIO()
     with pytest.raises(SystemExit):
         call_command("replay", str(path), stdout=out, stderr=err)
-    assert "this is a PNG image, not text" in err.getvalue()
+    assert "this is binary data, not text" in err.getvalue()
 
 
 def test_a_long_text_in_a_sentence_is_cut(tmp_path):

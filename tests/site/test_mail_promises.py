@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = ("club", "games", "tournaments")
 PROMISED = (
     *("by email", "email (me|you)", "we (have )?sen[dt]", "(gets?|will get|receives?) (an|another|no) email"),
-    *("receive emails", "emails are being sent", "and send (email|link)", "send (answer|later|test)"),
-    *("send to", "sent to %", "(reminders?|invitations?) (is|are) (being )?sent", "reminders? sent"),
+    *("not receive emails", "emails are being sent", "and send (email|link)", "send (answer|later|test)"),
+    *(r"send to (\{\{|%)", "sent to %", "(reminders?|invitations?) (is|are) (being )?sent", "reminders? sent"),
     *("(notice|message) is being sent", "send (selected )?reminders", r"send %\(number\)s invitation"),
     *("poll opened", "scheduled for %"),
 )

@@ -109,7 +109,7 @@ def test_prizes_with_their_currency_and_sharing(director, section):
     assert "1. 100 EUR, Cup" in public()
     assert "Hort system: half by place, half shared equally" in public()
     grown = send(director, section, "prizes", rows[1:2], **head)
-    assert "place before" in grown.content.decode()
+    assert "is larger than the one before it" in grown.content.decode()
 
 
 def test_prizes_for_boards_are_asked_for_in_sections_of_teams(director, section):

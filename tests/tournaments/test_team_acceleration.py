@@ -107,7 +107,7 @@ class TestReports:
         out = io.StringIO()
         call_command("pair", str(path), "--explain", stdout=out, stderr=io.StringIO())
         lines = out.getvalue().splitlines()
-        assert lines[lines.index("# Score bracket 2.0") + 3] == "#   moved up: 4"
+        assert lines[lines.index("# Score bracket 2.0") + 3] == "#   float up: 4"
         assert not [line for line in lines if "moved down" in line]
         assert "3 has 0.0 points, plus 2.0 lent for this round. (C.04.7 1.5)" in out.getvalue()
 

@@ -138,7 +138,7 @@ def test_the_desk_sees_what_is_said_and_decides_what_is_disputed(board):
     client = desk()
     say(phone(board, "white"), board, "white", "white")
     text = client.get(desk_page).content.decode()
-    assert f"says {board.white.name}" in text
+    assert f"reported by {board.white.name}" in text
     say(phone(board, "black"), board, "black", "draw")
     answer = client.get(desk_page)
     check_promises(answer)

@@ -144,7 +144,7 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     assert "The second pass is missing at board" in text
     assert text.count("Second pass missing") == 6
     close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
-    assert "Second pass missing in round 1" in client.post(close, follow=True).content.decode()
+    assert f"Second pass missing in round {row.number}" in client.post(close, follow=True).content.decode()
     assert "closed" in client.post(close, {"reason": "Nobody left."}, follow=True).content.decode()
     row.refresh_from_db()
     assert row.state == "closed"

@@ -140,7 +140,7 @@ def test_one_press_on_the_page_of_events(demo, desk):
     text = desk.get(page).content.decode()
     assert "3 events, 92 games, 30 members" in " ".join(text.split())
     done = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
-    assert "The demo club was removed:" in done
+    assert "The demo club was removed. “serve --demo” loads it again." in done
     assert "Remove the demo club" not in done
     again = desk.post(reverse("tournaments:desk_demo_remove"), follow=True).content.decode()
     assert "No demo club is loaded." in again

@@ -86,10 +86,10 @@ def test_a_total_with_a_game_to_come_is_open(second, told):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("Joe Wrong\tabc", "1 entered. Name: Joe Wrong. Club: abc."),
-        ("Joe\t1800\tNED\nJim", "2 entered. Name: Joe, Jim. Rating: 1800. Federation: NED."),
-        ("A1;1\nB2;2\nC3;3\nD4;4", "4 entered. Name: A1, B2, C3, …. Rating: 1, 2, 3, …."),
-        ("Joe\nJim", "2 entered.</"),
+        ("Joe Wrong\tabc", "1 added. Name: Joe Wrong. Club: abc."),
+        ("Joe\t1800\tNED\nJim", "2 added. Name: Joe, Jim. Rating: 1800. Federation: NED."),
+        ("A1;1\nB2;2\nC3;3\nD4;4", "4 added. Name: A1, B2, C3, …. Rating: 1, 2, 3, …."),
+        ("Joe\nJim", "2 added.</"),
     ],
 )
 def test_a_pasted_list_says_what_its_columns_were_taken_for(desk, given, told):
