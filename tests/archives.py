@@ -6,7 +6,7 @@ from io import BytesIO
 
 from django.utils import timezone
 
-from club.backups.backup_notes import write_note
+from club.backups.backup_metadata import write_note
 from club.backups.services.backup import versions
 from club.backups.services.restore_points import proof_of
 from club.backups.state_archive import FORMAT, MANIFEST, PROOF, TABLES, Manifest, Part, add_stream
@@ -35,7 +35,7 @@ def write_archive(path, *, reason="", engine="sqlite", archive_format=FORMAT, **
     return manifest
 
 
-def noted_archive(folder, *, name="20261121T120000Z-7", **facts):
+def archive_with_note(folder, *, name="20261121T120000Z-7", **facts):
     """An archive with the note that a worker would have put beside it."""
     path = folder / f"{name}.tar"
     write_archive(path, **facts)
@@ -43,7 +43,7 @@ def noted_archive(folder, *, name="20261121T120000Z-7", **facts):
     return path
 
 
-def spoil(path):
+def corrupt_row(path):
     """Change one byte of a row."""
     text = bytearray(path.read_bytes())
     text[text.index(b"North")] ^= 1

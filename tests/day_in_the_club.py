@@ -6,25 +6,25 @@ from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 
+from club.accounts.services.accounts import choose_language
 from club.accounts.services.invitations import invite, restore_invitation, revoke_invitation
-from club.accounts.services.languages import choose_language
 from club.accounts.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
 from club.accounts.services.tokens import make_token, revoke_token
 from club.audit.services import undo_entry
 from club.backups.services.backups import (
-    ask_backup,
-    ask_check,
     delete_backup,
-    hand_out_backup,
-    keep_backup,
-    prove_backup,
+    open_backup,
+    pin_backup,
+    request_backup,
+    request_check,
+    verify_backup,
 )
 from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR, Actor
-from club.jobs.services.outbox import forget_old_messages
+from club.jobs.services.outbox import delete_old_messages
 from club.members.services.persons import (
     add_person,
     change_person,
@@ -44,13 +44,13 @@ from tournaments.cases.services.cases import (
     About,
     call_arbiter,
     drop_case,
-    give_case_back,
+    release_case,
     reopen_case,
     take_case,
-    tell_case,
+    update_case,
 )
 from tournaments.cases.services.rulings import (
-    Decided,
+    RulingDecision,
     choose_as_opponent,
     rule_on_case,
     supersede_ruling,
@@ -59,11 +59,11 @@ from tournaments.entries.entry_links import entry_secret, section_secret
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import (
-    AbsentAct,
+    AbsenceAction,
     arrive_by_link,
     arrive_by_poster,
-    bring_back,
     check_in,
+    restore_absent,
     settle_absent,
 )
 from tournaments.entries.services.entries import (
@@ -71,8 +71,8 @@ from tournaments.entries.services.entries import (
     ask_bye,
     change_entry,
     readmit_entry,
+    remove_bye,
     remove_entry,
-    take_back_bye,
     withdraw_entry,
 )
 from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
@@ -101,10 +101,14 @@ from tournaments.events.services.setup_lists import (
 )
 from tournaments.leagues.captain_links import answer_secret
 from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
-from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up, take_line_up_back
-from tournaments.leagues.services.leagues import draw_season, take_season_back
-from tournaments.leagues.services.match_reports import let_stand, take_report_back, tell_results
+from tournaments.leagues.services.fixtures import move_fixture, reinstate_fixture, strike_fixture
+from tournaments.leagues.services.handed_line_ups import submit_line_up, withdraw_line_up
+from tournaments.leagues.services.leagues import delete_season_rounds, draw_season
+from tournaments.leagues.services.match_reports import (
+    accept_match_report,
+    report_results,
+    withdraw_match_report,
+)
 from tournaments.leagues.services.polls import answer_poll, choose_mail, close_poll, open_poll
 from tournaments.leagues.services.squads import (
     end_player,
@@ -115,8 +119,7 @@ from tournaments.leagues.services.squads import (
 )
 from tournaments.models import EntryContact, Pairing
 from tournaments.records.services.game_records import link_record, unlink_record
-from tournaments.results.services.matches import forfeit_match
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.rounds.services.rounds import (
     close_round,
@@ -128,8 +131,8 @@ from tournaments.rounds.services.rounds import (
 )
 from tournaments.screens.services.screen_families import (
     change_family,
-    hold_page,
     make_family,
+    pause_page,
     remove_family,
     set_alert,
     set_clock,
@@ -143,10 +146,10 @@ from tournaments.screens.services.screens import (
     revoke_screen,
 )
 from tournaments.site.services.demo import load_demo_event
-from tournaments.site.services.retention import forget_contacts
+from tournaments.site.services.redaction import delete_contacts
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.services.team_members import change_member, replace_members
 
 RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 
@@ -190,13 +193,13 @@ def a_day_in_the_club():
     a_match_of_a_league(owner, actor)
     an_evening_at_the_desk(owner, actor)
     site = Actor.of_user(User.objects.create_superuser("site@north.example"))
-    ask_backup(actor=site)
+    request_backup(actor=site)
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(parents=True)
     (folder / "a.tar").write_bytes(b"no archive at all")
-    prove_backup(job=ask_check(name="a", actor=site))
-    keep_backup(name="a", is_kept=True, actor=site)
-    hand_out_backup(name="a", actor=site)[1].close()
+    verify_backup(job=request_check(name="a", actor=site))
+    pin_backup(name="a", is_kept=True, actor=site)
+    open_backup(name="a", actor=site)[1].close()
     delete_backup(name="a", actor=site)
 
 
@@ -207,8 +210,8 @@ def a_match_of_teams(owner, actor):
     north, south = add_entries(
         section_id=section.pk, lines=[EntryLine("North"), EntryLine("South")], actor=actor
     )
-    members = keep_members(entry_id=north.pk, lines=[MemberLine("Ann"), MemberLine("Bob")], actor=actor)
-    keep_members(entry_id=south.pk, lines=[MemberLine("Cid"), MemberLine("Dan")], actor=actor)
+    members = replace_members(entry_id=north.pk, lines=[MemberLine("Ann"), MemberLine("Bob")], actor=actor)
+    replace_members(entry_id=south.pk, lines=[MemberLine("Cid"), MemberLine("Dan")], actor=actor)
     change_member(member_id=members[0].pk, rating=1800, actor=actor)
     row = propose_round(section_id=section.pk, actor=actor)
     row = publish_round(round_id=row.pk, version=row.version, actor=actor)
@@ -238,25 +241,25 @@ def a_match_of_a_league(owner, actor):
     remove_captain(captain_id=captain.pk, actor=actor)
     restore_captain(captain_id=captain.pk, actor=actor)
     draw_season(section_id=section.pk, actor=actor)
-    take_season_back(section_id=section.pk, actor=actor)
+    delete_season_rounds(section_id=section.pk, actor=actor)
     match = draw_season(section_id=section.pk, actor=actor)[0].pairings.get()
     facts = {"pairing_id": match.pk, "actor": actor}
     move_fixture(starts_at=None, venue="Barn", **facts)
     strike_fixture(**facts)
-    play_after_all(**facts)
+    reinstate_fixture(**facts)
     poll = open_poll(entry_id=east.pk, **facts)
     member = east.members.get()
     answer_poll(secret=answer_secret(poll, member.pk), answer="yes", actor=VISITOR)
     choose_mail(secret=answer_secret(poll, member.pk), wants_mail=False, actor=VISITOR)
     close_poll(poll_id=poll.pk, actor=actor)
-    hand_in_line_up(entry_id=east.pk, members=[member.pk], **facts)
-    take_line_up_back(entry_id=east.pk, **facts)
+    submit_line_up(entry_id=east.pk, members=[member.pk], **facts)
+    withdraw_line_up(entry_id=east.pk, **facts)
     for team in (east, west):
-        hand_in_line_up(entry_id=team.pk, members=[team.members.get().pk], **facts)
-    tell_results(entry_id=east.pk, said={1: "first"}, **facts)
-    take_report_back(entry_id=east.pk, **facts)
-    tell_results(entry_id=east.pk, said={1: "first"}, **facts)
-    let_stand(**facts)
+        submit_line_up(entry_id=team.pk, members=[team.members.get().pk], **facts)
+    report_results(entry_id=east.pk, said={1: "first"}, **facts)
+    withdraw_match_report(entry_id=east.pk, **facts)
+    report_results(entry_id=east.pk, said={1: "first"}, **facts)
+    accept_match_report(**facts)
 
 
 def an_evening_at_the_desk(owner, actor):
@@ -285,7 +288,7 @@ def an_evening_at_the_desk(owner, actor):
     change_entry(entry_id=ann.pk, rating=1800, actor=actor)
     check_in(entry_id=ann.pk, has_arrived=True, actor=actor)
     ask_bye(entry_id=dot.pk, round_number=1, kind="half", actor=actor)
-    take_back_bye(entry_id=dot.pk, round_number=1, actor=actor)
+    remove_bye(entry_id=dot.pk, round_number=1, actor=actor)
     withdraw_entry(entry_id=cas.pk, actor=actor)
     readmit_entry(entry_id=cas.pk, actor=actor)
     (spare,) = add_entries(section_id=section.pk, lines=[EntryLine("Eve")], actor=actor)
@@ -323,7 +326,7 @@ def in_the_hall(event, actor):
     assign_screen(code=screen.code, actor=actor, **place)
     change_screen(screen_id=screen.pk, family_id=None, actor=actor)
     revoke_screen(screen_id=make_screen(actor=actor, **place).pk, actor=actor)
-    hold_page(family_id=family.pk, is_held=True, actor=actor)
+    pause_page(family_id=family.pk, is_held=True, actor=actor)
     turn_page(family_id=family.pk, by=1, actor=actor)
     set_alert(event_id=event.pk, text="Lunch", actor=actor)
     set_clock(event_id=event.pk, ends_at=timezone.now() + timedelta(minutes=5), actor=actor)
@@ -340,18 +343,21 @@ def at_the_board(pairing, owner):
     card = pairing.round.section.board_cards.filter(board_number=pairing.board_number).first()
     case = call_arbiter(card=card, actor=VISITOR, text="He took it back")
     take_case(case_id=case.pk, actor=actor)
-    give_case_back(case_id=case.pk, actor=actor)
+    release_case(case_id=case.pk, actor=actor)
     about = About(pairing.pk, 1, pairing.white_id)
-    tell_case(case_id=case.pk, actor=actor, about=about, incident="own_piece_removed")
+    update_case(case_id=case.pk, actor=actor, about=about, incident="own_piece_removed")
     drop_case(case_id=case.pk, actor=actor)
     reopen_case(case_id=case.pk, actor=actor)
-    caution, taken = Decided(consequence="caution"), Decided(consequence="none", reason="He did not")
+    caution, taken = (
+        RulingDecision(consequence="caution"),
+        RulingDecision(consequence="none", reason="He did not"),
+    )
     rule_on_case(case_id=case.pk, decided=caution, actor=actor)
     choose_as_opponent(case_id=case.pk, choice="put_back", actor=actor)
     supersede_ruling(case_id=case.pk, decided=taken, actor=actor)
-    points = Decided(consequence="points_deducted", points=1, reason="By the rules of the event")
+    points = RulingDecision(consequence="points_deducted", points=1, reason="By the rules of the event")
     facts = {"event_id": event_id, "about": about, "actor": actor}
-    rule_at_once(incident="electronic_device", decided=points, **facts)
+    file_and_rule(incident="electronic_device", decided=points, **facts)
 
 
 def entries_by_the_public(event, section, actor):
@@ -372,12 +378,12 @@ def entries_by_the_public(event, section, actor):
     set_admission(places=3, moves_up_alone=True, **facts)
     arrive_by_poster(entry_id=fay.pk, secret=section_secret(section), section_id=section.pk, actor=VISITOR)
     arrive_by_link(secret=entry_secret(gus), actor=VISITOR)
-    absent = {"entry_ids": [hal.pk], "round_number": 1, "act": AbsentAct.ZERO}
+    absent = {"entry_ids": [hal.pk], "round_number": 1, "act": AbsenceAction.ZERO}
     settle_absent(**absent, **facts)
-    bring_back(**absent, **facts)
+    restore_absent(**absent, **facts)
     for entry in (fay, gus, hal):
         withdraw_by_link(secret=entry_secret(entry), actor=VISITOR)
     EntryContact.objects.update(consented_at=timezone.now() - timedelta(days=400))
-    assert forget_contacts(after_event=0, after_refusal=0) == 3
+    assert delete_contacts(after_event=0, after_refusal=0) == 3
     OutboxMessage.objects.update(state="sent", sent_at=timezone.now() - timedelta(days=400))
-    assert forget_old_messages(days=90)
+    assert delete_old_messages(days=90)

@@ -14,7 +14,7 @@ from club.models import Organisation
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.league_rules import is_league
 from tournaments.core.openings import openings_of
-from tournaments.core.services.trail import key_of
+from tournaments.core.services.event_log import key_of
 from tournaments.entries.services.joining import known_persons
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.presets import PRESETS
@@ -39,7 +39,7 @@ from tournaments.results.services.board_cards import SECRET_BYTES
 from tournaments.rounds.services.board_numbers import numbers_for
 from tournaments.rounds.services.drafts import byes_of, proposal_for, ready_number, reasons_of
 from tournaments.standings.selectors.snapshots import content_now
-from tournaments.teams.services.line_ups import give_line_ups
+from tournaments.teams.services.line_ups import assign_line_ups
 
 CLUB_NIGHT = "club_night"
 LOGS = {"club.auditentry", "club.auditchain", "club.livechannel", "club.liveevent", "club.job"}
@@ -176,7 +176,7 @@ def _seat(row, boards):
     GameResult.objects.bulk_create(
         GameResult(pairing=pairing, number=number) for pairing in boards for number in numbers
     )
-    give_line_ups(row)
+    assign_line_ups(row)
 
 
 def _enter(boards, outcome):

@@ -16,7 +16,7 @@ from tournaments.leagues.services.leagues import draw_season
 from tournaments.leagues.services.squads import set_home
 from tournaments.models import Fixture, Section
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 BOARDS = 2
 
@@ -32,7 +32,7 @@ def league_of(teams=2, *, members=4, boards=BOARDS, slug="north", cycles=1, in_d
     lines = [EntryLine(f"Town {at}") for at in range(1, teams + 1)]
     for at, team in enumerate(add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)):
         named = [MemberLine(f"{team.name}.{n}", 2000 - 100 * n - at) for n in range(1, members + 1)]
-        keep_members(entry_id=team.pk, lines=named, actor=SYSTEM)
+        replace_members(entry_id=team.pk, lines=named, actor=SYSTEM)
         set_home(entry_id=team.pk, venue=f"{team.name} Hall", actor=SYSTEM)
         name_captain(
             entry_id=team.pk,

@@ -16,68 +16,76 @@ REGISTRARS = {
     "celery.shared_task": ("JOBS", NOTHING),
     "club.calendar.sources.of_clubs": ("CALENDAR_SOURCES", NOTHING),
     "club.calendar.sources.of_persons": ("CALENDAR_SOURCES", NOTHING),
-    "club.privacy.personal_data_sets.hold": ("PERSONAL_DATA", slice(1)),
-    "club.privacy.personal_data_sets.hold_labels": ("PERSONAL_DATA", slice(None)),
-    "club.privacy.personal_data_sets.stay_signed": ("PERSONAL_DATA", slice(None)),
+    "club.privacy.personal_data_sets.register_data_set": ("PERSONAL_DATA", slice(1)),
+    "club.privacy.personal_data_sets.register_actor_labels": ("PERSONAL_DATA", slice(None)),
+    "club.privacy.personal_data_sets.register_retained_labels": ("PERSONAL_DATA", slice(None)),
     "club.jobs.handlers.every": ("JOBS", slice(1, 2)),
     "club.jobs.handlers.job": ("JOBS", slice(1)),
     "club.live.publishing.channel_kind": ("CHANNELS", slice(1)),
-    "club.duplicates.merge_handlers.carried_by": ("MERGING", slice(None)),
-    "club.duplicates.merge_handlers.follows": ("MERGING", slice(1)),
-    "club.duplicates.merge_handlers.stays": ("MERGING", slice(1)),
+    "club.duplicates.merge_handlers.merge_handler": ("MERGING", slice(None)),
+    "club.duplicates.merge_handlers.register_moved": ("MERGING", slice(1)),
+    "club.duplicates.merge_handlers.register_unmoved": ("MERGING", slice(1)),
     "club.notices.notice_groups.group_kind": ("NOTICE_GROUPS", slice(1)),
-    "club.privacy.retention.keep": ("RETENTION", slice(1)),
-    "club.audit.undo_handlers.has_no_way_back": ("UNDO", slice(1)),
-    "club.audit.undo_handlers.undoes": ("UNDO", slice(1)),
+    "club.privacy.personal_data_sets.retention_rule": ("RETENTION", slice(1)),
+    "club.audit.undo_handlers.not_undoable": ("UNDO", slice(1)),
+    "club.audit.undo_handlers.undo_handler": ("UNDO", slice(1)),
 }
 OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
-        "games.core.refusal_texts.worded_by_reason",
-        "club.organisations.deletion_guards.add_deletion_guards",
-        *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.core.messages.add_texts"),
+        "games.core.refusal_messages.worded_by_reason",
+        "club.organisations.services.organisations.add_deletion_guards",
+        *(
+            "club.audit.messages.add_audit_messages",
+            "club.core.metrics.add_health_fact",
+            "club.core.messages.add_texts",
+        ),
         *(
             "club.core.pages.desk.add_desk_pages",
-            "club.core.pages.desk.add_own_places",
+            "club.core.pages.desk.add_personal_places",
             "club.core.pages.desk.add_pass_pages",
         ),
         *(
-            "club.core.pages.desk.add_waiting",
-            "club.accounts.pages.account_trail.listen",
-            "club.live.publishing.woken_by",
+            "club.core.pages.desk.add_dashboard_items",
+            "club.accounts.pages.account_signals.connect_signals",
+            "club.live.publishing.subscribe",
             "tournaments.core.hooks.connect",
         ),
     }
 )
 CALLED_WHILE_SERVING = {
-    "club.live.hub.hub": "club.live.publishing.woken_by"
+    "club.live.hub.hub": "club.live.publishing.subscribe"
 }  # streams that are open, not an app's own
 
 # By class: what a table of a registry is made of, and the tables in which it may stand.
 PAGES = "club.core.pages.desk.DeskPage"
-WORDS = "club.audit.texts.AuditWords"
-FOUND = {"club.core.pages.desk.Waiting": "DESK_WAITING", "club.core.pages.desk.OwnPlace": "DESK_OWN"}
+WORDS = "club.audit.messages.AuditMessages"
+FOUND = {
+    "club.core.pages.desk.DashboardItem": "DASHBOARD_ITEMS",
+    "club.core.pages.desk.PersonalPlace": "PERSONAL_PLACES",
+}
 TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
-    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
-    "club.calendar.sources": {"CLUB_SOURCES", "OWN_SOURCES"},
-    "club.core.health_facts": {"FACTS"},
-    "club.privacy.personal_data_sets": {"HOLDINGS", "LABELS", "SIGNED"},
+    "club.audit.messages": {"SENTENCES", "FIELDS", "VALUES", "KINDS"},
+    "club.calendar.sources": {"CLUB_SOURCES", "PERSON_SOURCES"},
+    "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
-    "club.live.publishing": {"_KINDS", "_WAKERS"},
-    "club.duplicates.merge_handlers": {"CARRIERS"},
+    "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
+    "club.duplicates.merge_handlers": {"MERGE_HANDLERS"},
     "club.core.messages": {"REASONS"},
-    "games.core.refusal_texts": {"BY_REASON"},
-    "club.organisations.deletion_guards": {"DELETION_GUARDS"},
-    "club.core.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
+    "games.core.refusal_messages": {"BY_REASON"},
+    "club.organisations.services.organisations": {"DELETION_GUARDS"},
+    "club.core.metrics": {
+        "HEALTH_FACTS",
+        "_LISTENER_COUNTS",
+    },  # the counts by the hub of a process that streams
     "club.notices.notice_groups": {"KINDS"},
-    "club.privacy.retention": {"RULES"},
-    "club.audit.undo_handlers": {"REVERSALS", "ONE_WAY"},
-    "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
+    "club.audit.undo_handlers": {"UNDO_HANDLERS", "NOT_UNDOABLE"},
+    "club.core.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DASHBOARD_ITEMS", "PERSONAL_PLACES"},
 }
 
 
@@ -110,7 +118,7 @@ class Contents:
 
 
 class Names:
-    """Resolves expressions of a module to full names: "club.audit.undo_handlers.undoes"."""
+    """Resolves expressions of a module to full names: "club.audit.undo_handlers.undo_handler"."""
 
     def __init__(self, source: Source):
         self.module = source.name

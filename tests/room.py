@@ -10,9 +10,9 @@ STACK_SIZE = 70_000
 """How many values the frame claims to hold: 560 KB, so that CPython takes 1 MB."""
 
 
-def with_room(call, *arguments):
+def with_large_frame(call, *arguments):
     """Call a function with half a megabyte for the frames of its calls."""
     return call(*arguments)
 
 
-with_room.__code__ = with_room.__code__.replace(co_stacksize=STACK_SIZE)
+with_large_frame.__code__ = with_large_frame.__code__.replace(co_stacksize=STACK_SIZE)

@@ -117,7 +117,7 @@ class Templates:
                 with (self.folder / DROPPED_AT_THE_END).open("a") as names:
                     names.write(name + "\n")
                 if lower is None:
-                    self._migrated({"NAME": name}).close()
+                    self._ensure_migrated({"NAME": name}).close()
                 else:
                     self._migrate_by_command(env, address_of(self.url, name))
                 (self.folder / name).touch()
@@ -141,12 +141,12 @@ class Templates:
     def _migrate_in_memory(self, path):
         """Write a migrated database; no step of it waits for the disk."""
         embedded = database_settings(url="", data_dir=self.folder)
-        migrated = self._migrated({**embedded, "NAME": "file:template?mode=memory"})
+        migrated = self._ensure_migrated({**embedded, "NAME": "file:template?mode=memory"})
         with contextlib.closing(sqlite3.connect(path)) as file:
             migrated.connection.backup(file)
         migrated.connection.close()  # Django leaves one in memory open
 
-    def _migrated(self, changed):
+    def _ensure_migrated(self, changed):
         """Migrate another database than that of the tests; return the open connection."""
         of_tests = connections["default"]
         given = {**of_tests.settings_dict, **changed}

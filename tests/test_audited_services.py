@@ -27,23 +27,23 @@ SILENT = {
     "club.money.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
     "club.money.services.invoices.write_invoices": "the same",
     "club.privacy.mails.forget_mails": "a part of an erasure, which writes the entry",
-    "club.privacy.services.signatures.take_signatures_off": "the same",
-    "club.accounts.services.failed_attempts.forget_old_guesses": (
+    "club.privacy.services.signatures.redact_signatures": "the same",
+    "club.accounts.services.failed_attempts.delete_old_attempts": (
         "retention: counts, and the addresses in them, of long ago"
     ),
-    "club.accounts.services.failed_attempts.uncount_guess": (
+    "club.accounts.services.failed_attempts.uncount_attempt": (
         "a right code; its caller writes the entry of the pass taken"
     ),
-    "club.jobs.services.heartbeat.beat": "a worker says that it lives",
-    "club.jobs.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
-    "club.jobs.services.job_control.forget_old_events": "retention of live events, a projection",
-    "club.jobs.services.job_control.note_progress": "how far a job has come; its end is what counts",
-    "club.joining.personal_data.forget_merges": "whoever erases a person writes the entry",
-    "club.joining.mails.write_about": "counts the mails of a request; its callers tell why",
+    "club.jobs.services.job_control.beat": "a worker says that it lives",
+    "club.jobs.services.job_control.delete_done_jobs": "retention of work that is done; its effects are told",
+    "club.jobs.services.job_control.delete_old_events": "retention of live events, a projection",
+    "club.jobs.services.job_control.record_progress": "how far a job has come; its end is what counts",
+    "club.joining.personal_data.redact_merges": "whoever erases a person writes the entry",
+    "club.joining.mails.send_join_mail": "counts the mails of a request; its callers tell why",
     "club.jobs.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
     "club.jobs.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
     "club.jobs.services.jobs.give_up": "the same; a failed job stays visible",
-    "club.jobs.services.jobs.note_failure": "the same",
+    "club.jobs.services.jobs.record_failure": "the same",
     "club.jobs.services.jobs.plan_recurring": "the same",
     "club.jobs.services.jobs.run_again": "the same: its callers write the entry",
     "club.jobs.services.jobs.run_job": "the same: the handlers write their entries",
@@ -62,15 +62,15 @@ SILENT = {
         "its callers write one entry for the game or for the file"
     ),
     "games.archive.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
-    "games.house_rules.services.keep_rules_of_game": "its callers write the entry of the game or the file",
-    "games.archive.services.redaction.take_name_out": "a part of an erasure, which writes the entry",
+    "games.house_rules.services.store_rules_of_game": "its callers write the entry of the game or the file",
+    "games.archive.services.redaction.redact_name": "a part of an erasure, which writes the entry",
     "games.archive.services.imports.enqueue_settling": "its callers write the entry",
     "games.archive.services.imports.enqueue_slice": "its callers write the entry",
     "tournaments.nights.services.attendance.note_presence": "its callers write the entry of who came or left",
     "tournaments.results.services.board_cards.give_cards": (
         "the same: its callers write what they publish or make"
     ),
-    "tournaments.exchange.services.section_rows.keep_rules_of_section": "a part of a file that is brought in",
+    "tournaments.exchange.services.section_rows.import_house_rules": "a part of a file that is brought in",
     "tournaments.results.services.disputes.open_dispute": "its callers write the entry of both versions",
     "tournaments.results.services.disputes.settle": "its callers write the entry of the decision",
     "tournaments.rounds.services.drafts.add_games": "its callers write the entry of the round",
@@ -78,21 +78,21 @@ SILENT = {
     "tournaments.rounds.services.drafts.give_openings": "the same",
     "tournaments.entries.mails.write_to_player": "counts the mails of an entry; its callers tell why",
     "tournaments.rounds.services.board_numbers.number_boards": "the same",
-    "tournaments.ladders.services.challenges.unsettle": "its callers write the entry of the challenge",
+    "tournaments.ladders.services.challenges.revert_settlement": "callers write the entry of the challenge",
     "tournaments.nights.services.attendance.join_night": "proposing the round writes the entry",
-    "tournaments.nights.services.attendance.let_the_others_miss": "proposing the round writes the entry",
+    "tournaments.nights.services.attendance.apply_attendance": "proposing the round writes the entry",
     "tournaments.ladders.mails.warn_of_end": "a mail: the outbox is the record",
     "tournaments.ladders.mails.write_of_challenge": "the same",
-    "tournaments.ladders.services.ladder_days.warn_of_last_days": "the same",
+    "tournaments.ladders.services.daily_jobs.warn_of_last_days": "the same",
     "tournaments.ladders.services.ladder_order.add_step": (
         "its callers write the entry of the ladder or challenge"
     ),
-    "tournaments.ladders.services.ladder_order.take_step_back": "the same",
+    "tournaments.ladders.services.ladder_order.remove_step": "the same",
     "tournaments.rounds.services.late_arrivals.join_round": "its callers write the entry of the late arrival",
     "tournaments.rounds.services.late_arrivals.seat_pair": (
         "its callers write the entry of the round or player"
     ),
-    "tournaments.leagues.services.fixture_deadlines.tell_captains": "mails alone; each message is the record",
+    "tournaments.leagues.services.fixture_deadlines.remind_captains": "mails alone, each a record",
     "tournaments.leagues.mails.ask_squad": "its callers write the entry of the poll",
     "tournaments.leagues.mails.write_link": "its callers write the entry of the captain",
     "tournaments.leagues.mails.write_to_captains": "its callers write what it tells about",
@@ -102,25 +102,25 @@ SILENT = {
     "tournaments.leagues.services.leagues.add_fixtures_of_league": "publishing the round writes the entry",
     "tournaments.teams.services.line_ups.seat_team": "its callers write the entry of the line-ups shown",
     "tournaments.teams.services.line_ups.clear_usual": "its callers write the entry of the team's list",
-    "tournaments.teams.services.line_ups.give_line_ups": "its callers write the entry of the round",
+    "tournaments.teams.services.line_ups.assign_line_ups": "its callers write the entry of the round",
     "tournaments.teams.services.line_ups.refill": "its callers write the entry of the team's list",
-    "tournaments.teams.services.line_ups.take_line_ups": "its callers write the entry of the round",
+    "tournaments.teams.services.line_ups.clear_line_ups": "its callers write the entry of the round",
     "tournaments.entries.services.numbers.give_numbers": "the same: numbers are given when a round is paired",
-    "tournaments.ratings.services.rating_lists.keep_changes": "its callers write the entry of the report",
-    "tournaments.ratings.services.rating_lists.keep_standings": "the same",
+    "tournaments.ratings.services.rating_lists.save_changes": "its callers write the entry of the report",
+    "tournaments.ratings.services.rating_lists.save_standings": "the same",
     "tournaments.ratings.services.rating_lists.new_period": "the same",
-    "tournaments.site.merge.carry_players": "merging two persons writes the entry of what moved",
-    "tournaments.ratings.services.rating_reports.work_out": "the same: its callers tell what moved",
-    "tournaments.rounds.services.rounds.bump": "the same",
-    "tournaments.exchange.services.section_file_cases.bring_in_cases": "the import writes the entry",
-    "tournaments.exchange.services.section_standings.bring_in_handout": "the import writes the entry",
-    "tournaments.exchange.services.section_standings.bring_in_standings": "the import writes the entry",
-    "tournaments.rounds.services.decisions.keep_standings_of": "its callers write who goes on",
-    "tournaments.cases.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
-    "tournaments.standings.services.keep_standings": "its callers write the entry of what changed them",
+    "tournaments.site.merge.move_players": "merging two persons writes the entry of what moved",
+    "tournaments.ratings.services.rating_reports.recompute": "the same: its callers tell what moved",
+    "tournaments.rounds.services.rounds.increment_version": "the same",
+    "tournaments.exchange.services.section_file_cases.import_cases": "the import writes the entry",
+    "tournaments.exchange.services.section_standings.import_prize_awards": "the import writes the entry",
+    "tournaments.exchange.services.section_standings.import_standings": "the import writes the entry",
+    "tournaments.rounds.services.decisions.update_standings_of": "its callers write who goes on",
+    "tournaments.cases.services.ruling_effects.update_standings_for_deductions": "callers write the ruling",
+    "tournaments.standings.services.publish_standings": "its callers write the entry of what changed them",
     "tournaments.standings.services.keep_after_entry": "changing the entry writes the entry",
     "tournaments.standings.services.keep_after_settings": "changing the section writes the entry",
-    "tournaments.exchange.services.section_file_lists.keep_lists": (
+    "tournaments.exchange.services.section_file_lists.import_lists": (
         "its caller writes the entry of the import"
     ),
 }
@@ -180,7 +180,7 @@ def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
 # -- seen by running ---------------------------------------------------------------------------------
 
 SLICES = {
-    "club.accounts.services.failed_attempts.count_guess": (
+    "club.accounts.services.failed_attempts.count_failed_attempt": (
         "one entry when codes begin to be refused, none for each code tried"
     ),
     "games.archive.services.import_slices.read_slice": (

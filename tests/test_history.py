@@ -17,7 +17,7 @@ from tournaments.models import Outcome, Round, RoundState
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 LINES = [EntryLine(f"Player {n}", 2000 - 50 * n, club_name="North") for n in range(7)]
@@ -45,7 +45,7 @@ def by_services(preset, facts):
     teams = add_entries(section_id=section.pk, lines=LINES, actor=SYSTEM)
     if section.is_team:
         for team, lines in zip(teams, members_of(teams), strict=True):
-            keep_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
+            replace_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
     return section
 
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.utils import translation
 
 import club.core.messages
-import games.core.refusal_texts
-from club.banking.texts import FAULTS
+import games.core.refusal_messages
+from club.banking.messages import FAULTS
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import REASONS

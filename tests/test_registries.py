@@ -18,16 +18,16 @@ from registered import FOUND, OF_MODULES, REGISTRARS, Names, faults, refusal_cod
 STARTED = """
 import json, sys, django
 django.setup()
-from club.accounts.pages import account_trail
-from club.audit import texts as audit_texts, undo_handlers as undo
+from club.accounts.pages import account_signals
+from club.audit import messages as audit_texts, undo_handlers as undo
 from club.calendar import sources as calendars
 from club.config.celery import app
-from club.core import health_facts
+from club.core import metrics
 from club.duplicates import merge_handlers as merging
 from club.jobs import handlers as jobs
 from club.live import publishing as live
 from club.notices import notice_groups
-from club.privacy import personal_data_sets as holdings, retention
+from club.privacy import personal_data_sets as holdings
 from club.core import messages
 from club.core.pages import desk
 from tournaments.core import hooks
@@ -41,42 +41,42 @@ print(json.dumps({
     "handlers": {
         "celery.shared_task": [one.__module__ + "." + one.__name__ for one in app.tasks.values()],
         "club.calendar.sources.of_clubs": names(calendars.CLUB_SOURCES),
-        "club.calendar.sources.of_persons": names(calendars.OWN_SOURCES),
+        "club.calendar.sources.of_persons": names(calendars.PERSON_SOURCES),
         "club.jobs.handlers.job": names(one.handler for one in jobs.HANDLERS.values()),
         "club.live.publishing.channel_kind": names(one.doorkeeper for one in channels),
-        "club.duplicates.merge_handlers.carried_by": names(merging.CARRIERS.values()),
+        "club.duplicates.merge_handlers.merge_handler": names(merging.MERGE_HANDLERS.values()),
         "club.notices.notice_groups.group_kind": names(one.persons for one in groups),
-        "club.audit.undo_handlers.undoes": names(undo.REVERSALS.values()),
+        "club.audit.undo_handlers.undo_handler": names(undo.UNDO_HANDLERS.values()),
     },
     "keys": {
-        "club.privacy.personal_data_sets.hold": list(holdings.HOLDINGS),
-        "club.privacy.personal_data_sets.hold_labels": holdings.LABELS,
-        "club.privacy.personal_data_sets.stay_signed": holdings.SIGNED,
+        "club.privacy.personal_data_sets.register_data_set": list(holdings.DATA_SETS),
+        "club.privacy.personal_data_sets.register_actor_labels": holdings.ACTOR_LABELS,
+        "club.privacy.personal_data_sets.register_retained_labels": holdings.RETAINED_LABELS,
         "club.jobs.handlers.job": list(jobs.HANDLERS),
         "club.jobs.handlers.every": list(jobs.RECURRING),
         "club.live.publishing.channel_kind": list(live._KINDS),
-        "club.duplicates.merge_handlers.carried_by": list(merging.CARRIERS),
+        "club.duplicates.merge_handlers.merge_handler": list(merging.MERGE_HANDLERS),
         "club.notices.notice_groups.group_kind": list(notice_groups.KINDS),
-        "club.privacy.retention.keep": list(retention.RULES),
-        "club.audit.undo_handlers.has_no_way_back": list(undo.ONE_WAY),
-        "club.audit.undo_handlers.undoes": list(undo.REVERSALS),
+        "club.privacy.personal_data_sets.retention_rule": list(holdings.RULES),
+        "club.audit.undo_handlers.not_undoable": list(undo.NOT_UNDOABLE),
+        "club.audit.undo_handlers.undo_handler": list(undo.UNDO_HANDLERS),
     },
     "sentences": list(audit_texts.SENTENCES),
     "refusals": list(messages.TEXTS),
-    "facts": list(health_facts.FACTS),
-    "wakers": names(one if hasattr(one, "__qualname__") else type(one) for one in live._WAKERS),
+    "facts": list(metrics.HEALTH_FACTS),
+    "wakers": names(one if hasattr(one, "__qualname__") else type(one) for one in live._SUBSCRIBERS),
     "desk_pages": [page.url_name for page in desk.DESK_PAGES],
     "pass_pages": [page.url_name for page in desk.PASS_PAGES],
-    "waiting": names(find for _order, find in sorted(desk.DESK_WAITING.items())),
-    "own": names(find for _order, find in sorted(desk.DESK_OWN.items())),
+    "waiting": names(find for _order, find in sorted(desk.DASHBOARD_ITEMS.items())),
+    "own": names(find for _order, find in sorted(desk.PERSONAL_PLACES.items())),
     "hooks": {name: names(one.handlers) for name, one in vars(hooks).items() if isinstance(one, hooks.Hook)},
-    "heard": [name for name, signal in account_trail.TOLD.items() if signal.has_listeners()],
+    "heard": [name for name, signal in account_signals.LOGGED_SIGNALS.items() if signal.has_listeners()],
 }))
 """
 # What registers under the name of another: `follows` and `stays` are carriers, `every` is a job as well.
 SAME = {
-    "club.duplicates.merge_handlers.follows": "club.duplicates.merge_handlers.carried_by",
-    "club.duplicates.merge_handlers.stays": "club.duplicates.merge_handlers.carried_by",
+    "club.duplicates.merge_handlers.register_moved": "club.duplicates.merge_handlers.merge_handler",
+    "club.duplicates.merge_handlers.register_unmoved": "club.duplicates.merge_handlers.merge_handler",
 }
 HANDLED_AS = SAME | {"club.jobs.handlers.every": "club.jobs.handlers.job"}
 UNDO_OF_LADDERS = "tournaments.ladders.undo"
@@ -140,7 +140,7 @@ def test_the_reader_sees_every_kind_of_registration(sources):
         if one.handler.startswith("club.members.services.member_imports")
     ]
     assert [one.registrar for one in by_hand] == [
-        "club.audit.undo_handlers.undoes"
+        "club.audit.undo_handlers.undo_handler"
     ]  # undoes(IMPORTED)(take_import_back)
 
 
@@ -170,19 +170,19 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
     ]
     assert started["pass_pages"] == ["tournaments:calls_of_mine", "tournaments:hall"]
     assert [name.rpartition(".")[2] for name in started["waiting"]] == [
-        *("erasures_waiting", "joins_waiting", "calls_waiting", "disputes_waiting", "entries_waiting"),
-        *("rounds_waiting", "prizes_waiting", "challenges_waiting", "nights_in_wait", "matches_in_wait"),
-        "leagues_in_wait",
+        *("erasure_items", "join_request_items", "call_items", "dispute_items", "entry_items"),
+        *("round_items", "prize_items", "challenge_items", "night_items", "match_items"),
+        "league_items",
     ]
-    assert started["own"] == ["tournaments.site.pages.own_waiting.places_of_mine"]
+    assert started["own"] == ["tournaments.site.pages.member_dashboard.own_places"]
 
 
 def test_what_else_is_there_at_start(started):
-    from club.accounts.pages.account_trail import TOLD
+    from club.accounts.pages.account_signals import LOGGED_SIGNALS
 
     assert started["facts"] == ["kernel"]
-    assert "club.live.published.Shelf.look_again" in started["wakers"]
-    assert set(started["heard"]) == set(TOLD)
+    assert "club.live.published.PageCache.revalidate" in started["wakers"]
+    assert set(started["heard"]) == set(LOGGED_SIGNALS)
     assert len(started["sentences"]) > 300
 
 
@@ -203,12 +203,18 @@ def test_a_hook_is_connected_once():
 
 
 def test_no_two_things_of_the_desk_have_one_order():
-    from club.core.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
+    from club.core.pages.desk import (
+        DASHBOARD_ITEMS,
+        DESK_PAGES,
+        DeskPage,
+        add_dashboard_items,
+        add_desk_pages,
+    )
 
     with pytest.raises(ValueError, match="has the order of another page"):
         add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
     with pytest.raises(ValueError, match="Two things of the desk"):
-        add_waiting({next(iter(DESK_WAITING)): lambda _actor: []})
+        add_dashboard_items({next(iter(DASHBOARD_ITEMS)): lambda _actor: []})
 
 
 # ---- the same with something wrong, to show that it is seen ----
@@ -224,13 +230,14 @@ def seeded(sources, name, text):
 SEEDED = [
     pytest.param(
         "club.chess.undo",
-        "from club.audit.undo_handlers import undoes\n@undoes('club.chess.played')\ndef unplay(entry): ...",
+        "from club.audit.undo_handlers import undo_handler\n"
+        "@undo_handler('club.chess.played')\ndef unplay(entry): ...",
         "name it in UNDO of club/registry.py",
         id="undo",
     ),
     pytest.param(
         "club.chess.services",
-        "from club.audit import undo_handlers as u\nu.has_no_way_back('club.chess.played', because='stays')",
+        "from club.audit import undo_handlers as u\nu.not_undoable('club.chess.played', reason_code='stays')",
         "name it in UNDO of club/registry.py",
         id="undo under another name",
     ),
@@ -248,38 +255,41 @@ SEEDED = [
     ),
     pytest.param(
         "games.chess.merge",
-        "from club.duplicates.merge_handlers import follows\nfollows('games.chess.person')",
+        "from club.duplicates.merge_handlers import register_moved\nregister_moved('games.chess.person')",
         "name it in MERGING of games/registry.py",
         id="a carrier",
     ),
     pytest.param(
         "games.chess.personal_data",
-        "from club.privacy.personal_data_sets import hold\nhold('games.chess', 'games.Chess.person')",
+        "from club.privacy.personal_data_sets import register_data_set\n"
+        "register_data_set('games.chess', 'games.Chess.person')",
         "name it in PERSONAL_DATA of games/registry.py",
         id="personal data",
     ),
     pytest.param(
         "games.retention_rules",
-        "from club.privacy.retention import keep\nkeep('games.chess', months=1)",
+        "from club.privacy.personal_data_sets import retention_rule\nretention_rule('games.chess', months=1)",
         "name it in RETENTION of games/registry.py",
         id="a retention rule",
     ),
     pytest.param(
         "games.chess_words",
-        "from club.audit.texts import AuditWords\nAUDIT_WORDS = AuditWords(sentences={})",
+        "from club.audit.messages import AuditMessages\nAUDIT_WORDS = AuditMessages(sentences={})",
         "name it in AUDIT_WORDS of games/registry.py",
         id="audit words",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.core.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
-        "name it in DESK_WAITING of games/registry.py",
+        "from club.core.pages.desk import DashboardItem\n"
+        "def chess_items(actor: Actor) -> Iterator[DashboardItem]: ...",
+        "name it in DASHBOARD_ITEMS of games/registry.py",
         id="what waits at the desk",
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.core.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
-        "name it in DESK_OWN of games/registry.py",
+        "from club.core.pages.desk import PersonalPlace\n"
+        "def places(actor: Actor) -> Iterator[PersonalPlace]: ...",
+        "name it in PERSONAL_PLACES of games/registry.py",
         id="where somebody plays",
     ),
     pytest.param(
@@ -290,7 +300,7 @@ SEEDED = [
     ),
     pytest.param(
         "games.chess.pages",
-        "from club.core.health_facts import tell\ntell('chess', str)",
+        "from club.core.metrics import add_health_fact\nadd_health_fact('chess', str)",
         "that is for registries",
         id="a health fact past the registry",
     ),
@@ -320,7 +330,8 @@ def test_a_handler_that_was_not_registered_fails(sources, started):
     """The comparison with the process, for a handler in a module that is named and was not run to its end."""
     name = "games.site.undo"
     text = (
-        "from club.audit.undo_handlers import undoes\n@undoes('games.chess.played')\ndef unplay(entry): ..."
+        "from club.audit.undo_handlers import undo_handler\n"
+        "@undo_handler('games.chess.played')\ndef unplay(entry): ..."
     )
     changed = seeded(sources, name, text)
     with pytest.raises(AssertionError, match="unplay"):

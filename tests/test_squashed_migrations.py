@@ -16,7 +16,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from club.backups.services.restore import migrated_as_then
+from club.backups.services.restore import migrate_to_archive_state
 from club.backups.state_archive import FORMAT, Manifest
 
 steps = MigrationLoader(None, replace_migrations=False)
@@ -24,7 +24,7 @@ leaves = [("club", "0004_operations"), ("tournaments", "0001_events"), ("games",
 applied = {}
 for app, name in {step for leaf in leaves for step in steps.graph.forwards_plan(leaf)}:
     applied.setdefault(app, []).append(name)
-then = migrated_as_then(Manifest(
+then = migrate_to_archive_state(Manifest(
     format=FORMAT, made_at="", reason="", versions={}, engine="sqlite", migrations=applied, parts=[]
 ))
 assert not any(field.name == "erased_at" for field in then.get_model("club", "Person")._meta.fields)

@@ -24,25 +24,25 @@ def recorded_actions(sources):
 
 
 def test_every_action_has_its_sentence(sources):
-    from club.audit.texts import SENTENCES
+    from club.audit.messages import SENTENCES
 
     assert sorted(set(recorded_actions(sources)) - set(SENTENCES)) == []
 
 
 def test_every_action_has_a_way_back_or_a_reason_why_not():
-    from club.audit.texts import SENTENCES
-    from club.audit.undo_handlers import ONE_WAY, REVERSALS
+    from club.audit.messages import SENTENCES
+    from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS
 
-    assert sorted(set(SENTENCES) - set(REVERSALS) - set(ONE_WAY)) == []
-    assert sorted((set(REVERSALS) | set(ONE_WAY)) - set(SENTENCES)) == []
-    assert set(REVERSALS).isdisjoint(ONE_WAY)
+    assert sorted(set(SENTENCES) - set(UNDO_HANDLERS) - set(NOT_UNDOABLE)) == []
+    assert sorted((set(UNDO_HANDLERS) | set(NOT_UNDOABLE)) - set(SENTENCES)) == []
+    assert set(UNDO_HANDLERS).isdisjoint(NOT_UNDOABLE)
 
 
 def test_every_reason_has_its_sentence(sources):
-    from club.audit.undo_handlers import ONE_WAY
+    from club.audit.undo_handlers import NOT_UNDOABLE
     from club.core.messages import REASONS
 
-    used = set(ONE_WAY.values())
+    used = set(NOT_UNDOABLE.values())
     for source in sources.values():
         for node in ast.walk(source.tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "CannotUndo":

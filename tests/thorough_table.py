@@ -25,7 +25,7 @@ class Effort:
     thorough: int = 0
     starts_processes: bool = False
 
-    def told(self):
+    def table_cells(self):
         """Give the parts of the module's line in the table."""
         if self.examples:
             few, full = map(sum, zip(*self.examples, strict=True))
@@ -134,9 +134,9 @@ def table(tests=TESTS):
     """The lines of the table: each module that does more in full."""
     lines = ["| module in `tests` | each time, and in full |", "| --- | --- |"]
     for path in sorted(tests.rglob("test_*.py")):
-        told = list(effort_of(path).told())
-        if told:
-            lines.append(f"| `{path.relative_to(tests).as_posix()}` | {'; '.join(told)} |")
+        table_cells = list(effort_of(path).table_cells())
+        if table_cells:
+            lines.append(f"| `{path.relative_to(tests).as_posix()}` | {'; '.join(table_cells)} |")
     return "\n".join(lines)
 
 

@@ -77,7 +77,7 @@ class Worlds:
             return
         request.getfixturevalue("open_worlds")
         with request.getfixturevalue("django_db_blocker").unblock():
-            kept = self._kept(wanted)
+            kept = self._count_reusable(wanted)
             self.close(down_to=kept)
             for make in wanted[kept:]:
                 self._open(make)
@@ -100,7 +100,7 @@ class Worlds:
                 transaction.set_rollback(True)
             atomic.__exit__(None, None, None)
 
-    def _kept(self, wanted):
+    def _count_reusable(self, wanted):
         """How many of the open worlds serve the next test as they are."""
         if self.levels and len(connection.savepoint_ids) != len(self.levels) - 1:
             return 0  # the test before left its savepoint, or lost the connection

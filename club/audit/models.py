@@ -25,27 +25,27 @@ class AuditChain(models.Model):
         return self.key
 
 
-class AppendedOnly(models.QuerySet["AuditEntry"]):
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     """Query set without updates and deletions; `club.audit.triggers` refuses them in the database too."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def delete(self) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse: `audit.record` is the only writer."""
-        raise NeverChanged
+        raise AuditLogViolation
 
 
-class NeverChanged(TypeError):
+class AuditLogViolation(TypeError):
     """Attempt to change the audit log: a programming error, not a user's."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class AuditEntry(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
-    objects = AppendedOnly.as_manager()
+    objects = AuditEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("audit entry")
@@ -120,12 +120,12 @@ class AuditEntry(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Add the entry; a saved one does not change."""
         if not self._state.adding:
-            raise NeverChanged
+            raise AuditLogViolation
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     @property
     def lost_facts(self) -> bool:

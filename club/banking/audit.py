@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import MovementState
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.bank_file.read": _(
             "%(who)s imported a bank file. New transactions: %(after_movements)s, already known: "
@@ -34,7 +34,7 @@ AUDIT_WORDS = AuditWords(
         "amount": _("amount in the smallest currency unit"),
         "currency": _("currency"),
     },
-    values={"movement_state": labels(MovementState)},
+    values={"movement_state": choice_labels(MovementState)},
     reasons={
         "bank_file_is_gone": _("the import was undone. Import the file again; its bookings no longer count."),
         "bank_file_is_used": _(

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import DateKind, Repeats
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.venue.added": _("%(who)s added the venue “%(what)s”."),
         "club.venue.changed": _("%(who)s changed the venue “%(what)s”."),
@@ -53,7 +53,7 @@ AUDIT_WORDS = AuditWords(
         "on": _("day"),
         "moved_to": _("moved to"),
     },
-    values={"date_kind": labels(DateKind), "repeats": labels(Repeats)},
+    values={"date_kind": choice_labels(DateKind), "repeats": choice_labels(Repeats)},
     reasons={
         "venue_is_gone": _("the venue no longer exists."),
         "venue_changed_since": _("the venue has since been changed again."),

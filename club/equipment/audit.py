@@ -3,11 +3,11 @@
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import EquipmentCondition, EquipmentKind
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.equipment.added": _("%(who)s added the equipment %(what)s."),
         "club.equipment.changed": _("%(who)s changed the equipment %(what)s."),
@@ -46,9 +46,9 @@ AUDIT_WORDS = AuditWords(
         "back_on": _("returned on"),
     },
     values={
-        "equipment_kind": labels(EquipmentKind),
-        "condition": labels(EquipmentCondition),
-        "item_condition": labels(EquipmentCondition),
+        "equipment_kind": choice_labels(EquipmentKind),
+        "condition": choice_labels(EquipmentCondition),
+        "item_condition": choice_labels(EquipmentCondition),
     },
     reasons={
         "equipment_is_gone": _("the item no longer exists."),

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import JoinState
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.join.asked": _("%(what)s asked to join the club."),
         "club.join.confirmed": _("%(what)s confirmed the email address of the request to join."),
@@ -32,7 +32,7 @@ AUDIT_WORDS = AuditWords(
         "welcome": _("welcome text"),
         "full_age": _("age of majority"),
     },
-    values={"join_state": labels(JoinState)},
+    values={"join_state": choice_labels(JoinState)},
     reasons={
         "request_is_theirs": _("only the applicant can decide about the request."),
         "decide_it_again": _("accept or refuse the request again."),

@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-FULL_AGE, OLDEST_FULL_AGE = 18, 30
-OLDEST_AGE = 120
+FULL_AGE, MAX_FULL_AGE = 18, 30
+MAX_AGE = 120
 
 
 class JoinForm(models.Model):
@@ -25,7 +25,7 @@ class JoinForm(models.Model):
         verbose_name_plural = _("membership forms")
         constraints = (
             models.CheckConstraint(
-                condition=Q(full_age__gte=0, full_age__lte=OLDEST_FULL_AGE),
+                condition=Q(full_age__gte=0, full_age__lte=MAX_FULL_AGE),
                 name="join_form_full_age_is_an_age",
             ),
         )

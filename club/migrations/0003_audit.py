@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from club.audit import triggers as audit_guard
+from club.audit import triggers as audit_triggers
 
 
 def lift(_apps, schema_editor):
-    audit_guard.lift(schema_editor.connection)
+    audit_triggers.lift(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -4,7 +4,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-from club.audit import triggers as audit_guard, audit_seals
+from club.audit import triggers as audit_triggers, audit_seals
 
 RESEALED = "club.trail.resealed"
 
@@ -18,7 +18,7 @@ def reseal(apps, schema_editor):
     """
     chains = apps.get_model("club", "AuditChain")._base_manager
     entries = apps.get_model("club", "AuditEntry")._base_manager
-    audit_guard.lift(schema_editor.connection)  # set up again after every migrate
+    audit_triggers.lift(schema_editor.connection)  # set up again after every migrate
     for chain in chains.filter(length__gt=0).order_by("pk"):
         rows = entries.filter(chain=chain, number__lte=chain.length).order_by("number")
         if not _holds(chain, rows):

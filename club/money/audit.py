@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import FeePart, FeePer, PaymentMethod
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.money.settings_kept": _("%(who)s changed the money settings."),
         "club.fee_rule.kept": _("%(who)s changed the fee of the plan “%(what)s”."),
@@ -77,7 +77,11 @@ AUDIT_WORDS = AuditWords(
         "was_sent": _("sent by email"),
         "year": _("year"),
     },
-    values={"per": labels(FeePer), "part": labels(FeePart), "method": labels(PaymentMethod)},
+    values={
+        "per": choice_labels(FeePer),
+        "part": choice_labels(FeePart),
+        "method": choice_labels(PaymentMethod),
+    },
     reasons={
         "books_are_countered": _(
             "entries in the books are permanent. Make a counter-entry on the page of the entry instead."

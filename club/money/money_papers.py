@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import CreditNote, Invoice, InvoiceLine, LedgerEntry, Payment
-from club.money.money_show import NO_CODE, amount_text
+from club.money.formatting import NO_CODE, amount_text
 from club.money.payment_codes import in_fours, transfer_text, why_no_code
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import Column
@@ -59,7 +59,7 @@ def credit_note_paper(note: CreditNote, counters: Sequence[LedgerEntry]) -> byte
         sheet.paragraph(_("Reason: %(reason)s") % {"reason": reason}, size=SIZE)
     sheet.ln(2)
     rows = [
-        (_("%(entry)s, reversed") % {"entry": _named(entry)}, amount_text(entry.amount, invoice.currency))
+        (_("%(entry)s, reversed") % {"entry": _kind_name(entry)}, amount_text(entry.amount, invoice.currency))
         for entry in counters
     ]
     total = sum(entry.amount for entry in counters)
@@ -173,7 +173,7 @@ def _how_to_pay(sheet: Paper, invoice: Invoice) -> None:
     sheet.paragraph(_("The code fills in the transfer in your banking app."), size=9)
 
 
-def _named(entry: LedgerEntry) -> str:
+def _kind_name(entry: LedgerEntry) -> str:
     of = entry.reverses
     return of.get_kind_display() if of is not None else entry.get_kind_display()
 

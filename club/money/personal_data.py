@@ -6,7 +6,14 @@ from django.db.models import Sum
 from django.utils.translation import gettext_lazy as _
 
 from club.models import FeeTerms, LedgerEntry, Person
-from club.privacy.personal_data_sets import Erasure, Fate, Words, hold, hold_labels, stay_signed
+from club.privacy.personal_data_sets import (
+    Erasure,
+    OnErasure,
+    Words,
+    register_actor_labels,
+    register_data_set,
+    register_retained_labels,
+)
 
 BOOKS_STAY = _(
     "The law requires the books to be stored unchanged, in most countries for seven to ten years. "
@@ -14,7 +21,7 @@ BOOKS_STAY = _(
 )
 
 
-def _not_settled(person: Person) -> Iterable[Words]:
+def _open_accounts(person: Person) -> Iterable[Words]:
     """Return the accounts of the person with a balance other than zero."""
     rows = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     sums = rows.annotate(owed=Sum("amount")).exclude(owed=0).order_by("organisation__name", "currency")
@@ -23,86 +30,86 @@ def _not_settled(person: Person) -> Iterable[Words]:
     return [(owes if one["owed"] > 0 else owed) % {"club": one["organisation__name"]} for one in sums]
 
 
-def _pays_no_longer(erasure: Erasure) -> None:
+def _remove_payer(erasure: Erasure) -> None:
     FeeTerms.objects.filter(payer=erasure.person).update(payer=None)
 
 
-hold(
+register_data_set(
     "club.ledger",
     "club.LedgerEntry.person",
     label=_("entries in the books"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "kind", "amount", "currency", "reason"),
-    blocks=_not_settled,
+    blocks=_open_accounts,
 )
-hold(
+register_data_set(
     "club.invoices",
     "club.Invoice.payer",
     label=_("invoices"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "code", "subject", "total", "currency", "payer_name", "payer_address"),
 )
-hold(
+register_data_set(
     "club.invoice_lines",
     "club.InvoiceLine.person",
     label=_("invoice lines"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("invoice__code", "text"),
 )
-hold(
+register_data_set(
     "club.payments",
     "club.Payment.payer",
     label=_("payments"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "method", "amount", "currency", "text", "received_on"),
 )
-hold(
+register_data_set(
     "club.fee_lines",
     "club.FeeLine.person",
     label=_("calculated fees"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "plan_name", "amount", "reason"),
 )
-hold(
+register_data_set(
     "club.fee_lines_paid",
     "club.FeeLine.payer",
     label=_("fees paid for another person"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "person__name", "amount"),
 )
-hold(
+register_data_set(
     "club.fee_adjustments",
     "club.FeeAdjustment.person",
     label=_("fees corrected by hand"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("amount", "reason", "made_by"),
 )
-hold(
+register_data_set(
     "club.fee_terms",
     "club.FeeTerms.person",
     label=_("fee terms"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("organisation__name", "kind", "percent", "reason", "payer__name"),
 )
-hold(
+register_data_set(
     "club.pays_for",
     "club.FeeTerms.payer",
     label=_("pays another person's fees"),
-    fate=Fate.NEUTRAL,
+    fate=OnErasure.PSEUDONYMIZE,
     why=_("The other person's fee terms stay, without this payer."),
     tells=("organisation__name", "person__name"),
-    erase=_pays_no_longer,
+    erase=_remove_payer,
 )
-hold_labels(
+register_actor_labels(
     *("club.FeeAdjustment.made_by", "club.FeeRun.made_by", "club.Reminder.made_by", "club.BankFile.read_by"),
 )
-stay_signed(
+register_retained_labels(
     *("club.LedgerEntry.made_by", "club.Payment.made_by", "club.Allocation.made_by"),
     *("club.ClosedYear.closed_by", "club.BankMovement.settled_by"),
 )

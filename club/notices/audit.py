@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.models import NoticeKind
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.notice.written": _("%(who)s wrote the notice “%(what)s”."),
         "club.notice.changed": _("%(who)s changed the notice “%(what)s”."),
@@ -40,7 +40,7 @@ AUDIT_WORDS = AuditWords(
         "receivers": _("recipients"),
         "left_out": _("skipped"),
     },
-    values={"notice_kind": labels(NoticeKind)},
+    values={"notice_kind": choice_labels(NoticeKind)},
     reasons={
         "notice_is_gone": _("the notice no longer exists."),
         "notice_changed_since": _("the notice has changed since, or was sent."),

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-LONGEST_TEXT = 20_000
+MAX_TEXT_LENGTH = 20_000
 
 
 class NoticeKind(models.TextChoices):
@@ -38,7 +38,9 @@ class Notice(models.Model):
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="notices")
     kind = models.CharField(_("type"), max_length=10, choices=NoticeKind.choices)
     subject = models.CharField(_("subject"), max_length=200)
-    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    text = models.TextField(
+        _("text"), max_length=MAX_TEXT_LENGTH, validators=[MaxLengthValidator(MAX_TEXT_LENGTH)]
+    )
     language = models.CharField(_("language"), max_length=12, blank=True)
     groups = models.JSONField(_("sent to"), default=list, blank=True)
     """Keys of groups, such as "plan:3"; the persons are resolved when it is sent."""
@@ -80,7 +82,9 @@ class NoticeText(models.Model):
     notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="texts")
     language = models.CharField(_("language"), max_length=12)
     subject = models.CharField(_("subject"), max_length=200)
-    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    text = models.TextField(
+        _("text"), max_length=MAX_TEXT_LENGTH, validators=[MaxLengthValidator(MAX_TEXT_LENGTH)]
+    )
 
     class Meta:
         verbose_name = _("notice in another language")

@@ -2,26 +2,26 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.privacy.personal_data_sets import Fate, hold
+from club.privacy.personal_data_sets import OnErasure, register_data_set
 
-hold(
+register_data_set(
     "club.calendar_feeds",
     "club.CalendarFeed.person",
     label=_("personal calendars"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("made_at", "revoked_at"),
 )
-hold(
+register_data_set(
     "club.notices",
     "club.NoticeReceiver.person",
     label=_("club notices"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("notice__subject", "why_not", "handed_over_at"),
 )
-hold(
+register_data_set(
     "club.opt_outs",
     "club.NoticeOptOut.person",
     label=_("notice opt-outs"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("organisation__name", "kind", "since"),
 )

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from club.core.reach import is_for_this_machine
+from club.core.network_addresses import is_for_this_machine
 
 QUIET: Final = 4  # quiet zone: white modules that a scanner needs around a code
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "

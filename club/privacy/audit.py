@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
 from club.core.messages import Words
 from club.models import ErasureState
-from club.privacy.retention import RULES
+from club.privacy.personal_data_sets import RULES
 
 
 def _rule_label(value: Any) -> Words:
@@ -17,7 +17,7 @@ def _rule_label(value: Any) -> Words:
     return RULES[value].label if value in RULES else str(value)
 
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "club.person.erased": _("%(who)s erased a person, now shown as %(what)s."),
         "club.person.handed_out": _("%(who)s exported all data of %(what)s."),
@@ -38,7 +38,7 @@ AUDIT_WORDS = AuditWords(
         "months": _("months"),
         "erasure_state": _("state"),
     },
-    values={"erasure_state": labels(ErasureState), "kept": _rule_label},
+    values={"erasure_state": choice_labels(ErasureState), "kept": _rule_label},
     reasons={
         "erased_is_gone": _("deleted data is not stored anywhere, not even the name."),
         "request_is_theirs": _("only the person who asked can withdraw the request or ask again."),

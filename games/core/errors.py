@@ -175,7 +175,7 @@ class NoEndingsBuild(Refusal):
     code = "no_endings_build"
 
 
-def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
+def translate_refusal(refusal: NotPdn) -> NothingToRead | NotText:
     """Translate the reader's refusal of a whole source into one of this app."""
     if refusal.code == "binary":
         return NotText(kind=refusal.facts["kind"])

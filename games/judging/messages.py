@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, readable_facts, refusal_text
-from games.house_rules.house_texts import reason_in_short
+from games.core.refusal_messages import RefusalText, readable_facts, refusal_text
+from games.house_rules.messages import reason_in_short
 from games.house_rules.variant_names import variant_name
-from games.judging import finding_texts as texts
-from games.judging.incident_texts import INCIDENT_NAMES, RECORDED
+from games.judging import finding_messages as texts
+from games.judging.incident_names import INCIDENT_NAMES, RECORDED
 from games.judging.move_numbers import WHITE_BEGINS, MoveNumbers
-from games.judging.warning_texts import FEN_FAULTS, WARNINGS
+from games.judging.warning_messages import FEN_FAULTS, WARNINGS
 from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
 from games.pdn import NotPdn
 
 Facts = Mapping[str, Any]
 
-MOST_LISTED: Final = 6
-MOST_CHARACTERS: Final = 200
+MAX_LISTED: Final = 6
+MAX_CHARACTERS: Final = 200
 # No piece of the side to move was on the stated start square.
 NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
 MANDATORY: Final = DrawStatus.MANDATORY.value
@@ -38,7 +38,7 @@ def incident_name(code: str) -> str:
     return str(INCIDENT_NAMES[code])
 
 
-def told_refusal(refusal: Refusal) -> RefusalText:
+def refusal_message(refusal: Refusal) -> RefusalText:
     """Return the event and the next action, for the pages of other apps."""
     return refusal_text(refusal)
 
@@ -54,14 +54,14 @@ def finding_sentence(
     """Describe a finding: the fact, the article, the consequence or the next action."""
     filled = _readable(facts, side, moves)
     if code == "ruling_told":
-        return _cited(_ruling(facts, filled), article)
+        return _cite(_ruling(facts, filled), article)
     if facts.get("is_recorded"):
-        told = RECORDED[bool(side), bool(facts.get("text"))]
-        what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
-        return " ".join([_cited(what, article), *_what_follows(facts, filled, moves)])
+        template = RECORDED[bool(side), bool(facts.get("text"))]
+        what = str(template) % {**filled, "incident": INCIDENT_NAMES[code]}
+        return " ".join([_cite(what, article), *_sanction_sentences(facts, filled, moves)])
     _complete(code, facts, filled)
     what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled, moves)])
+    return " ".join([_cite(_with_fault(what, facts), article), *_follow_ups(code, facts, filled, moves)])
 
 
 def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ def _with_fault(sentence: str, facts: Facts) -> str:
     return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
 
 
-def _cited(sentence: str, article: str) -> str:
+def _cite(sentence: str, article: str) -> str:
     """Insert the article in brackets before the full stop."""
     if not article:
         return sentence
@@ -134,7 +134,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts, moves: MoveNumbers) -> I
     if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
-    yield from _what_follows(facts, filled, moves)
+    yield from _sanction_sentences(facts, filled, moves)
     if facts.get("began"):
         yield str(texts.NEXT_STEPS["began"])
         return
@@ -151,11 +151,11 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
     for name in texts.BEGINNINGS if began else ():
         if began[name]:
             game = variant_name(str(began["game"])) if began["game"] else ""
-            told = {**filled, "number": began[name], "total": began["total"], "game": game}
-            yield str(texts.BEGINNINGS[name]) % told
+            template = {**filled, "number": began[name], "total": began["total"], "game": game}
+            yield str(texts.BEGINNINGS[name]) % template
 
 
-def _what_follows(facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
+def _sanction_sentences(facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
     """Yield the sanction that the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
@@ -176,7 +176,7 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
         chosen = []  # its sentence names both
     if not is_open:
         kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
-    said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
+    said = f"{texts.SANCTIONS[kind] % filled}{_opponent_choices(chosen, proposal)}"
     return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
 
 
@@ -190,7 +190,7 @@ def readings_sentence(readings: Sequence[Facts]) -> str:
     return str(texts.READINGS) % filled
 
 
-def _between(chosen: Sequence[str], proposal: Facts) -> str:
+def _opponent_choices(chosen: Sequence[str], proposal: Facts) -> str:
     """Return the choices of the opponent, after a space; empty if there is no choice."""
     if not chosen:
         return ""
@@ -222,8 +222,8 @@ def claim_sentence(
     }
     if code == "repetition":
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
-    told = texts.CLAIMS[_claim_key(code, facts)]
-    parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    template = texts.CLAIMS[_claim_key(code, facts)]
+    parts = [_cite(str(template) % filled, article), str(texts.STATUSES[status])]
     turns = facts.get("turns", ())
     if len(turns) > 1 and status != MANDATORY:
         parts.append(str(texts.CYCLE) % {"until_ply": moves.label(turns[-1])})
@@ -294,7 +294,7 @@ def side_name(side: str) -> str:
 
 def _readable(facts: Facts, side: str, moves: MoveNumbers = WHITE_BEGINS) -> dict[str, Any]:
     """Format facts for a sentence: sides by name, moves by number, lists with commas, long texts cut."""
-    filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
+    filled: dict[str, Any] = {name: _format_value(value) for name, value in facts.items()}
     for name in ("ply", "reached"):
         if isinstance(facts.get(name), int):
             filled[name] = moves.label(facts[name])
@@ -304,18 +304,18 @@ def _readable(facts: Facts, side: str, moves: MoveNumbers = WHITE_BEGINS) -> dic
     filled["side"] = side_name(side)
     filled["side_key"] = side
     if "legal_moves" in facts:
-        filled["legal"] = _worded(facts["legal_moves"])
+        filled["legal"] = _format_value(facts["legal_moves"])
         filled.setdefault("goes_on_as", filled["legal"])  # a finding stored before this fact existed
     return filled
 
 
-def _worded(value: Any) -> Any:
-    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
-        return f"{value[:MOST_CHARACTERS]}…"
+def _format_value(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MAX_CHARACTERS:
+        return f"{value[:MAX_CHARACTERS]}…"
     if not isinstance(value, list | tuple):
         return value
-    listed = [str(item) for item in value[:MOST_LISTED]]
-    if len(value) > MOST_LISTED:
+    listed = [str(item) for item in value[:MAX_LISTED]]
+    if len(value) > MAX_LISTED:
         listed.append("…")
     return ", ".join(listed) or "-"
 
@@ -336,7 +336,7 @@ REFUSED_FILES: Final[dict[str, texts.Text]] = {
 }
 
 
-def refused_file(path: object, refusal: OSError | NotPdn) -> str:
+def file_refusal(path: object, refusal: OSError | NotPdn) -> str:
     """Explain why a score file could not be read and the next action."""
     if isinstance(refusal, NotPdn):
         code, facts = refusal.code, readable_facts(refusal.facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from games.judging.finding_texts import SIDES
+from games.judging.finding_messages import SIDES
 from games.rules import Side
 
 if TYPE_CHECKING:

@@ -100,8 +100,8 @@ def _board(variant: Variant) -> str:
 
 def _men(variant: Variant) -> str:
     facts = {"men": variant.tables.sides[0].start.bit_count(), "rows": variant.rows_of_men}
-    said = ngettext("%(men)s a side on %(rows)s row", "%(men)s a side on %(rows)s rows", variant.rows_of_men)
-    return said % facts
+    text = ngettext("%(men)s a side on %(rows)s row", "%(men)s a side on %(rows)s rows", variant.rows_of_men)
+    return text % facts
 
 
 def _first(variant: Variant) -> str:
@@ -117,28 +117,28 @@ def _man_moves(variant: Variant) -> str:
 def _man_captures(variant: Variant) -> str:
     facts = {"lines": LINES[variant.captures_along]}
     if variant.man_captures_backward:
-        said = _("forward and backward, %(lines)s") % facts
+        text = _("forward and backward, %(lines)s") % facts
     elif variant.man_goes_sideways:
-        said = _("forward and sideways, %(lines)s") % facts
+        text = _("forward and sideways, %(lines)s") % facts
     else:
-        said = _("forward only, %(lines)s") % facts
-    return said if variant.man_captures_king else _("%(captures)s; never a king") % {"captures": said}
+        text = _("forward only, %(lines)s") % facts
+    return text if variant.man_captures_king else _("%(captures)s; never a king") % {"captures": text}
 
 
 def _king(variant: Variant) -> str:
     if not variant.king_flies:
         return _("one square in any direction")
-    said = str(LANDINGS[variant.king_landing])
+    text = str(LANDINGS[variant.king_landing])
     if variant.king_landing is KingLanding.ANYWHERE and variant.king_must_land_to_go_on:
-        return _("%(lands)s, but where it can continue capturing, if possible") % {"lands": said}
-    return said
+        return _("%(lands)s, but where it can continue capturing, if possible") % {"lands": text}
+    return text
 
 
 def _row_of_moves(variant: Variant) -> str:
     if not variant.king_moves_in_a_row:
         return ""
-    said = _("no more than %(number)s in a row by the same king without a capture, while its side has men")
-    return said % {"number": variant.king_moves_in_a_row}
+    text = _("no more than %(number)s in a row by the same king without a capture, while its side has men")
+    return text % {"number": variant.king_moves_in_a_row}
 
 
 def _priority(variant: Variant) -> str:
@@ -147,11 +147,11 @@ def _priority(variant: Variant) -> str:
     return _(", then ").join(str(CRITERIA[one]) for one in variant.priority)
 
 
-def _lifted(variant: Variant) -> str:
-    said = str(REMOVALS[variant.removal])
+def _removal(variant: Variant) -> str:
+    text = str(REMOVALS[variant.removal])
     if variant.removal is Removal.AT_ONCE and not variant.may_turn_back:
-        return _("%(lifted)s; no reversal of direction between two captures") % {"lifted": said}
-    return said
+        return _("%(lifted)s; no reversal of direction between two captures") % {"lifted": text}
+    return text
 
 
 def _notation(variant: Variant) -> str:
@@ -182,7 +182,7 @@ ROWS: Final[tuple[tuple[Text, tuple[str, ...], Callable[[Variant], str]], ...]] 
         ("crowning",),
         lambda variant: str(CROWNINGS[variant.crowning]),
     ),
-    (gettext_lazy("Captured pieces are lifted"), ("removal", "may_turn_back"), _lifted),
+    (gettext_lazy("Captured pieces are lifted"), ("removal", "may_turn_back"), _removal),
     (gettext_lazy("Winning"), ("goal",), lambda variant: str(GOALS[variant.goal])),
     (gettext_lazy("Notation"), ("game_type",), _notation),
 )
@@ -195,7 +195,7 @@ def draw_lines(book: LawBook) -> list[DrawLine]:
 
 
 def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
-    said = (
+    text = (
         _("the next move would produce the same position for the %(occurrence)s time")
         if rule.before_the_move
         else _("the same position occurs for the %(occurrence)s time")
@@ -203,7 +203,7 @@ def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
     return DrawLine(
         rule.article,
         article_heading(book.lookup(rule.article)),
-        said % {"occurrence": ordinal(rule.occurrence)},
+        text % {"occurrence": ordinal(rule.occurrence)},
         STATUSES[rule.status.value],
         rule.certainty is Certainty.UNCONFIRMED,
     )
@@ -211,30 +211,30 @@ def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
 
 def _clock_line(book: LawBook, clock: DrawClock) -> DrawLine:
     if not clock.limit:
-        said = _("immediately")
+        text = _("immediately")
     elif clock.by_stronger:
-        said = _("%(moves)s moves by the stronger side") % {"moves": clock.limit // 2}
+        text = _("%(moves)s moves by the stronger side") % {"moves": clock.limit // 2}
     else:
-        said = _("%(moves)s moves by each side") % {"moves": clock.limit // 2}
+        text = _("%(moves)s moves by each side") % {"moves": clock.limit // 2}
     if clock.condition and clock.condition.most:
-        pieces = {"count": said, "least": clock.condition.least, "most": clock.condition.most}
-        said = _("%(count)s with %(least)s or %(most)s pieces") % pieces
+        pieces = {"count": text, "least": clock.condition.least, "most": clock.condition.most}
+        text = _("%(count)s with %(least)s or %(most)s pieces") % pieces
     if clock.on_request:
-        said = _("%(count)s, counted on request") % {"count": said}
+        text = _("%(count)s, counted on request") % {"count": text}
     if clock.contradicts:
-        said = _("%(count)s; contradicted by %(articles)s") % {
-            "count": said,
+        text = _("%(count)s; contradicted by %(articles)s") % {
+            "count": text,
             "articles": ", ".join(clock.contradicts),
         }
     if clock.subject_to:
-        said = _("%(count)s; not if %(articles)s applies") % {
-            "count": said,
+        text = _("%(count)s; not if %(articles)s applies") % {
+            "count": text,
             "articles": ", ".join(clock.subject_to),
         }
     return DrawLine(
         clock.article,
         article_heading(book.lookup(clock.article)),
-        said,
+        text,
         STATUSES[clock.status.value],
         clock.certainty is Certainty.UNCONFIRMED,
     )

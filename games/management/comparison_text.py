@@ -13,8 +13,8 @@ def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str
     """List where two sheets differ, the moves on each, how each continues, and what would reconcile them."""
     lines = [f"{name}: {_length(plies)}" for name, plies in zip(names, comparison.plies, strict=True)]
     if not comparison.results_agree:
-        said = _("The results differ: %(first)s and %(second)s.")
-        lines.append(said % {"first": comparison.results[0] or "-", "second": comparison.results[1] or "-"})
+        line = _("The results differ: %(first)s and %(second)s.")
+        lines.append(line % {"first": comparison.results[0] or "-", "second": comparison.results[1] or "-"})
     if comparison.agrees:
         shorter, longer = sorted(comparison.plies)
         lines.append(

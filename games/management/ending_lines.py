@@ -54,13 +54,13 @@ def report_lines(found: Data, moves: MoveNumbers) -> list[str]:
     if not endings["pieces"]:
         return [heading, "  " + _("There is no ending table for these rules.")]
     if endings["from_ply"] is None:
-        told = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
-        return [heading, "  " + told]
+        line = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
+        return [heading, "  " + line]
     count = len(endings["turns"])
-    told = ngettext(
+    line = ngettext(
         "The table covers the game from move %(ply)s; %(count)d change of value.",
         "The table covers the game from move %(ply)s; %(count)d changes of value.",
         count,
     )
-    lines = [heading, "  " + told % {"ply": moves.label(endings["from_ply"]), "count": count}]
+    lines = [heading, "  " + line % {"ply": moves.label(endings["from_ply"]), "count": count}]
     return lines + [f"  {moves.label(turn['ply'])}: {turn['sentence']}" for turn in endings["turns"]]

@@ -15,21 +15,21 @@ from games.laws.report import Summary
 from games.rules import VARIANTS
 
 Data = Mapping[str, Any]
-MOST_REPAIRS = 3
+MAX_REPAIRS = 3
 SIGNS = {"error": "✕", "doubt": "?", "note": "·"}
 
 
 def game_lines(game: Data) -> list[str]:
     """Return the lines about one game; none without findings."""
-    told = [one for one in game["findings"] if one["severity"] != "note" or one["code"] == "ruling_told"]
-    if not told and not game["claims"] and not game["losses"]:
+    shown = [one for one in game["findings"] if one["severity"] != "note" or one["code"] == "ruling_told"]
+    if not shown and not game["claims"] and not game["losses"]:
         return []
     lines = [_heading(game)]
     moves = MoveNumbers.of_fen(game["final_fen"], VARIANTS.get(game["variant"]), ply=game["plies"])
     for loss in game["losses"]:
         said = warning_sentence(loss["code"], loss["facts"])
         lines.append(f"  {SIGNS['doubt']} {loss['line']}:{loss['column']}  {said}")
-    for finding in told:
+    for finding in shown:
         said = finding_sentence(
             finding["code"],
             finding["facts"],
@@ -41,7 +41,7 @@ def game_lines(game: Data) -> list[str]:
         lines.append(f"  {SIGNS[finding['severity']]} {place}  {said}")
     error = game["first_error"]
     repairs = error["repairs"] if error else []
-    lines += [f"    → {repair_sentence(repair, moves)}" for repair in repairs[:MOST_REPAIRS]]
+    lines += [f"    → {repair_sentence(repair, moves)}" for repair in repairs[:MAX_REPAIRS]]
     for claim in game["claims"]:
         said = claim_sentence(
             claim["code"],

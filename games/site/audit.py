@@ -5,10 +5,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, Kind
+from club.audit.messages import AuditMessages, Kind
 from club.core.messages import Words
-from games.archive.texts import IMPORT_ERRORS
-from games.house_rules.house_words import changes_words
+from games.archive.messages import IMPORT_ERRORS
+from games.house_rules.fact_labels import changes_text
 from games.house_rules.variant_names import variant_name as house_or_shipped_name
 from games.judging.move_numbers import move_count
 from games.laws.books import LAW_BOOKS
@@ -27,7 +27,7 @@ def variant_name(key: Any) -> Words:
 
 def changed_facts(value: Any) -> Words:
     """Describe changed facts."""
-    return changes_words(value) if isinstance(value, dict) else str(value)
+    return changes_text(value) if isinstance(value, dict) else str(value)
 
 
 def choice_of(choices: Any, value: Any) -> Words:
@@ -35,7 +35,7 @@ def choice_of(choices: Any, value: Any) -> Words:
     return str(dict(choices.choices).get(value, value))
 
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "games.game.kept": _("%(who)s saved a game: %(what)s."),
         "games.game.judged_by": _("%(who)s checked %(what)s under %(after_law_book)s."),

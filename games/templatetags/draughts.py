@@ -8,14 +8,14 @@ from django.template import Context
 from django.urls import reverse
 
 from club.live.published import key_of
-from games.archive.texts import import_error
-from games.core.pages.page_words import page_words
+from games.archive.messages import import_error
+from games.core.pages.script_messages import script_messages
 from games.house_rules.selectors.variants import variant_named
 from games.house_rules.variant_names import variant_name
 from games.judging.move_numbers import move_count
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.score_sheet import ScoreSheet
-from games.judging.selectors.adjudication import MOST_PIECES
+from games.judging.selectors.adjudication import MAX_PIECES
 from games.rules import parse_fen
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
@@ -68,7 +68,7 @@ def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, 
     query = urlencode({**asked, "game": game} if game else asked)
     address = context.get("weigh_url") or reverse("games:adjudicate")
     pieces = sum(map(len, parse_fen(fen, sheet.geometry).placement))
-    return {"address": f"{address}?{query}", "most": MOST_PIECES, "is_asked": pieces <= MOST_PIECES}
+    return {"address": f"{address}?{query}", "most": MAX_PIECES, "is_asked": pieces <= MAX_PIECES}
 
 
 @register.inclusion_tag("games/core/_shapes.html", takes_context=True)
@@ -79,4 +79,4 @@ def board_shapes(context: Context) -> dict[str, object]:
 
     """
     wants_token = key_of(context["request"]) is None
-    return {"sides": ("white", "black"), "words": page_words(), "wants_token": wants_token}
+    return {"sides": ("white", "black"), "words": script_messages(), "wants_token": wants_token}

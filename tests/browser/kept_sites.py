@@ -12,18 +12,18 @@ from games.demo.services import load_demo
 from tournaments.models import Event
 from tournaments.site.services.demo import load_demo_event
 
-KEPT = {}
+CACHED = {}
 
 
 def demo():
     """Have the demo club in the database, and nothing else."""
-    _laid_out(_load_demo)
+    _restore_or_create(_load_demo)
 
 
 def demo_event():
     """Have the demo club and its event in the database, and nothing else; the event."""
     assert not User.objects.exists(), "ask for the event first: what was made before it would be gone"
-    _laid_out(_load_demo_event)
+    _restore_or_create(_load_demo_event)
     return Event.objects.get()
 
 
@@ -36,14 +36,14 @@ def _load_demo_event():
     load_demo_event(actor=SYSTEM)
 
 
-def _laid_out(make):
+def _restore_or_create(make):
     connection.ensure_connection()
-    if make in KEPT:
-        KEPT[make].backup(connection.connection)
+    if make in CACHED:
+        CACHED[make].backup(connection.connection)
         # What the process remembers of rows is of other rows that had the same numbers.
         ContentType.objects.clear_cache()
         cache.clear()
         return
     make()
-    KEPT[make] = sqlite3.connect(":memory:", check_same_thread=False)
-    connection.connection.backup(KEPT[make])
+    CACHED[make] = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.connection.backup(CACHED[make])

@@ -23,7 +23,7 @@ print(settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME]
 """
 
 
-class OwnServer:
+class ServerProcess:
     """A server with a data folder of its own."""
 
     def __init__(self, folder, templates, *, with_demo=True):

@@ -3,13 +3,13 @@
 import kept_sites
 import pytest
 from playwright.sync_api import expect
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 
 from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import Appeal, AppealState
 from tournaments.rounds.services.rounds import propose_round, publish_round
 
@@ -28,11 +28,11 @@ def ruling(site):
     event = row.section.event
     members = [{"name": name, "is_chair": name == COMMITTEE[0]} for name in COMMITTEE]
     set_appeals(event_id=event.pk, rules={"minutes": 45}, members=members, actor=SYSTEM)
-    return rule_at_once(
+    return file_and_rule(
         event_id=event.pk,
         about=About(board.pk, 1, board.white_id),
         incident="touched_not_moved",
-        decided=Decided(consequence="game_lost"),
+        decided=RulingDecision(consequence="game_lost"),
         told={"fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"},
         actor=SYSTEM,
     )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from archives import noted_archive, spoil, write_archive
+from archives import archive_with_note, corrupt_row, write_archive
 from axe import axe_on
 from playwright.sync_api import expect
 
@@ -60,8 +60,8 @@ def tab_to(page, target):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["", f"{NAME}/", f"{NAME}/delete/"])
 def test_axe_finds_nothing(open_backups, folder, address, scheme, width):
-    noted_archive(folder, name=NAME, reason="before the season")
-    spoil(noted_archive(folder, name="20261101T120000Z-1", engine="postgresql"))
+    archive_with_note(folder, name=NAME, reason="before the season")
+    corrupt_row(archive_with_note(folder, name="20261101T120000Z-1", engine="postgresql"))
     write_archive(folder / "by hand.tar")
     restore_points.restore_point(reason="daily")
     sound(open_backups(f"/desk/backups/{address}", width=width, scheme=scheme), width)
@@ -92,7 +92,7 @@ def test_two_presses_are_one_backup(open_backups):
 
 
 def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder, width):
-    spoil(noted_archive(folder, name=NAME))
+    corrupt_row(archive_with_note(folder, name=NAME))
     page = open_backups(width=width)
     tab_to(page, page.get_by_role("rowheader").get_by_role("link"))
     page.keyboard.press("Enter")

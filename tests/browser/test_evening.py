@@ -4,7 +4,7 @@ import re
 
 import pytest
 from evening import DRAWN, LOST, WON, Director, Reckoning
-from own_server import OwnServer
+from own_server import ServerProcess
 from playwright.sync_api import expect
 
 PLAYERS = [f"Player {number:02}" for number in range(1, 41)]
@@ -14,7 +14,7 @@ BYE = 4  # two games won
 
 @pytest.fixture
 def empty_site(tmp_path, templates):
-    server = OwnServer(tmp_path / "data", templates, with_demo=False)
+    server = ServerProcess(tmp_path / "data", templates, with_demo=False)
     server.start()
     yield server
     server.kill()

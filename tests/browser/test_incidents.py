@@ -14,20 +14,20 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR
 from club.models import Role, User
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
 from tournaments.results.services.disputes import open_dispute
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
-LEAST = 43.5  # px: 44 but for fractions of a rem
+MIN_SIZE = 43.5  # px: 44 but for fractions of a rem
 LARGE = 80  # px
-MOST_TAPS = 6
+MAX_TAPS = 6
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 REFUSED = ["status of 422"]
 OFFLINE = ["ERR_INTERNET_DISCONNECTED"]
 TAPS = "sessionStorage.getItem('taps') ?? '0'"
-KEPT = "localStorage.getItem('draughts-incidents') ?? '{}'"
+STORED_INCIDENTS = "localStorage.getItem('draughts-incidents') ?? '{}'"
 COUNT_TAPS = """
   addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -90,7 +90,7 @@ def step(page, name):
 
 
 def too_low(page):
-    found = [one for one in page.evaluate(TARGETS) if one["height"] < LEAST]
+    found = [one for one in page.evaluate(TARGETS) if one["height"] < MIN_SIZE]
     return [one for one in found if not (one["isInline"] and one["isFree"])]
 
 
@@ -124,7 +124,7 @@ def test_a_ruling_takes_six_taps_at_most_and_every_target_is_high_enough(phone_o
     expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
     assert too_low(page) == []
     assert page.evaluate("document.querySelector('main').offsetWidth") == NARROW
-    assert taps(page) <= MOST_TAPS
+    assert taps(page) <= MAX_TAPS
     assert board.games.get().outcome == Outcome.BLACK
     page.get_by_role("link", name="Back to the round").tap()
     expect(page).to_have_url(f"{page.url.partition('/desk/')[0]}/desk/rounds/{row.pk}/")
@@ -234,7 +234,7 @@ def test_a_refused_try_leaves_no_card_once_the_dispute_is_ruled(phone_of, row, b
     page.get_by_role("link", name="Next incident").tap()
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(KEPT) == "{}"
+    assert page.evaluate(STORED_INCIDENTS) == "{}"
     assert [one.state for one in Case.objects.all()] == [CaseState.RULED]
 
 
@@ -249,12 +249,12 @@ def test_a_refused_try_leaves_no_card_once_the_desk_has_ruled(phone_of, row, boa
     chosen = f"?case={waits.number}&board={board.pk}&game=1&player={board.white_id}&incident=late_arrival"
     page.goto(f"{page.url}{chosen}")
     try_in_vain(page)
-    assert page.evaluate(KEPT) != "{}"
-    rule_on_case(case_id=waits.pk, decided=Decided(consequence="reminder"), actor=SYSTEM)
+    assert page.evaluate(STORED_INCIDENTS) != "{}"
+    rule_on_case(case_id=waits.pk, decided=RulingDecision(consequence="reminder"), actor=SYSTEM)
     page.goto(page.url.partition("?")[0])
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(KEPT) == "{}"
+    assert page.evaluate(STORED_INCIDENTS) == "{}"
 
 
 def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_asks_for_words(

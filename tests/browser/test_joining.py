@@ -27,7 +27,7 @@ def joined(site):
     return plan, User.objects.create_superuser("sam@north.example", "x")
 
 
-def looks_right(page):
+def assert_page_fits(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
     found = axe_on(page)
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
@@ -49,7 +49,7 @@ def test_a_child_asks_on_a_phone_and_is_a_member_two_pages_later(open_page, site
     expect(page.get_by_text("We have received your request.")).to_be_visible()
 
     desk = open_page("/desk/club/joins/?club=north", width=NARROW, expected=EXPECTED, user=joined[1])
-    looks_right(desk)  # the first page
+    assert_page_fits(desk)  # the first page
     desk.get_by_role("button", name="New member Tim Bos").click()  # the only press
     expect(desk.get_by_text("Tim Bos is a member now.")).to_be_visible()  # the second page
     row = JoinRequest.objects.get()
@@ -64,10 +64,10 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     page = open_page(
         "/desk/club/members/duplicates/?club=north", width=width, expected=EXPECTED, user=joined[1]
     )
-    looks_right(page)
+    assert_page_fits(page)
     page.get_by_role("link", name="Compare and merge").click()
     expect(page.get_by_label("Piet Vriess", exact=True)).to_be_visible()
-    looks_right(page)
+    assert_page_fits(page)
     page.get_by_label("Piet Vriess", exact=True).check()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_text("Merged.")).to_be_visible()

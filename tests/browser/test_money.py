@@ -10,8 +10,8 @@ from club.core.actor import SYSTEM
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import Invoice, LedgerEntry, Organisation, Reminder, Role, RoleGrant, User
-from club.money.invoice_links import invoice_secret
-from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
+from club.money.mails import invoice_secret
+from club.money.services.money_settings import Step, save_fee_rule, save_money_settings, save_reminder_steps
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390
@@ -26,10 +26,10 @@ def treasurer(site):
     for name, plan in (("Ann Bos", adult), ("Bob Vos", adult), ("Old Hand", honorary)):
         email = f"{name.split()[0].lower()}@club.example"
         add_member(name=name, plan_id=plan.pk, starts_on=date(2020, 1, 1), email=email, actor=SYSTEM)
-    keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=SYSTEM)
+    save_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=SYSTEM)
     place = {"organisation_id": club.pk, "actor": SYSTEM}
-    keep_money_settings(**place, iban="NL91ABNA0417164300", creditor_name="North", payment_days=0)
-    keep_reminder_steps(**place, steps=[Step(1, 250, "Please pay.")])
+    save_money_settings(**place, iban="NL91ABNA0417164300", creditor_name="North", payment_days=0)
+    save_reminder_steps(**place, steps=[Step(1, 250, "Please pay.")])
     user = User.objects.create_user("tess@north.example", "x")
     RoleGrant.objects.create(user=user, role=Role.TREASURER, organisation=club)
     return user

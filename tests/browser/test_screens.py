@@ -1,7 +1,7 @@
 """Two screens in the hall follow the director without being touched, and go on without network."""
 
 import pytest
-from own_server import OwnServer
+from own_server import ServerProcess
 from playwright.sync_api import expect
 
 SHOWN = "[data-slide]:not([hidden])"
@@ -9,7 +9,7 @@ SHOWN = "[data-slide]:not([hidden])"
 
 @pytest.fixture
 def own_server(tmp_path, templates):
-    server = OwnServer(tmp_path / "data", templates)
+    server = ServerProcess(tmp_path / "data", templates)
     server.start()
     yield server
     server.kill()

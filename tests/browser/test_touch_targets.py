@@ -17,7 +17,7 @@ from tournaments.screens.services.screens import make_screen
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
-LEAST = 43.5  # px: 44 but for fractions of a rem
+MIN_SIZE = 43.5  # px: 44 but for fractions of a rem
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 # What may be lower, by its selector, and why. Nothing else.
 EXCEPTIONS: dict[str, str] = {}
@@ -75,7 +75,7 @@ def too_low(page):
     """The controls of a page that a finger misses."""
     found = set()
     for one in page.evaluate(TARGETS):
-        is_fit = one["height"] >= LEAST or (one["isInline"] and one["isFree"])
+        is_fit = one["height"] >= MIN_SIZE or (one["isInline"] and one["isFree"])
         if not is_fit and one["what"] not in EXCEPTIONS:
             found.add(f"{one['what']} in {one['within']}: {one['text']!r} {one['height']:.0f} px")
     return found

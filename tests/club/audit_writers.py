@@ -11,7 +11,7 @@ django.setup()  # the imports below need it
 from django.db import connections, transaction  # noqa: E402
 
 from club.audit import log as audit  # noqa: E402
-from club.audit.selectors.audit_proof import proven_chains  # noqa: E402
+from club.audit.selectors.audit_proof import verify_chains  # noqa: E402
 from club.core.actor import SYSTEM  # noqa: E402
 from club.models import AuditChain, AuditEntry, Organisation  # noqa: E402
 
@@ -45,7 +45,7 @@ def write_together(club):
         thread.start()
     for thread in threads:
         thread.join()
-    chains = [chain for chain in proven_chains() if chain.key == key_of(club)]
+    chains = [chain for chain in verify_chains() if chain.key == key_of(club)]
     numbers = AuditEntry.objects.filter(chain__key=key_of(club)).values_list("number", flat=True)
     return {
         "raised": raised,

@@ -10,7 +10,7 @@ from uvicorn import Config
 from waiting import until
 
 from club.live.hub import app, hub
-from club.live.hub.server import Server
+from club.live.hub.hub import Server
 from club.live.selectors import Batch
 from club.models import LiveEvent
 
@@ -53,7 +53,7 @@ class Pages:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-class Room:
+class HubServer:
     """A server with its hub in a thread of the test."""
 
     def __init__(self, most_listeners):
@@ -86,13 +86,13 @@ class Room:
 
 
 @contextlib.contextmanager
-def open_room(monkeypatch, *, most_listeners=100):
+def open_hub(monkeypatch, *, most_listeners=100):
     """A hub without a database, without its watchers, on a port of its own."""
-    room = Room(most_listeners)
+    room = HubServer(most_listeners)
     monkeypatch.setattr(hub, "events_after", room.table.events_after)
     monkeypatch.setattr(hub, "last_number", room.table.last_number)
     monkeypatch.setattr(app, "start_wakeups", lambda _hub: None)
-    monkeypatch.setattr(app, "kept_page", lambda _scope: None)
+    monkeypatch.setattr(app, "cached_page", lambda _scope: None)
     room.thread.start()
     try:
         assert until(lambda: room.server.started)

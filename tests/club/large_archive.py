@@ -13,7 +13,7 @@ from games.laws.judge import judge
 from games.pdn import read_games
 
 DEMO = REPOSITORY / "games" / "demo" / "nineteenth_century.pdn"
-SHORTEST = 8
+MIN_PLIES = 8
 EVERY = 40
 TWICE, ILLEGAL, UNREADABLE = 7, 19, 31  # the places of odd records among each forty
 RECORD = (
@@ -33,7 +33,7 @@ class LargeArchive:
     count: int = 0
 
     @property
-    def kept(self):
+    def stored_indices(self):
         return set(range(self.count)) - self.twice - self.unreadable
 
 
@@ -44,7 +44,7 @@ def different_games():
         for record in read_games(file):
             replay = judge(record, LAW_BOOKS["standard-laws"]).replay
             texts = [move.text for move in record.moves]
-            for begin in range(len(texts) - SHORTEST):
+            for begin in range(len(texts) - MIN_PLIES):
                 fen = replay.positions[begin].to_fen(replay.variant)
                 for end in (len(texts), len(texts) - 1):
                     moves = " ".join(texts[begin:end])

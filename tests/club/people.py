@@ -49,7 +49,7 @@ DIGEST = re.compile(r"\b[0-9a-f]{32,}\b")
 def traces(word):
     """Every table and column that still has a word in it; a digest, which holds any digits, is none."""
     found = []
-    for model in kept_tables():
+    for model in project_models():
         for field in model._meta.concrete_fields:
             if field.get_internal_type() in {"CharField", "TextField", "EmailField", "JSONField"}:
                 rows = model._base_manager.values_list("pk", field.attname)
@@ -61,7 +61,7 @@ def traces(word):
     return found
 
 
-def kept_tables():
+def project_models():
     return [
         model
         for model in apps.get_models()

@@ -12,7 +12,7 @@ import redis
 PROGRAM = shutil.which("redis-server")
 
 
-class OwnRedis:
+class RedisProcess:
     """Started, killed, started again on the same port."""
 
     def __init__(self, folder):
@@ -48,7 +48,7 @@ class OwnRedis:
             self.process = None
 
 
-def own_redis_or_skip(folder):
+def redis_process_or_skip(folder):
     if PROGRAM is None:
         pytest.skip("redis-server is not installed here")
-    return OwnRedis(folder).start()
+    return RedisProcess(folder).start()

@@ -13,9 +13,9 @@ from processes import Site, own_database
 
 from club.audit import audit_seals
 from club.audit import log as audit
-from club.audit import triggers as audit_guard
-from club.audit.models import NeverChanged
-from club.audit.selectors.audit_proof import proven_chains
+from club.audit import triggers as audit_triggers
+from club.audit.models import AuditLogViolation
+from club.audit.selectors.audit_proof import verify_chains
 from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, HelperPass, Person, User
 
@@ -54,7 +54,7 @@ def verified(*options):
     ],
 )
 def test_the_models_refuse_every_change(club, change):
-    with pytest.raises(NeverChanged):
+    with pytest.raises(AuditLogViolation):
         change(write(club)[0])
 
 
@@ -101,17 +101,17 @@ def test_a_deleted_account_and_pass_leave_their_names_on_the_trail(club):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_comes_back_after_a_table_was_rebuilt():
-    audit_guard.lift(connection)
-    assert not audit_guard.is_set_up(connection)
+    audit_triggers.lift(connection)
+    assert not audit_triggers.is_set_up(connection)
     call_command("migrate", verbosity=0)
-    assert audit_guard.is_set_up(connection)
+    assert audit_triggers.is_set_up(connection)
 
 
 # -- the proof ---------------------------------------------------------------------------------------
 
 
 def tamper(statement):
-    with audit_guard.lifted(connection):
+    with audit_triggers.lifted(connection):
         connection.cursor().execute(statement)
 
 
@@ -153,10 +153,10 @@ def test_an_entry_resealed_by_a_forger_breaks_the_next_link(club):
     write(club, 4)
     entry = AuditEntry.objects.get(number=2)
     entry.reason = "forged"
-    with audit_guard.lifted(connection):
+    with audit_triggers.lifted(connection):
         forged = {"reason": "forged", "hash": audit_seals.entry_hash(entry)}
         AuditEntry._base_manager.filter(number=2).update(**forged)
-    (chain,) = proven_chains()
+    (chain,) = verify_chains()
     assert (chain.broken.number, chain.broken.what) == (3, "previous")
 
 

@@ -49,9 +49,9 @@ while read_slice(import_id=archive.pk, number=archive.slices, in_background=Fals
 # What a site knows: every row of every kept table, in the archive's own form, hashed.
 KNOWN = """
 import hashlib, io
-from club.backups.state_rows import kept_models, label_of, write_rows
+from club.backups.state_rows import archived_models, label_of, write_rows
 told = {}
-for model in kept_models():
+for model in archived_models():
     out = io.BytesIO()
     rows = write_rows(model, using='default', stream=out, progress=lambda *_: None)
     told[label_of(model)] = (rows, hashlib.sha256(out.getvalue()).hexdigest())
@@ -71,12 +71,12 @@ KILLED = """
 import os, signal
 from club.backups.services import restore
 from django.core.management import call_command
-check, turns = restore._check_links, iter(range(2))
+check, turns = restore._check_foreign_keys, iter(range(2))
 def die():
     if next(turns) == {turn}:
         os.kill(os.getpid(), signal.SIGKILL)
     check()
-restore._check_links = die
+restore._check_foreign_keys = die
 call_command('restore', {archive!r}, '--replace')
 """
 KILLED_AT = amount((1,), (0, 1))

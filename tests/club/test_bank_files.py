@@ -9,13 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.banking.formats.amounts import decimal_mark, read_amount, read_day
-from club.banking.formats.checks import references_in
-from club.banking.formats.files import MOST_FILES
-from club.banking.formats.identity import keys_of
-from club.banking.formats.layouts import Layout, guessed_layout, table_of
-from club.banking.formats.reading import read_file
-from club.banking.formats.values import BankFileFault, BankLine
+from club.banking.formats.amounts import decimal_mark, read_amount, read_day, references_in
+from club.banking.formats.files import MAX_FILES, read_file
+from club.banking.formats.layouts import Layout, guess_layout, table_of
+from club.banking.formats.values import BankFileFault, BankLine, keys_of
 
 DATA = Path(__file__).parent.parent / "data" / "bank"
 VERSIONS = ("02", "08", "13")
@@ -246,7 +243,7 @@ def test_a_table_is_refused_with_its_line_and_field(text, code, line, field):
 
 def test_columns_may_be_named_by_hand():
     rows = table_of(b"x;y;z\n11/12/2026;1.234;Anna\n")
-    assert not guessed_layout(rows).is_enough()
+    assert not guess_layout(rows).is_enough()
     layout = Layout(columns={0: "booked_on", 1: "amount", 2: "name"}, decimal_mark=",", date_order="mdy")
     (statement,) = read_file(b"x;y;z\n11/12/2026;1.234;Anna\n", layout_of=lambda _rows: layout)
     assert (statement.lines[0].booked_on, statement.lines[0].amount) == (date(2026, 11, 12), 123_400)
@@ -325,7 +322,7 @@ def test_a_zip_packed_by_lzma_and_spoiled_is_refused():
         pytest.param(lambda: zipped(a=zipped(b=b"x")), "zip_in_zip", id="a zip in a zip"),
         pytest.param(lambda: zipped(a=b" " * 21_000_000), "too_large", id="grows when it is opened"),
         pytest.param(
-            lambda: zipped(**{f"f{n}": b"x" for n in range(MOST_FILES + 1)}), "too_many_files", id="many"
+            lambda: zipped(**{f"f{n}": b"x" for n in range(MAX_FILES + 1)}), "too_many_files", id="many"
         ),
         pytest.param(zipped, "bad_zip", id="empty"),
         pytest.param(lambda: zipped(a=sample())[:200], "bad_zip", id="cut off"),

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.banking.formats.matching import Matcher, OpenInvoice, Suggestion, Sureness, Why
-from club.banking.formats.returns import Booked, Went, outgoing
-from club.banking.formats.sums import sums_to
+from club.banking.formats.amounts import find_subset_sum
+from club.banking.formats.matching import MatchConfidence, Matcher, MatchReason, OpenInvoice, Suggestion
+from club.banking.formats.returns import BookedPayment, OutgoingKind, outgoing
 from club.banking.formats.values import BankLine
 
 RF = "RF18539007547034"
@@ -49,29 +49,31 @@ def suggested(said, *invoices, seen=None):
 )
 def test_a_reference_and_its_amount_are_exact(said):
     told = suggested(said, invoice(1, reference=RF), invoice(2))
-    assert told == Suggestion(sureness=Sureness.EXACT, parts=((1, 6000),), why=(Why.REFERENCE, Why.AMOUNT))
+    assert told == Suggestion(
+        sureness=MatchConfidence.EXACT, parts=((1, 6000),), why=(MatchReason.REFERENCE, MatchReason.AMOUNT)
+    )
     assert told.is_ticked
 
 
 def test_a_part_and_too_much_are_not_ticked():
     less = suggested(line(2000, reference=RF), invoice(1, reference=RF))
     assert (less.sureness, less.parts, less.why) == (
-        Sureness.LIKELY,
+        MatchConfidence.LIKELY,
         ((1, 2000),),
-        (Why.REFERENCE, Why.PART),
+        (MatchReason.REFERENCE, MatchReason.PART),
     )
     more = suggested(line(7000, reference=RF), invoice(1, reference=RF))
     assert (more.sureness, more.parts, more.rest, more.why[-1]) == (
-        Sureness.LIKELY,
+        MatchConfidence.LIKELY,
         ((1, 6000),),
         1000,
-        Why.OVER,
+        MatchReason.OVER,
     )
 
 
 def test_a_reference_in_another_currency_pays_nothing():
     told = suggested(line(reference=RF, currency="USD"), invoice(1, reference=RF))
-    assert (told.sureness, told.parts, told.why[-1]) == (Sureness.NONE, (), Why.OTHER_CURRENCY)
+    assert (told.sureness, told.parts, told.why[-1]) == (MatchConfidence.NONE, (), MatchReason.OTHER_CURRENCY)
 
 
 @pytest.mark.parametrize("text", ["2026-0007", "invoice 2026 0007", "nr.2026/0007 please", "(20260007)"])
@@ -81,29 +83,36 @@ def test_a_number_counts_for_all_where_the_payer_is_known(text):
     alone = suggested(line(text=text, name="Somebody else"), mine)
     if "nr." in text:  # stuck to another word it is no number by itself
         return
-    assert alone.sureness == Sureness.LIKELY
+    assert alone.sureness == MatchConfidence.LIKELY
     assert sure.parts == alone.parts == ((7, 6000),)
     named = suggested(line(text=text, name="VRIES PIET"), mine)
-    assert (named.sureness, named.why) == (Sureness.EXACT, (Why.NUMBER, Why.AMOUNT, Why.NAME))
+    assert (named.sureness, named.why) == (
+        MatchConfidence.EXACT,
+        (MatchReason.NUMBER, MatchReason.AMOUNT, MatchReason.NAME),
+    )
 
 
 def test_name_and_amount_are_likely():
     told = suggested(line(name="de Vries, Piet"), invoice(1), invoice(2, names=("Anna Jansen",)))
-    assert (told.sureness, told.parts, told.why) == (Sureness.LIKELY, ((1, 6000),), (Why.NAME, Why.AMOUNT))
+    assert (told.sureness, told.parts, told.why) == (
+        MatchConfidence.LIKELY,
+        ((1, 6000),),
+        (MatchReason.NAME, MatchReason.AMOUNT),
+    )
 
 
 def test_an_account_seen_before_and_the_amount_are_likely():
     told = suggested(line(iban=IBAN, name="J. Doe"), invoice(1), invoice(2), seen={IBAN: frozenset({2})})
     assert (told.sureness, told.parts, told.why) == (
-        Sureness.LIKELY,
+        MatchConfidence.LIKELY,
         ((2, 6000),),
-        (Why.ACCOUNT, Why.AMOUNT),
+        (MatchReason.ACCOUNT, MatchReason.AMOUNT),
     )
 
 
 def test_two_of_one_amount_are_told_beside_each_other():
     told = suggested(line(name="Piet de Vries"), invoice(1, payers={9}), invoice(2, payers={9}))
-    assert (told.sureness, told.parts, told.others) == (Sureness.POSSIBLE, ((1, 6000),), (2,))
+    assert (told.sureness, told.parts, told.others) == (MatchConfidence.POSSIBLE, ((1, 6000),), (2,))
 
 
 def test_a_guardian_pays_for_several_at_once():
@@ -113,16 +122,16 @@ def test_a_guardian_pays_for_several_at_once():
     ]
     told = suggested(line(5500, name="Anna Jansen"), *children)
     assert (told.sureness, dict(told.parts), told.why) == (
-        Sureness.LIKELY,
+        MatchConfidence.LIKELY,
         {1: 3000, 2: 2500},
-        (Why.NAME, Why.SUM),
+        (MatchReason.NAME, MatchReason.SUM),
     )
 
 
 def test_the_amount_alone_is_possible_where_it_is_one_of_its_kind():
-    assert suggested(line(6000, name="X"), invoice(1)).sureness == Sureness.POSSIBLE
+    assert suggested(line(6000, name="X"), invoice(1)).sureness == MatchConfidence.POSSIBLE
     told = suggested(line(6000, name="X"), invoice(1), invoice(2))
-    assert (told.sureness, told.parts, told.others) == (Sureness.NONE, (), (1, 2))
+    assert (told.sureness, told.parts, told.others) == (MatchConfidence.NONE, (), (1, 2))
 
 
 def test_what_went_out_pays_no_invoice():
@@ -154,7 +163,7 @@ def test_no_suggestion_gives_away_more_than_came_or_is_open(amounts, came, text)
 @given(st.lists(st.integers(1, 40), max_size=9), st.integers(1, 200))
 def test_a_sum_is_found_where_there_is_one(values, amount):
     rows = list(enumerate(values))
-    choice, is_only = sums_to(amount, rows)
+    choice, is_only = find_subset_sum(amount, rows)
     subsets = [[n for n in range(len(values)) if mask >> n & 1] for mask in range(1 << len(values))]
     right = [one for one in subsets if len(one) > 1 and sum(values[n] for n in one) == amount]
     assert bool(choice) == bool(right)
@@ -179,7 +188,7 @@ def test_500_movements_and_2000_invoices_take_less_than_a_second():
     matcher = Matcher(invoices, {})
     told = [matcher.suggest(one) for one in lines]
     seconds = time.process_time() - began
-    assert sum(one.sureness != Sureness.NONE for one in told) == 500
+    assert sum(one.sureness != MatchConfidence.NONE for one in told) == 500
     assert seconds < 1
 
 
@@ -187,7 +196,7 @@ def test_500_movements_and_2000_invoices_take_less_than_a_second():
 
 
 def booked(number, amount=2500, **said):
-    return Booked(
+    return BookedPayment(
         number=number,
         amount=amount,
         currency="EUR",
@@ -200,12 +209,12 @@ def booked(number, amount=2500, **said):
 def test_a_payment_the_bank_gave_back_is_found_by_its_own_id_first():
     back = line(-2500, return_code="AM04", end_to_end="E1", iban=IBAN)
     told = outgoing(back, [booked(1, iban=IBAN), booked(2, end_to_end="E1")], [])
-    assert (told.went, told.number, told.others) == (Went.RETURNED, 2, ())
+    assert (told.went, told.number, told.others) == (OutgoingKind.RETURNED, 2, ())
     told = outgoing(line(-2500, is_reversal=True, name="Kok Kees"), [booked(1), booked(2, 2600)], [])
-    assert (told.went, told.number) == (Went.RETURNED, 1)
+    assert (told.went, told.number) == (OutgoingKind.RETURNED, 1)
     assert outgoing(back, [], []).number is None
 
 
 def test_a_refund_of_the_books_is_known_again():
     assert outgoing(line(-2500, name="Kees Kok"), [booked(1)], [booked(8)]).number == 8
-    assert outgoing(line(-2500, name="The baker"), [booked(1)], [booked(8)]).went == Went.OTHER
+    assert outgoing(line(-2500, name="The baker"), [booked(1)], [booked(8)]).went == OutgoingKind.OTHER

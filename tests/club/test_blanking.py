@@ -13,9 +13,9 @@ from people import club
 
 from club.audit import audit_seals
 from club.audit import log as audit
-from club.audit import triggers as audit_guard
-from club.audit.selectors.audit_proof import proven_chains
-from club.audit.undo_handlers import reversal_of
+from club.audit import triggers as audit_triggers
+from club.audit.selectors.audit_proof import verify_chains
+from club.audit.undo_handlers import undo_handler_of
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditChain, AuditEntry
@@ -33,11 +33,11 @@ def write(**facts):
 
 def blanked(entry, **said):
     with transaction.atomic():
-        return audit.blank(entry, {name.replace("__", "."): value for name, value in said.items()})
+        return audit.redact_entry(entry, {name.replace("__", "."): value for name, value in said.items()})
 
 
 def proof():
-    (chain,) = proven_chains()
+    (chain,) = verify_chains()
     return chain.broken.what if chain.broken else chain.blanked
 
 
@@ -73,10 +73,10 @@ def test_the_name_cannot_be_tried_against_what_is_left():
 def test_a_blanked_entry_is_undone_only_while_it_still_says_what_was():
     entry = write()
     blanked(entry, actor="Former member 1", address="")
-    assert reversal_of(entry)
+    assert undo_handler_of(entry)
     blanked(entry, before__name=None)
     with pytest.raises(CannotUndo) as refusal:
-        reversal_of(entry)
+        undo_handler_of(entry)
     assert refusal.value.facts["why"] == "entry_is_blanked"
 
 
@@ -182,7 +182,7 @@ def test_any_writes_and_blankings_hold_and_any_other_change_breaks(db, writes, b
         gone = {
             entries[number % len(entries)].pk
             for number, parts, word in blanks
-            if audit.blank(
+            if audit.redact_entry(
                 AuditEntry.objects.get(pk=entries[number % len(entries)].pk), dict.fromkeys(parts, word)
             )
         }
@@ -190,7 +190,7 @@ def test_any_writes_and_blankings_hold_and_any_other_change_breaks(db, writes, b
         entry = AuditEntry.objects.get(pk=entries[at % len(entries)].pk)
         blank_part = {name: part for part, name in audit_seals.LABELS.items()}.get(column)
         if blank_part not in entry.digests:
-            with audit_guard.lifted(connection):
+            with audit_triggers.lifted(connection):
                 AuditEntry._base_manager.filter(pk=entry.pk).update(**{column: TAMPERED[column]})
                 assert proof() == "said"
         transaction.set_rollback(True)
@@ -202,7 +202,7 @@ def test_any_writes_and_blankings_hold_and_any_other_change_breaks(db, writes, b
 def as_first_versions_wrote(count):
     """A chain hashed as it stood before entries had parts."""
     last, chain = "", None
-    with audit_guard.lifted(connection):
+    with audit_triggers.lifted(connection):
         for _number in range(count):
             entry = write()
             entry.form, entry.salts, entry.previous_hash = audit_seals.PLAIN, {}, last
@@ -219,7 +219,7 @@ def reseal():
     state = MigrationLoader(connection, replace_migrations=False).project_state(("club", "0010_privacy"))
     with connection.schema_editor(atomic=False) if connection.vendor != "sqlite" else editor() as schema:
         migration.reseal(state.apps, schema)
-    audit_guard.set_up(connection)
+    audit_triggers.set_up(connection)
 
 
 class editor:  # noqa: N801 - stands in for a schema editor, which SQLite opens outside transactions alone
@@ -252,7 +252,7 @@ def test_a_chain_that_held_is_sealed_anew_with_its_old_end_told():
 
 def test_a_chain_that_was_broken_stays_as_it_was_and_goes_on_telling():
     as_first_versions_wrote(3)
-    with audit_guard.lifted(connection):
+    with audit_triggers.lifted(connection):
         AuditEntry._base_manager.filter(number=2).update(reason="forged")
     reseal()
     assert not AuditEntry.objects.filter(action="club.trail.resealed").exists()
@@ -261,4 +261,4 @@ def test_a_chain_that_was_broken_stays_as_it_was_and_goes_on_telling():
 
 def test_the_guard_is_there_for_every_app():
     assert apps.is_installed("club")
-    assert audit_guard.is_set_up(connection)
+    assert audit_triggers.is_set_up(connection)

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.test import override_settings
 from redis import Connection
-from redis_of_ones_own import own_redis_or_skip
+from redis_of_ones_own import redis_process_or_skip
 
 from club.core.limits import count
 from club.live import cache as guarded
@@ -14,14 +14,14 @@ from club.live import cache as guarded
 
 @pytest.fixture
 def store(tmp_path):
-    store = own_redis_or_skip(tmp_path)
+    store = redis_process_or_skip(tmp_path)
     yield store
     store.kill()
 
 
 @pytest.fixture
 def cache(store, monkeypatch):
-    monkeypatch.setattr(guarded, "REST_SECONDS", 0.2)
+    monkeypatch.setattr(guarded, "RETRY_SECONDS", 0.2)
     options = {"socket_connect_timeout": 60, "socket_timeout": 60}
     configured = {"BACKEND": "club.live.cache.GuardedRedis", "LOCATION": store.url, "OPTIONS": options}
     with override_settings(CACHES={"default": configured}):
@@ -58,7 +58,7 @@ def test_every_use_works_when_redis_is_dead(cache, store):
 
 
 def test_a_dead_redis_is_not_asked_at_every_turn(cache, store, monkeypatch):
-    monkeypatch.setattr(guarded, "REST_SECONDS", 600)
+    monkeypatch.setattr(guarded, "RETRY_SECONDS", 600)
     store.kill()
     cache.get("a")
     asked = []

@@ -25,7 +25,7 @@ from club.calendar.errors import (
     VenueInUse,
     VenueNameTaken,
 )
-from club.calendar.pages.calendar_pages import laid_out
+from club.calendar.pages.calendar_pages import lay_out_month
 from club.calendar.selectors import lines_of
 from club.calendar.services.calendar_feeds import make_feed
 from club.calendar.services.club_dates import (
@@ -67,13 +67,13 @@ def evening(secretary, hall):
     return add_date(organisation_id=club().pk, actor=secretary, venue_id=hall.pk, **EVENING)
 
 
-def told(first, last, *, members=True):
+def calendar_lines(first, last, *, members=True):
     lines = lines_of(organisation_id=club().pk, first=first, last=last, sees_members_dates=members)
     return [f"{line.day:%d.%m}{' x' if line.is_cancelled else ''}" for line in lines]
 
 
 def in_november():
-    return told(date(2026, 11, 1), date(2026, 11, 30))
+    return calendar_lines(date(2026, 11, 1), date(2026, 11, 30))
 
 
 def feed(client, slug="north"):
@@ -106,13 +106,13 @@ def test_a_day_is_cancelled_moved_and_held_as_always(evening, secretary):
 def test_a_day_moved_to_another_month_is_found_there(evening, secretary):
     move_day(date_id=evening.pk, on=date(2026, 11, 24), moved_to=date(2026, 12, 2), actor=secretary)
     assert "24.11" not in in_november()
-    assert told(date(2026, 12, 1), date(2026, 12, 7)) == ["01.12", "02.12"]
+    assert calendar_lines(date(2026, 12, 1), date(2026, 12, 7)) == ["01.12", "02.12"]
 
 
 def test_a_day_moved_by_half_a_year_is_found_there_too(evening, secretary):
     change_date(date_id=evening.pk, until=date(2026, 12, 1), actor=secretary)
     move_day(date_id=evening.pk, on=date(2026, 11, 10), moved_to=date(2027, 5, 3), actor=secretary)
-    assert told(date(2027, 5, 1), date(2027, 5, 31)) == ["03.05"]
+    assert calendar_lines(date(2027, 5, 1), date(2027, 5, 31)) == ["03.05"]
     assert "10.11" not in in_november()
 
 
@@ -433,6 +433,6 @@ def test_what_has_lasted_since_the_romans_is_shown_on_the_days_of_the_month_alon
     days = {"starts": date(26, 1, 1), "ends": date(9999, 1, 1)}
     line = CalendarLine(key="x", title="x", told_at=datetime.now(UTC), **days)
     with patch("club.calendar.pages.calendar_pages.timedelta", side_effect=timedelta) as counted:
-        month = laid_out(date(2026, 11, 1), [line])
+        month = lay_out_month(date(2026, 11, 1), [line])
     assert len(month.days) == 30
     assert counted.call_count < 100

@@ -11,9 +11,15 @@ from django.template import engines
 from django.utils import dates, translation
 from django.utils.translation import trans_real
 
-from club.management.catalogues.extraction import apps_with_strings, extracted
+from club.management.catalogues.extraction import apps_with_strings, extract_strings
 from club.management.catalogues.faults import contradictions, faults_of
-from club.management.catalogues.files import brought_up_to_date, compiled, po_path, stored, write
+from club.management.catalogues.files import (
+    compile_catalogue,
+    po_path,
+    read_catalogue,
+    update_catalogue,
+    write,
+)
 from club.management.catalogues.pseudo import pseudo_catalogue, pseudo_text
 from club.management.commands.catalogues import languages
 
@@ -70,7 +76,7 @@ def strings(catalogue):
 
 
 def test_strings_of_modules_are_found(project):
-    assert strings(extracted(project, "club")) == {
+    assert strings(extract_strings(project, "club")) == {
         ("Two parts, one string", None),
         (("%(count)d man", "%(count)d men"), None),
         ("man", "a piece"),
@@ -80,7 +86,7 @@ def test_strings_of_modules_are_found(project):
 
 
 def test_strings_of_templates_and_headings_of_books_are_found(project):
-    assert strings(extracted(project, "games")) == {
+    assert strings(extract_strings(project, "games")) == {
         ("Good game", None),
         ("Draw", "a result"),
         ("%(name)s has won 100 %% of them.", None),
@@ -95,7 +101,7 @@ def test_strings_of_templates_and_headings_of_books_are_found(project):
 
 
 @pytest.fixture
-def nobodys_language(tmp_path, settings, monkeypatch):
+def pseudo_language(tmp_path, settings, monkeypatch):
     """Makes a language of whatever catalogue it is given."""
     monkeypatch.setattr(trans_real, "_translations", {})
     settings.LANGUAGES = [*settings.LANGUAGES, ("zz", "Pseudo")]
@@ -104,18 +110,18 @@ def nobodys_language(tmp_path, settings, monkeypatch):
     def speak(catalogue):
         path = tmp_path / "locale" / "zz" / "LC_MESSAGES" / "django.mo"
         path.parent.mkdir(parents=True)
-        path.write_bytes(compiled(catalogue))
+        path.write_bytes(compile_catalogue(catalogue))
         return translation.override("zz")
 
     return speak
 
 
 @pytest.mark.parametrize("games", [1, 2])
-def test_django_looks_up_exactly_what_was_extracted(project, nobodys_language, games):
+def test_django_looks_up_exactly_what_was_extracted(project, pseudo_language, games):
     template = engines["django"].from_string(
         TEMPLATE.replace('{% include "x.html" with label=_("A label") %}', "")
     )
-    with nobodys_language(pseudo_catalogue([extracted(project, "games")])):
+    with pseudo_language(pseudo_catalogue([extract_strings(project, "games")])):
         page = template.render({"white": "Anderson", "games": games})
     outside = "".join(part.partition("⟧")[2] for part in page.split("⟦"))
     assert page.count("⟦") == 7
@@ -124,7 +130,7 @@ def test_django_looks_up_exactly_what_was_extracted(project, nobodys_language, g
 
 def filled(wanted, **given):
     """A Russian catalogue of the strings wanted, everything translated by itself but what is given."""
-    catalogue = brought_up_to_date(Catalog(), wanted, "ru")
+    catalogue = update_catalogue(Catalog(), wanted, "ru")
     for message in catalogue:
         if isinstance(message.id, tuple):
             message.string = (message.id[0], message.id[1], message.id[1])
@@ -194,7 +200,7 @@ def test_translations_outlive_an_update_and_doubts_do_not(tmp_path):
     catalogue["{side} played"].flags.add("fuzzy")
     path = po_path(tmp_path, "club", "ru")
     write(catalogue, path)
-    again = brought_up_to_date(stored(path, "ru"), wanted(), "ru")
+    again = update_catalogue(read_catalogue(path, "ru"), wanted(), "ru")
     assert again["Game %(number)s"].string == "Game %(number)s"
     assert not again["{side} played"].string
     before = path.read_bytes(), path.with_suffix(".mo").read_bytes()
@@ -235,7 +241,7 @@ def test_no_string_of_ours_is_the_name_of_a_month_or_a_day():
     own = {
         text
         for app in apps_with_strings(ROOT)
-        for text, context in strings(stored(po_path(ROOT, app, language), language))
+        for text, context in strings(read_catalogue(po_path(ROOT, app, language), language))
         if not context
     }
     assert len(own) > 1000

@@ -36,7 +36,7 @@ from club.models import (
 from club.notices.opt_out_links import opt_out_secret
 from club.notices.services.opt_outs import set_opt_out_by_link
 from club.privacy.services.erasure import erase_person
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.polls import open_poll
 from tournaments.models import AvailabilityPoll, HandedLineUp
 
@@ -152,7 +152,7 @@ def test_both_captains_hand_in_and_ask_in_the_same_moment(owner):
     teams = [match.pairing.white, match.pairing.black]
 
     def hand_in(team):
-        return lambda: hand_in_line_up(
+        return lambda: submit_line_up(
             pairing_id=match.pairing_id,
             entry_id=team.pk,
             members=keys_of(team, 1, 2),

@@ -8,7 +8,7 @@ from django.template import Context, Template
 from django.utils import translation
 from printed import read_pages
 
-from club.core.reach import is_for_this_machine
+from club.core.network_addresses import is_for_this_machine
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 from club.paper.qr import OutOfReach, code_rows, code_svg, code_text, out_of_reach_text

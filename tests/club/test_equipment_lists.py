@@ -8,7 +8,7 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
-from club.equipment.equipment_lists import guessed_equipment_columns, read_equipment_lines
+from club.equipment.equipment_lists import guess_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import digest_of_equipment, equipment_differences
 from club.equipment.services.equipment_imports import import_equipment
 from club.equipment.services.equipment_loans import lend_equipment
@@ -41,7 +41,7 @@ def sam(user):
 
 def lines_of(text):
     rows = [line.split(";") for line in text.splitlines()]
-    columns = guessed_equipment_columns(rows)
+    columns = guess_equipment_columns(rows)
     return read_equipment_lines(rows, columns, has_heading=True, kind="other", currency="EUR")
 
 
@@ -114,7 +114,7 @@ def test_the_file_that_is_taken_out_comes_in_again(user, sam):
     text = browser.get("/desk/club/equipment/export/").content.decode()
     assert ",1234.50,EUR," in text
     rows = [line.split(",") for line in text.splitlines()]
-    columns = guessed_equipment_columns(rows)
+    columns = guess_equipment_columns(rows)
     lines = read_equipment_lines(rows, columns, has_heading=True, kind="other", currency="EUR")
     found = equipment_differences(organisation_id=club().pk, lines=lines)
     assert [one.state for one in found] == ["known"] * 3

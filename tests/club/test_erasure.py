@@ -10,7 +10,7 @@ from people import account, club, traces
 from worlds import world
 
 from club.accounts.services.roles import grant_role
-from club.audit.selectors.audit_proof import proven_chains
+from club.audit.selectors.audit_proof import verify_chains
 from club.audit.services import undo_entry
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
@@ -37,8 +37,8 @@ from club.models import (
     User,
 )
 from club.privacy.errors import ErasureBlocked, NameNotTyped, OwnErasure
-from club.privacy.personal_data_sets import HOLDINGS, Fate, count_rows, hold
-from club.privacy.redaction import spellings, without_name
+from club.privacy.personal_data_sets import DATA_SETS, OnErasure, count_rows, register_data_set
+from club.privacy.redaction import replace_name, spellings
 from club.privacy.selectors.erasure import erasure_preview
 from club.privacy.services.erasure import erase_person
 from tournaments.entries.services.entries import change_entry
@@ -107,8 +107,8 @@ def test_the_membership_stays_for_the_figures_and_the_chain_still_holds(piet, se
     span = piet.memberships.get()
     assert (span.starts_on, span.ends_on) == (YEARS_AGO, date(2024, 6, 30))
     assert [step.reason for step in span.changes.all()] == ["", ""]
-    assert [chain.broken for chain in proven_chains()] == [None] * len(list(proven_chains()))
-    assert sum(chain.blanked for chain in proven_chains()) > 5
+    assert [chain.broken for chain in verify_chains()] == [None] * len(list(verify_chains()))
+    assert sum(chain.blanked for chain in verify_chains()) > 5
     told = AuditEntry.objects.get(action="club.person.erased")
     assert told.actor_label == "Sam"
     assert told.reason == f"Former member {piet.pk} asked for it"
@@ -230,10 +230,10 @@ def test_a_running_membership_and_the_last_owner_stand_in_the_way(secretary):
 
 
 def test_another_part_can_stand_in_the_way(piet, secretary):
-    hold(
+    register_data_set(
         "test.debts",
         label="debts",
-        fate=Fate.STAYS,
+        fate=OnErasure.RETAIN,
         why="x",
         rows=lambda _: [],
         blocks=lambda _: ["Paid nothing."],
@@ -242,7 +242,7 @@ def test_another_part_can_stand_in_the_way(piet, secretary):
         with pytest.raises(ErasureBlocked) as refusal:
             erased(piet, secretary)
     finally:
-        del HOLDINGS["test.debts"]
+        del DATA_SETS["test.debts"]
     assert refusal.value.facts["first"] == "Paid nothing."
 
 
@@ -273,7 +273,7 @@ def test_published_standings_keep_every_sum_and_lose_the_name(secretary):
         type(snapshot)._base_manager.filter(pk=snapshot.pk).update(
             rows=[{**row, "points": 9} for row in snapshot.rows]
         )
-    assert count_rows(HOLDINGS["tournaments.standings"], person) == 1
+    assert count_rows(DATA_SETS["tournaments.standings"], person) == 1
 
 
 # -- names ----------------------------------------------------------------------------------------------
@@ -292,12 +292,12 @@ def test_published_standings_keep_every_sum_and_lose_the_name(secretary):
     ],
 )
 def test_a_name_is_taken_out_however_it_is_written(text, left):
-    assert without_name(text, spellings("Piet de Vries", "Vries, Piet de"), "X") == left
+    assert replace_name(text, spellings("Piet de Vries", "Vries, Piet de"), "X") == left
 
 
 def test_names_too_short_to_be_told_from_words_are_left():
     assert spellings("Al") == ()
-    assert without_name("Al is here", (), "X") == "Al is here"
+    assert replace_name("Al is here", (), "X") == "Al is here"
 
 
 def test_a_changed_name_is_found_on_the_trail_all_the_same(piet, secretary):

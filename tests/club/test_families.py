@@ -16,7 +16,7 @@ from club.members.errors import (
     OwnGuardian,
     PersonOfOtherClub,
 )
-from club.members.selectors.own_record import own_persons
+from club.members.selectors.self_service import own_persons
 from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.members.services.guardians import add_guardian, remove_guardian
 from club.members.services.households import (

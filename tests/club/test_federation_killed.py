@@ -16,14 +16,14 @@ import pytest
 from federation import HOST, PROXIED, Federation
 from large_archive import large_archive
 from processes import own_database
-from redis_of_ones_own import own_redis_or_skip
+from redis_of_ones_own import redis_process_or_skip
 from streams import Listener
 from waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.processes]
 
 RECORDS = 4000  # sixteen slices and more
-PAGES_MOST_SECONDS = 60.0
+MAX_PAGE_SECONDS = 60.0
 FILL = """
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -52,7 +52,7 @@ def site(tmp_path_factory, templates):
     with own_database() as url:
         if not url:
             pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
-        site = Federation(folder, database_url=url, store=own_redis_or_skip(folder))
+        site = Federation(folder, database_url=url, store=redis_process_or_skip(folder))
         try:
             site.migrate(templates)
             site.lay_out()
@@ -120,7 +120,7 @@ def assert_pages_answer_without_redis(site, game):
     for path in ("/", "/games/", f"/games/{game}/", "/games/imports/", "/laws/", "/healthz"):
         assert site.get(web, path)[0] == 200, path
     assert site.get(web, "/admin/", site.session)[0] == 200
-    assert time.monotonic() - began < PAGES_MOST_SECONDS
+    assert time.monotonic() - began < MAX_PAGE_SECONDS
     status, ready = site.get(web, "/readyz")
     assert status == 503
     assert json.loads(ready)["parts"] == {"database": "ok", "broker": "failed", "worker": "ok", "disk": "ok"}
@@ -185,7 +185,7 @@ def assert_stream_is_whole(site, listener):
 def assert_every_game_is_there_once(site, archive):
     """Each record of the file by the number in its Round tag, and the report's lines and counts."""
     games = site.query("SELECT round, is_legal FROM games_game")
-    assert sorted(int(text) for text, _is_legal in games) == sorted(archive.kept)
+    assert sorted(int(text) for text, _is_legal in games) == sorted(archive.stored_indices)
     assert {int(text) for text, is_legal in games if not is_legal} == archive.illegal
     for kind, records in (
         ("duplicate", archive.twice),
@@ -198,7 +198,7 @@ def assert_every_game_is_there_once(site, archive):
         "SELECT state, games_seen, games_kept, duplicates, games_unreadable FROM games_archiveimport"
     )
     odd = (len(archive.twice), len(archive.unreadable))
-    assert counts == [("done", archive.count, len(archive.kept), *odd)]
+    assert counts == [("done", archive.count, len(archive.stored_indices), *odd)]
     ended = site.query("SELECT action FROM club_auditentry WHERE action LIKE 'games.import.%' ORDER BY id")
     assert ended == [("games.import.begun",), ("games.import.ended",)]
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from club.jobs.services.heartbeat import beat
+from club.jobs.services.job_control import beat
 from club.models import Job, OutboxMessage, WorkerBeat
 from club.site import readiness
 from games.compiled import kernel_form

@@ -6,16 +6,16 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hub_room import open_room
+from hub_room import open_hub
 from waiting import until
 
 from club.live.hub.channel import RING
-from club.live.hub.grants import AGAIN_SECONDS, ROUND_SECONDS, Doorkeeper
+from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache
 
 
 @pytest.fixture
 def room(monkeypatch):
-    with open_room(monkeypatch) as opened:
+    with open_hub(monkeypatch) as opened:
         yield opened
 
 
@@ -73,7 +73,7 @@ def test_a_listener_that_does_not_read_does_not_hold_up_a_stop(room):
 
 
 def test_one_listener_too_many_is_told_when_to_come_back_and_may_poll(monkeypatch):
-    with open_room(monkeypatch, most_listeners=2) as room:
+    with open_hub(monkeypatch, most_listeners=2) as room:
         first, _second = room.listen(), room.listen()
         assert until(lambda: room.hub.count == 2)
         third = room.listen()
@@ -89,7 +89,7 @@ def test_one_listener_too_many_is_told_when_to_come_back_and_may_poll(monkeypatc
 
 
 def test_a_crowd_that_asks_at_once_does_not_pass_the_limit(monkeypatch):
-    with open_room(monkeypatch, most_listeners=3) as room, ThreadPoolExecutor() as crowd:
+    with open_hub(monkeypatch, most_listeners=3) as room, ThreadPoolExecutor() as crowd:
         room.pages.seconds = 0.3  # all six ask before the first is answered
         statuses = [stream.status for stream in crowd.map(lambda _: room.listen(), range(6))]
         assert sorted(statuses) == [200] * 3 + [503] * 3
@@ -111,9 +111,9 @@ def test_whoever_may_listen_no_longer_is_sent_away_and_not_let_in_again(room):
 
 
 def test_a_leave_is_asked_about_again_within_half_a_minute():
-    door = Doorkeeper(pages=None)
-    assert (door.again_seconds, door.round_seconds) == (AGAIN_SECONDS, ROUND_SECONDS)
-    assert AGAIN_SECONDS + ROUND_SECONDS <= 35
+    door = PermissionCache(pages=None)
+    assert (door.again_seconds, door.round_seconds) == (RECHECK_SECONDS, ROUND_SECONDS)
+    assert RECHECK_SECONDS + ROUND_SECONDS <= 35
 
 
 @pytest.mark.parametrize(("status", "is_public"), [(500, False), (403, True)], ids=["broken", "public"])

@@ -10,7 +10,7 @@ from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import JobIsOver, JobNotFailed, NotAllowed
 from club.jobs.handlers import HANDLERS, every, job
 from club.jobs.services import job_control, jobs
-from club.jobs.services.job_control import cancel_job, note_progress, repeat_job
+from club.jobs.services.job_control import cancel_job, record_progress, repeat_job
 from club.jobs.services.outbox import write_message
 from club.live.publishing import publish
 from club.models import AuditEntry, Job, JobState, LiveEvent, Organisation, Role, RoleGrant, User
@@ -29,7 +29,7 @@ def handlers(monkeypatch):
 
     @job("test.steps")
     def steps(*, job):
-        note_progress(job=job, done=3, steps=4)
+        record_progress(job=job, done=3, steps=4)
 
 
 def of_role(club, role):
@@ -62,9 +62,9 @@ def test_lists_are_told_of_every_step_of_a_job(club):
     counts.append(heard(own))
     jobs.begin_next(queue="bulk")
     counts.append(heard(own))
-    jobs.note_failure(job_id=one.pk, error="x")
+    jobs.record_failure(job_id=one.pk, error="x")
     counts.append(heard(own))
-    jobs.note_failure(job_id=one.pk, error="x", is_last=True)
+    jobs.record_failure(job_id=one.pk, error="x", is_last=True)
     counts.append(heard(own))
     repeat_job(job_id=one.pk, actor=SYSTEM)
     counts.append(heard(own))
@@ -148,8 +148,8 @@ def test_old_rows_are_forgotten_and_numbers_go_on(club):
     one, two = waiting(), waiting(key="two")
     Job.objects.filter(pk=one.pk).update(state="done", finished_at=timezone.now() - timedelta(days=90))
     Job.objects.filter(pk=two.pk).update(state="failed", finished_at=timezone.now() - timedelta(days=90))
-    assert job_control.forget_old_events(days=14) == 1
-    assert job_control.forget_done_jobs(days=60) == 1
+    assert job_control.delete_old_events(days=14) == 1
+    assert job_control.delete_done_jobs(days=60) == 1
     assert list(Job.objects.all()) == [two]
     with transaction.atomic():
         assert publish("job:1", "k").number == 2

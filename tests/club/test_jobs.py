@@ -134,7 +134,7 @@ def test_pauses_double():
 
 def test_after_the_last_try_a_job_is_given_up_until_somebody_runs_it_again(woken):
     job = jobs.enqueue(task="test.refuse", arguments={"slug": "x"}, key="k")
-    for _ in range(jobs.MOST_STARTS):
+    for _ in range(jobs.MAX_STARTS):
         make_due(job)
         assert jobs.run_waiting(queue="bulk") == 1
     job.refresh_from_db()
@@ -153,7 +153,7 @@ def test_only_a_failed_job_is_run_again(woken):
 
 def test_a_job_under_which_every_worker_died_is_given_up(woken):
     job = found()
-    Job.objects.update(starts=jobs.MOST_STARTS)
+    Job.objects.update(starts=jobs.MAX_STARTS)
     assert jobs.run_waiting(queue="bulk") == 1
     job.refresh_from_db()
     assert (job.state, job.error) == (JobState.FAILED, "Every worker that began this job died.")

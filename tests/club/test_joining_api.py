@@ -6,7 +6,7 @@ from people import account, browser_of, club
 from worlds import world
 
 from club.core.actor import SYSTEM
-from club.joining import join_limits
+from club.joining import join_links
 from club.joining.join_links import GUARDIAN, join_secret
 from club.joining.services.join_forms import set_join_form
 from club.members.services.consents import write_consent_text
@@ -111,10 +111,10 @@ def test_what_is_no_request_is_refused(visitor, wrong, status):
 def test_the_form_is_counted_with_the_page_and_closed_with_it(visitor, secretary, client):
     page = written() | {"website": "", "once": "p"}
     client.post("/clubs/north/join/", page)
-    for n in range(join_limits.MAILS - 1):
+    for n in range(join_links.MAILS - 1):
         visitor("post", ASK, written(once=f"o{n}"), 202)
     assert visitor("post", ASK, written(once="more"), 429)["code"] == "throttled"
-    for n in range(join_limits.FORMS):
+    for n in range(join_links.FORMS):
         client.post("/api/v1" + ASK, written(email=f"p{n}@x.example"), content_type="application/json")
     visitor("post", ASK, written(email="else@x.example"), 429)
     shut = {"is_open": False, "welcome": "Later.", "full_age": 16}

@@ -10,9 +10,9 @@ from people import account, browser_of, club, traces
 
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
-from club.audit.selectors.audit_proof import proven_chains
+from club.audit.messages import sentence_of
+from club.audit.selectors.audit_proof import verify_chains
 from club.audit.services import undo_entry
-from club.audit.texts import sentence_of
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
@@ -34,10 +34,10 @@ from club.models import (
     User,
 )
 from club.privacy.errors import UnknownRetention, WrongMonths
-from club.privacy.retention import RULES, keep
+from club.privacy.personal_data_sets import RULES, retention_rule
 from club.privacy.selectors.retention import due_now, months_before, months_of
 from club.privacy.services import retention
-from club.privacy.services.retention import forget_due, forget_everywhere, set_months
+from club.privacy.services.retention import delete_expired, delete_expired_everywhere, set_months
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +86,7 @@ def test_what_a_former_member_wrote_to_join_goes_with_the_contacts():
     merged = Person.objects.create(name="Olde")
     step = {"table": "club.person", "row": "1", "before": {"email": "z@x.example"}, "after": {"email": ""}}
     PersonMerge.objects.create(organisation=club(), kept=gone, merged=merged, steps=[step])
-    forget_everywhere()
+    delete_expired_everywhere()
     assert JoinRequest.objects.get().person == there
     assert PersonMerge.objects.get().steps == []
     assert due("club.ended_members") == 0
@@ -98,11 +98,11 @@ def test_requests_to_join_that_led_to_nothing_are_not_kept_for_good():
     asked_to_join("Withdrawn Will", state="withdrawn")
     asked_to_join("Never confirmed Nell")
     assert due("club.join_requests") == 3
-    forget_everywhere()
+    delete_expired_everywhere()
     assert JoinRequest.objects.get() == kept
     for word in ("Rita", "Will", "Nell"):
         assert traces(word) == []
-    assert {chain.broken for chain in proven_chains()} == {None}
+    assert {chain.broken for chain in verify_chains()} == {None}
 
 
 def test_contacts_of_former_members_go_after_the_months_and_nothing_of_others():
@@ -112,7 +112,7 @@ def test_contacts_of_former_members_go_after_the_months_and_nothing_of_others():
         member("Here"),
     )
     assert due("club.ended_members") == 1
-    assert forget_everywhere() == 1
+    assert delete_expired_everywhere() == 1
     assert list(Contact.objects.order_by("pk").values_list("person", flat=True)) == [recent.pk, there.pk]
     assert set(PersonNote.objects.values_list("person", flat=True)) == {recent.pk, there.pk}
     row = Person.objects.get(pk=gone.pk)
@@ -165,7 +165,7 @@ def test_old_passes_go_and_what_was_done_with_them_stays(secretary):
     for label in ("Old", "New"):
         make_pass(label=label, level=PassLevel.HELPER, scope=Scope(club().pk), expires_at=later, actor=owner)
     HelperPass.objects.filter(label="Old").update(expires_at=timezone.now() - timedelta(days=800))
-    assert forget_due(organisation_id=club().pk, kind="club.helper_passes") == 1
+    assert delete_expired(organisation_id=club().pk, kind="club.helper_passes") == 1
     assert HelperPass.objects.get().label == "New"
     assert AuditEntry.objects.filter(action="club.pass.made").count() == 2
 
@@ -178,10 +178,10 @@ def test_addresses_on_the_trail_go_slice_by_slice_and_the_chain_holds(secretary,
     later = timezone.now() + timedelta(days=500)
     monkeypatch.setattr("club.privacy.selectors.retention.timezone.now", lambda: later)
     assert due("club.trail_addresses") == 3
-    assert forget_due(organisation_id=club().pk, kind="club.trail_addresses") == 3
+    assert delete_expired(organisation_id=club().pk, kind="club.trail_addresses") == 3
     assert not AuditEntry.objects.exclude(address="").exists()
     assert AuditEntry.objects.filter(action="club.retention.forgotten").count() == 2
-    assert [chain.broken for chain in proven_chains()] == [None] * len(list(proven_chains()))
+    assert [chain.broken for chain in verify_chains()] == [None] * len(list(verify_chains()))
 
 
 def test_the_run_can_be_looked_at_before():
@@ -228,7 +228,7 @@ def test_months_are_counted_by_the_calendar(day, months, before):
 
 def test_a_rule_is_registered_once():
     with pytest.raises(ValueError, match="twice"):
-        keep("club.invitations")
+        retention_rule("club.invitations")
 
 
 def test_an_erasure_from_the_command_line():

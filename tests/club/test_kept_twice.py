@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.duplicates.selectors import duplicates as kept_twice
-from club.duplicates.selectors.duplicates import Known, probable_pairs
-from club.members.selectors.similar_names import Newcomer, lookalikes
+from club.duplicates.selectors import duplicates as duplicate_selectors
+from club.duplicates.selectors.duplicates import ComparedPerson, probable_pairs
+from club.members.selectors.similar_names import Newcomer, duplicate_candidates
 from club.models import FederationNumber, Organisation, Person
 
 FIRST = ("Jan", "Jon", "John", "Johan", "Piet", "Pieter", "Anna", "Anne", "Sanne", "Kees")
@@ -55,9 +55,9 @@ def found(club):
 
 def everybody_compared(club):
     """Each with each, without keys, crowds and what is kept."""
-    known = [Known(*row) for row in kept_twice._rows(club.pk)]
+    known = [ComparedPerson(*row) for row in duplicate_selectors._rows(club.pk)]
     pairs = [pair for pair in combinations(known, 2) if not set(pair[0].keys).isdisjoint(pair[1].keys)]
-    return {(one.first, one.second, one.by) for one in kept_twice._compared(pairs)}
+    return {(one.first, one.second, one.by) for one in duplicate_selectors._compare(pairs)}
 
 
 def test_the_pairs_are_those_that_comparing_each_with_each_finds(club):
@@ -72,7 +72,9 @@ def test_the_pairs_are_those_that_comparing_each_with_each_finds(club):
 def test_what_changed_alone_is_compared_again_and_gives_what_the_whole_club_gives(club, monkeypatch):
     crowd(club, 90)
     found(club)
-    monkeypatch.setattr(kept_twice, "_neighbours", None)  # the whole club is not compared a second time
+    monkeypatch.setattr(
+        duplicate_selectors, "_neighbours", None
+    )  # the whole club is not compared a second time
 
     one, other, gone = Person.objects.filter(organisation=club).order_by("pk")[5:8]
     one.name, one.born_on = "Kees Janssen", None
@@ -88,7 +90,7 @@ def test_what_changed_alone_is_compared_again_and_gives_what_the_whole_club_give
 def test_an_unchanged_club_is_not_compared_again(club, monkeypatch):
     crowd(club, 40)
     pairs = found(club)
-    monkeypatch.setattr(kept_twice, "_compared", None)
+    monkeypatch.setattr(duplicate_selectors, "_compare", None)
 
     with CaptureQueriesContext(connection) as asked:
         assert found(club) == pairs
@@ -102,12 +104,14 @@ def test_a_stopgap_address_that_all_have_does_not_compare_all_with_all(club, mon
                born_on=date(1900, 1, 1), organisation=club)
         for number in range(300)
     )  # fmt: skip
-    looked, same_person = [], kept_twice.same_person
-    monkeypatch.setattr(kept_twice, "same_person", lambda **facts: looked.append(1) or same_person(**facts))
+    looked, same_person = [], duplicate_selectors.same_person
+    monkeypatch.setattr(
+        duplicate_selectors, "same_person", lambda **facts: looked.append(1) or same_person(**facts)
+    )
 
     found(club)
 
-    assert 0 < len(looked) <= 300 * kept_twice.NEIGHBOURS  # each with each: 44,850
+    assert 0 < len(looked) <= 300 * duplicate_selectors.NEIGHBOURS  # each with each: 44,850
 
 
 def test_two_clubs_are_compared_each_by_itself(club):
@@ -125,4 +129,4 @@ def test_former_members_look_alike_and_are_nobody(club):
 
     assert not found(club)
     newcomer = Newcomer(name="Former member 3")
-    assert lookalikes(organisation_id=club.pk, newcomers=[newcomer]) == [[]]
+    assert duplicate_candidates(organisation_id=club.pk, newcomers=[newcomer]) == [[]]

@@ -16,7 +16,7 @@ def sheet(*names):
     return bytes(paper.output())
 
 
-def told(data):
+def pdf_text(data):
     return read_pages(data)[0].extract_text()
 
 
@@ -33,13 +33,13 @@ def faces(data):
     ],
 )
 def test_a_name_is_printed_in_its_letters(name):
-    assert name in told(sheet(name))
-    assert MISSING not in told(sheet(name))
+    assert name in pdf_text(sheet(name))
+    assert MISSING not in pdf_text(sheet(name))
 
 
 @pytest.mark.parametrize("name", ["שרה לוי", "محمد علي", "Cohen (שלום) 12"])
 def test_what_is_read_from_the_right_is_printed_too(name):
-    assert MISSING not in told(sheet(name))
+    assert MISSING not in pdf_text(sheet(name))
     assert "ClubSheetWide" in " ".join(faces(sheet(name)))
 
 
@@ -69,10 +69,10 @@ def test_arabic_letters_are_joined(word, shown):
 
 
 def test_letters_that_no_face_has_are_shown_as_such_and_the_page_says_so():
-    text = told(sheet("Ana 王"))
+    text = pdf_text(sheet("Ana 王"))
     assert f"Ana {MISSING}" in text
     assert "replaces letters that this sheet cannot print." in text
-    assert "replaces letters that this sheet cannot print." not in told(sheet("Ana"))
+    assert "replaces letters that this sheet cannot print." not in pdf_text(sheet("Ana"))
 
 
 def test_the_next_page_says_it_only_when_it_lacks_some_itself():
@@ -96,7 +96,7 @@ def test_a_name_too_long_is_cut_and_stays_within_its_width():
     paper = blank_paper(title="Players")
     paper.add_page()
     long = "Παπαδόπουλος " * 20
-    shown, size, wide = paper._fitting(paper._in_our_letters(long), width=60, size=12, style="B")
+    shown, size, wide = paper._fit_text(paper._in_our_letters(long), width=60, size=12, style="B")
     assert shown.endswith("…")
     assert wide <= 60.1
     assert size < 12

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from effort import amount
 from processes import Site
-from redis_of_ones_own import own_redis_or_skip
+from redis_of_ones_own import redis_process_or_skip
 from streams import Listener, free_port
 from waiting import until
 
@@ -136,7 +136,7 @@ def test_a_stream_hears_of_another_process(site, port, listen, templates):
 
 
 def test_streams_and_pages_go_on_when_redis_dies(tmp_path, database_url, templates, port, listen):
-    store = own_redis_or_skip(tmp_path)
+    store = redis_process_or_skip(tmp_path)
     folder = tmp_path / "site"
     folder.mkdir()
     site = Site(folder, redis_url=store.url, database_url=database_url)

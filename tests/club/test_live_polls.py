@@ -7,7 +7,7 @@ from worlds import world
 
 from club.accounts.services.roles import revoke_role
 from club.core.actor import SYSTEM
-from club.live.api import EVENTS_A_POLL
+from club.live.api import EVENTS_PER_POLL
 from club.live.publishing import publish
 from club.models import Job, LiveEvent, Role, RoleGrant
 
@@ -68,10 +68,10 @@ def test_a_poll_without_a_number_begins_now(browser, channel):
 
 
 def test_a_long_silence_is_made_up_for_in_several_polls(browser, channel):
-    tell(channel, EVENTS_A_POLL + 5)
+    tell(channel, EVENTS_PER_POLL + 5)
     first = poll(browser, channel, after=0)
     second = poll(browser, channel, first.headers["ETag"], after=first.json()["last"])
-    assert numbers(first) + numbers(second) == list(range(1, EVENTS_A_POLL + 6))
+    assert numbers(first) + numbers(second) == list(range(1, EVENTS_PER_POLL + 6))
 
 
 def test_a_poll_behind_what_is_kept_is_told_to_begin_anew(browser, channel):

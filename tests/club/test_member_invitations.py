@@ -8,8 +8,7 @@ from people import account, browser_of, club
 from worlds import world
 
 from club.accounts.selectors.uninvited import uninvited_members
-from club.accounts.services.invitations import accept_invitation
-from club.accounts.services.member_invitations import invite_members
+from club.accounts.services.invitations import accept_invitation, invite_members
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
 from club.members.services.memberships import start_membership

@@ -25,11 +25,11 @@ from club.duplicates.errors import (
     MergedMeanwhile,
     SamePersonTwice,
 )
-from club.duplicates.merge_handlers import CARRIERS, facts_by_row, relations_to_a_person
+from club.duplicates.merge_handlers import MERGE_HANDLERS, facts_by_row, relations_to_a_person
 from club.duplicates.selectors.duplicates import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.errors import ErasedAlready, MembershipOverlaps
-from club.members.selectors.similar_names import Newcomer, lookalikes
+from club.members.selectors.similar_names import Newcomer, duplicate_candidates
 from club.members.services.memberships import start_membership
 from club.models import (
     AuditEntry,
@@ -100,22 +100,24 @@ def every_row():
 
 
 def test_every_relation_to_a_person_has_a_carrier():
-    assert relations_to_a_person() - set(CARRIERS) == set(), "register them in a merge module of the app"
+    assert relations_to_a_person() - set(MERGE_HANDLERS) == set(), (
+        "register them in a merge module of the app"
+    )
 
 
 def test_no_carrier_outlives_its_relation():
-    assert set(CARRIERS) - relations_to_a_person() == set()
+    assert set(MERGE_HANDLERS) - relations_to_a_person() == set()
 
 
 def test_a_relation_without_a_carrier_is_seen(monkeypatch):
-    left = {name: carrier for name, carrier in CARRIERS.items() if name != "club.contact.person"}
-    monkeypatch.setattr(merging, "CARRIERS", left)
-    assert "club.contact.person" in relations_to_a_person() - set(merging.CARRIERS)
+    left = {name: carrier for name, carrier in MERGE_HANDLERS.items() if name != "club.contact.person"}
+    monkeypatch.setattr(merging, "MERGE_HANDLERS", left)
+    assert "club.contact.person" in relations_to_a_person() - set(merging.MERGE_HANDLERS)
 
 
 def test_a_relation_has_one_carrier():
     with pytest.raises(ValueError, match="two carriers"):
-        merging.follows("club.contact.person")
+        merging.register_moved("club.contact.person")
 
 
 # -- what moves --------------------------------------------------------------------------------------
@@ -436,7 +438,9 @@ def test_whoever_was_erased_is_merged_with_nobody_and_looks_like_nobody(secretar
     refused(one, left, ErasedAlready, actor=secretary)
     assert probable_pairs(organisation_id=club().pk) == []
     newcomer = Newcomer(name=left.name)
-    assert [one.person for one in lookalikes(organisation_id=club().pk, newcomers=[newcomer])[0]] == [left]
+    assert [
+        one.person for one in duplicate_candidates(organisation_id=club().pk, newcomers=[newcomer])[0]
+    ] == [left]
 
 
 def test_the_link_in_a_mail_of_before_stops_notices_to_whom_they_became(secretary):

@@ -78,7 +78,11 @@ def test_no_code_writes_an_hour_beside_the_one_function():
         and "formats" not in path.parts
     }
     # A club's date repeats by a clock on a wall, with its zone beside it; the trail has such clocks too.
-    assert writing == {"club/core/moments.py", "club/calendar/pages/rule_texts.py", "club/audit/texts.py"}
+    assert writing == {
+        "club/core/moments.py",
+        "club/calendar/pages/recurrence_text.py",
+        "club/audit/messages.py",
+    }
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.audit.selectors.audit_proof import proven_chains
+from club.audit.selectors.audit_proof import verify_chains
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.duplicates.services.merging import merge_persons
 from club.equipment.services.equipment import add_equipment
-from club.equipment.services.equipment_loans import lend_equipment, take_equipment_back
+from club.equipment.services.equipment_loans import lend_equipment, return_equipment
 from club.jobs.services.outbox import job_key, write_message
 from club.joining.join_links import GUARDIAN, join_secret
 from club.joining.services.join_forms import set_join_form
@@ -25,7 +25,7 @@ from club.privacy.services.erasure import erase_person
 from tournaments.ladders.services.challenges import make_challenge, settle_challenge
 from tournaments.ladders.services.ladders import join_ladder, make_ladder, move_on_ladder, set_away
 from tournaments.leagues.services.captains import name_captain
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.polls import open_poll
 from tournaments.models import Event
 from tournaments.ratings.services.rating_lists import correct_rating, make_list
@@ -52,12 +52,12 @@ def asked(name=NAME, **facts):
     return ask_to_join(organisation_id=club().pk, given=JoinAsked(name=name, **given), actor=VISITOR)
 
 
-def insist_gone(person, actor, *words):
+def assert_gone(person, actor, *words):
     """Erase somebody, and find none of these words in any row; the trail still proves."""
     person = Person.objects.get(pk=person.pk)
     erase_person(person_id=person.pk, typed_name=person.name, actor=actor)
     assert [told for word in words for told in traces(word)] == []
-    assert {chain.broken for chain in proven_chains()} == {None}
+    assert {chain.broken for chain in verify_chains()} == {None}
 
 
 def test_a_guardian_leaves_their_wards_without_the_name(owner):
@@ -67,7 +67,7 @@ def test_a_guardian_leaves_their_wards_without_the_name(owner):
     sign_as_guardian(secret=join_secret(row, GUARDIAN), signature=NAME, actor=VISITOR)
     tim = accept_request(request_id=row.pk, actor=owner)
     guardian = tim.guardians.get().guardian
-    insist_gone(guardian, owner, "Zebedee", "zeb@")
+    assert_gone(guardian, owner, "Zebedee", "zeb@")
     assert tim.consents.get().given_by == f"Former member {guardian.pk}"
     row.refresh_from_db()
     assert (row.name, row.email, row.is_signed) == ("Tim Vries", "tim@home.example", True)
@@ -81,7 +81,7 @@ def test_requests_that_led_to_nothing_go_with_the_one_that_did(owner):
     person = accept_request(request_id=asked(phone="06 777").pk, actor=owner)
     Membership.objects.update(starts_on=A_DAY)
     end_membership(membership_id=person.memberships.get().pk, on=date(2024, 1, 1), actor=owner)
-    insist_gone(person, owner, "Zebedee", "06 777")
+    assert_gone(person, owner, "Zebedee", "06 777")
     assert list(JoinRequest.objects.values_list("pk", flat=True)) == [brother.pk]
 
 
@@ -92,7 +92,7 @@ def test_whoever_was_merged_into_somebody_merged_is_forgotten_too(owner):
     )
     merge_persons(kept_id=second.pk, merged_id=first.pk, actor=owner)
     merge_persons(kept_id=third.pk, merged_id=second.pk, actor=owner)
-    insist_gone(third, owner, "Quist", "zeb@")
+    assert_gone(third, owner, "Quist", "zeb@")
 
 
 def test_ladders_ratings_and_loans_tell_the_name_no_more(owner):
@@ -111,8 +111,8 @@ def test_ladders_ratings_and_loans_tell_the_name_no_more(owner):
     correct_rating(list_id=rated.pk, person_id=zebedee.pk, rating=1500, reason=f"{NAME} asked", actor=SYSTEM)
     clock = add_equipment(organisation_id=club().pk, kind="clock", name="Clock", actor=owner)
     loan = lend_equipment(item_id=clock.pk, person_id=zebedee.pk, actor=owner)
-    take_equipment_back(loan_id=loan.pk, note=f"{NAME} broke it", actor=owner)
-    insist_gone(zebedee, owner, "Zebedee")
+    return_equipment(loan_id=loan.pk, note=f"{NAME} broke it", actor=owner)
+    assert_gone(zebedee, owner, "Zebedee")
     told = AuditEntry.objects.filter(action="tournaments.ladder.moved").latest("pk")
     assert (told.after["player"], told.after["place"]) == (f"Former member {zebedee.pk}", 2)
 
@@ -128,9 +128,9 @@ def test_a_captain_and_player_by_another_spelling_is_found_in_the_league(owner):
     open_poll(pairing_id=match.pairing_id, entry_id=home.pk, secret=secret_of(home), actor=VISITOR)
     for team in (home, guests):
         chosen = {"entry_id": team.pk, "members": keys_of(team, 1, 2), "secret": secret_of(team)}
-        hand_in_line_up(pairing_id=match.pairing_id, actor=VISITOR, **chosen)
+        submit_line_up(pairing_id=match.pairing_id, actor=VISITOR, **chosen)
     Event.objects.update(state="finished")
-    insist_gone(zebedee, owner, "Quist", "zeb@")
+    assert_gone(zebedee, owner, "Quist", "zeb@")
 
 
 def test_mails_about_somebody_stay_without_the_name_and_refusals_of_servers_go(owner):
@@ -140,6 +140,6 @@ def test_mails_about_somebody_stay_without_the_name_and_refusals_of_servers_go(o
     )
     own = write_message(key="b", to="Zeb@Home.example", subject="Hello", text="Hello")
     Job.objects.filter(key=job_key(own.pk)).update(error="{'zeb@home.example': (550, b'unknown')}")
-    insist_gone(zebedee, owner, "Zebedee", "zeb@", "Zeb@")
+    assert_gone(zebedee, owner, "Zebedee", "zeb@", "Zeb@")
     left, neutral = OutboxMessage.objects.get(), f"Former member {zebedee.pk}"
     assert (left.subject, left.text) == (f"About {neutral}", f"{neutral} is ill. {neutral}!")

@@ -16,14 +16,14 @@ from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import MessageNotFailed, NotAllowed
 from club.jobs.handlers import task_of
 from club.jobs.services import jobs
-from club.jobs.services.outbox import SEND_TASK, forget_old_messages, send_again, write_message
+from club.jobs.services.outbox import SEND_TASK, delete_old_messages, resend_message, write_message
 from club.models import AuditEntry, Job, JobState, OutboxMessage, OutboxState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def unheard(monkeypatch):
+def without_worker(monkeypatch):
     monkeypatch.setattr(jobs, "wake", lambda **_queue: None)
 
 
@@ -63,7 +63,7 @@ def test_mails_of_long_ago_are_deleted_unless_they_still_wait():
     assert set(OutboxMessage.objects.values_list("key", flat=True)) == {"new", "waiting"}
     told = AuditEntry.objects.get(action="club.messages.forgotten")
     assert (told.after, told.actor_label) == ({"count": 2}, "program")
-    assert forget_old_messages(days=90) == 0
+    assert delete_old_messages(days=90) == 0
     assert AuditEntry.objects.filter(action="club.messages.forgotten").count() == 1
 
 
@@ -97,7 +97,7 @@ def test_a_mail_server_that_is_away_is_asked_again_and_the_message_fails_in_the_
     message = write()
     with monkeypatch.context() as patched:
         broken(patched, OSError("no route"))
-        for tried in range(1, task_of(SEND_TASK).most_starts + 1):
+        for tried in range(1, task_of(SEND_TASK).max_starts + 1):
             message.refresh_from_db()
             assert message.state == OutboxState.WAITING
             assert work() == 1
@@ -107,13 +107,13 @@ def test_a_mail_server_that_is_away_is_asked_again_and_the_message_fails_in_the_
     assert "no route" in message.error
     assert work() == 0
     with pytest.raises(NotAllowed):
-        send_again(message_id=message.pk, actor=VISITOR)
-    send_again(message_id=message.pk, actor=SYSTEM)
+        resend_message(message_id=message.pk, actor=VISITOR)
+    resend_message(message_id=message.pk, actor=SYSTEM)
     assert AuditEntry.objects.get().action == "club.message.sent_again"
     assert work() == 1
     assert len(mail.outbox) == 1
     with pytest.raises(MessageNotFailed):
-        send_again(message_id=message.pk, actor=SYSTEM)
+        resend_message(message_id=message.pk, actor=SYSTEM)
 
 
 def test_an_address_that_is_refused_for_good_is_not_tried_again(monkeypatch):

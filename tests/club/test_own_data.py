@@ -10,7 +10,7 @@ import pytest
 from people import account, browser_of, club
 from worlds import world
 
-from club.backups.zip_streams import zipped
+from club.backups.zip_streams import zip_stream
 from club.core.actor import SYSTEM, Actor
 from club.members.errors import NotYoursToSign
 from club.members.services.guardians import add_guardian
@@ -18,9 +18,9 @@ from club.members.services.person_details import add_contact
 from club.members.services.persons import add_person
 from club.models import AuditEntry, ErasureRequest, Person, Role
 from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
-from club.privacy.personal_data_sets import HOLDINGS, Fate, hold
+from club.privacy.personal_data_sets import DATA_SETS, OnErasure, register_data_set
 from club.privacy.services.erasure import erase_person
-from club.privacy.services.erasure_requests import ask_erasure, refuse_erasure, take_request_back
+from club.privacy.services.erasure_requests import refuse_erasure, request_erasure, withdraw_erasure_request
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def file_of(client, address):
 def test_the_page_tells_every_kind_with_its_fate(piet):
     add_contact(person_id=piet.pk, kind="phone", value="06 <123>", actor=SYSTEM)
     text = browser_of(piet.user).get(f"/desk/me/{piet.pk}/everything/").content.decode()
-    for holding in HOLDINGS.values():
+    for holding in DATA_SETS.values():
         assert str(holding.label) in unescape(text)
     assert "06 &lt;123&gt;" in text
     assert "Deleted at erasure." in text
@@ -64,9 +64,9 @@ def test_every_kind_is_in_the_file_and_that_it_went_out_is_on_the_trail(piet):
     add_contact(person_id=piet.pk, kind="phone", value="=1+1", actor=SYSTEM)
     held = file_of(browser_of(piet.user), "/desk/me/export.zip")
     names = set(held.namelist())
-    assert names == {"index.html", "data.json", *(f"{key}.csv" for key in HOLDINGS)}
+    assert names == {"index.html", "data.json", *(f"{key}.csv" for key in DATA_SETS)}
     told = json.loads(held.read("data.json"))
-    assert told.keys() == HOLDINGS.keys()
+    assert told.keys() == DATA_SETS.keys()
     assert told["club.contacts"]["rows"][0]["value"] == "=1+1"
     (row,) = csv.DictReader(io.StringIO(held.read("club.contacts.csv").decode()))
     assert row["value"] == "'=1+1"  # no spreadsheet reckons with it
@@ -75,10 +75,10 @@ def test_every_kind_is_in_the_file_and_that_it_went_out_is_on_the_trail(piet):
 
 
 def test_what_another_part_registers_is_in_the_file(piet):
-    hold(
+    register_data_set(
         "test.trophies",
         label="trophies",
-        fate=Fate.STAYS,
+        fate=OnErasure.RETAIN,
         why="x",
         rows=lambda _: [{"cup": "Silver"}],
         files=lambda _: [("cups/1.txt", [b"a", b"b"]), ("cups/1.txt", [b"again"])],
@@ -86,7 +86,7 @@ def test_what_another_part_registers_is_in_the_file(piet):
     try:
         held = file_of(browser_of(piet.user), "/desk/me/export.zip")
     finally:
-        del HOLDINGS["test.trophies"]
+        del DATA_SETS["test.trophies"]
     assert held.read("cups/1.txt") == b"ab"
     assert held.namelist().count("cups/1.txt") == 1
     assert b"Silver" in held.read("test.trophies.csv")
@@ -109,7 +109,7 @@ def test_a_file_is_made_piece_by_piece():
         for _ in range(3):
             yield b"x" * 1000
 
-    parts = list(zipped([("a.txt", pieces()), ("b.txt", [])]))
+    parts = list(zip_stream([("a.txt", pieces()), ("b.txt", [])]))
     assert len(parts) > 3
     assert zipfile.ZipFile(io.BytesIO(b"".join(parts))).read("a.txt") == b"x" * 3000
 
@@ -119,26 +119,26 @@ def test_a_file_is_made_piece_by_piece():
 
 def test_a_member_asks_once_and_takes_it_back(piet):
     actor = Actor.of_user(piet.user)
-    row = ask_erasure(person_id=piet.pk, message=" I moved. ", actor=actor)
+    row = request_erasure(person_id=piet.pk, message=" I moved. ", actor=actor)
     assert (row.message, row.asked_by, row.state) == ("I moved.", "Piet", "asked")
     with pytest.raises(ErasureAskedAlready):
-        ask_erasure(person_id=piet.pk, actor=actor)
-    take_request_back(person_id=piet.pk, actor=actor)
+        request_erasure(person_id=piet.pk, actor=actor)
+    withdraw_erasure_request(person_id=piet.pk, actor=actor)
     with pytest.raises(NoErasureRequest):
-        take_request_back(person_id=piet.pk, actor=actor)
-    assert ask_erasure(person_id=piet.pk, actor=actor)
+        withdraw_erasure_request(person_id=piet.pk, actor=actor)
+    assert request_erasure(person_id=piet.pk, actor=actor)
 
 
 def test_a_guardian_asks_for_a_ward_and_nobody_asks_for_others(piet, child, secretary):
-    assert ask_erasure(person_id=child.pk, actor=Actor.of_user(piet.user)).person == child
+    assert request_erasure(person_id=child.pk, actor=Actor.of_user(piet.user)).person == child
     with pytest.raises(NotYoursToSign):
-        ask_erasure(person_id=piet.pk, actor=secretary)
+        request_erasure(person_id=piet.pk, actor=secretary)
 
 
 def test_whom_no_club_keeps_is_told_so(piet):
     Person.objects.filter(pk=piet.pk).update(organisation=None)
     with pytest.raises(NobodyKeepsPerson):
-        ask_erasure(person_id=piet.pk, actor=Actor.of_user(piet.user))
+        request_erasure(person_id=piet.pk, actor=Actor.of_user(piet.user))
 
 
 def test_the_secretary_finds_the_request_on_the_desk_and_answers(piet, secretary):
@@ -167,7 +167,7 @@ def test_a_message_that_cannot_be_kept_is_refused(piet, message):
 
 
 def test_an_erasure_answers_the_request_and_forgets_its_words(piet, secretary):
-    ask_erasure(person_id=piet.pk, message="Piet de Vries here", actor=Actor.of_user(piet.user))
+    request_erasure(person_id=piet.pk, message="Piet de Vries here", actor=Actor.of_user(piet.user))
     erase_person(person_id=piet.pk, typed_name="Piet de Vries", actor=secretary)
     row = ErasureRequest.objects.get()
     assert (row.state, row.message, row.asked_by, row.answered_by) == (

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from club.accounts.services.passes import (
-    GUESSES_OF_ALL,
-    GUESSES_OF_ONE,
+    MAX_ATTEMPTS_PER_ADDRESS,
+    MAX_ATTEMPTS_TOTAL,
     make_pass,
     redeem_code,
     redeem_secret,
@@ -121,7 +121,7 @@ def test_a_dead_pass_says_why(club, new_pass):
 
 def test_guesses_of_one_address_are_slowed_down_and_others_go_on(new_pass):
     made = new_pass()
-    for _ in range(GUESSES_OF_ONE):
+    for _ in range(MAX_ATTEMPTS_PER_ADDRESS):
         with pytest.raises(UnknownPass):
             redeem_code(code="00000000", actor=stranger("10.0.0.1"))
     assert not AuditEntry.objects.filter(action="club.pass.guesses_stopped").exists()
@@ -129,7 +129,11 @@ def test_guesses_of_one_address_are_slowed_down_and_others_go_on(new_pass):
         with pytest.raises(TooManyGuesses) as slowed:
             redeem_code(code=made.code, actor=stranger("10.0.0.1"))
     told = AuditEntry.objects.get(action="club.pass.guesses_stopped")
-    assert (told.address, told.after, told.organisation) == ("10.0.0.1", {"guesses": GUESSES_OF_ONE}, None)
+    assert (told.address, told.after, told.organisation) == (
+        "10.0.0.1",
+        {"guesses": MAX_ATTEMPTS_PER_ADDRESS},
+        None,
+    )
     assert 0 < slowed.value.facts["seconds"] <= 901
     assert redeem_code(code=made.code, actor=stranger("10.0.0.2")) == made.row
     assert redeem_secret(secret=made.secret, actor=stranger("10.0.0.1")) == made.row
@@ -139,7 +143,7 @@ def test_guesses_of_one_address_are_slowed_down_and_others_go_on(new_pass):
 
 def test_guesses_from_everywhere_are_slowed_down_together(new_pass):
     new_pass()
-    for number in range(GUESSES_OF_ALL):
+    for number in range(MAX_ATTEMPTS_TOTAL):
         with pytest.raises(UnknownPass):
             redeem_code(code="00000000", actor=stranger(f"10.0.1.{number}"))
     with pytest.raises(TooManyGuesses):
@@ -148,7 +152,7 @@ def test_guesses_from_everywhere_are_slowed_down_together(new_pass):
 
 def test_right_codes_are_not_counted(new_pass):
     made = new_pass()
-    for _ in range(GUESSES_OF_ONE + 5):
+    for _ in range(MAX_ATTEMPTS_PER_ADDRESS + 5):
         redeem_code(code=made.code, actor=stranger("10.0.0.1"))
 
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.core.actor import SYSTEM
 from club.live import published
-from club.live.published import SHELF, kept_answer
+from club.live.published import PAGE_CACHE, cached_response
 from club.live.publishing import publish
 from club.models import Organisation, User
 from games.archive.services.archive import save_game
@@ -37,39 +37,39 @@ def test_a_crowd_reloading_asks_the_database_nothing(client):
 
 
 def test_a_kept_page_is_drawn_anew_when_its_version_has_changed(client, monkeypatch):
-    monkeypatch.setattr(published, "LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(published, "REVALIDATE_SECONDS", 0.0)
     client.get(LAWS)
-    (kept,) = SHELF.pages.values()
+    (kept,) = PAGE_CACHE.pages.values()
     client.get(LAWS)
-    assert list(SHELF.pages.values()) == [kept]
+    assert list(PAGE_CACHE.pages.values()) == [kept]
     kept.ask = lambda: "another edition"
     client.get(LAWS)
-    assert list(SHELF.pages.values()) != [kept]
+    assert list(PAGE_CACHE.pages.values()) != [kept]
 
 
 def test_an_event_on_its_channel_has_a_page_asked_about_at_once(client):
     client.get(LAWS)
-    (kept,) = SHELF.pages.values()
+    (kept,) = PAGE_CACHE.pages.values()
     kept.channel, kept.ask = "section:1", lambda: "the next round"
     client.get(LAWS)
-    assert list(SHELF.pages.values()) == [kept]  # within its second
+    assert list(PAGE_CACHE.pages.values()) == [kept]  # within its second
     with transaction.atomic():
         publish("section:1", "round.published")
     client.get(LAWS)
-    assert list(SHELF.pages.values()) != [kept]
+    assert list(PAGE_CACHE.pages.values()) != [kept]
 
 
 def test_the_hub_gives_a_kept_page_away_by_itself(client):
     asked = {"path": LAWS, "scheme": "http", "headers": {b"host": b"testserver"}}
-    assert kept_answer(**asked) is None
+    assert cached_response(**asked) is None
     page = client.get(LAWS, headers={"host": "testserver"})
-    status, headers, body = kept_answer(**asked)
+    status, headers, body = cached_response(**asked)
     assert (status, body) == (200, page.content)
     assert (b"etag", page.headers["ETag"].encode()) in headers
     known = {**asked["headers"], b"if-none-match": page.headers["ETag"].encode()}
-    assert kept_answer(**{**asked, "headers": known})[0] == 304
+    assert cached_response(**{**asked, "headers": known})[0] == 304
     signed_in = {**asked["headers"], b"cookie": f"{settings.SESSION_COOKIE_NAME}=x".encode()}
-    assert kept_answer(**{**asked, "headers": signed_in}) is None
+    assert cached_response(**{**asked, "headers": signed_in}) is None
 
 
 def test_a_game_is_drawn_once_until_its_record_changes(client, monkeypatch):
@@ -80,8 +80,8 @@ def test_a_game_is_drawn_once_until_its_record_changes(client, monkeypatch):
     assert "csrfmiddlewaretoken" not in first.content.decode()
     count, again = queries_of(client, address)
     assert (count, again.content) == (0, first.content)
-    monkeypatch.setattr(published, "LOOK_AGAIN_SECONDS", 0.0)
-    SHELF.look_again("")
+    monkeypatch.setattr(published, "REVALIDATE_SECONDS", 0.0)
+    PAGE_CACHE.revalidate("")
     Game.objects.filter(pk=game.pk).update(pdn=game.pdn.replace("Nemo", "Nobody"))
     assert b"Nobody" in client.get(address).content
 
@@ -104,17 +104,17 @@ def test_who_is_signed_in_gets_a_page_of_their_own(client):
     client.get("/laws/")
     client.force_login(User.objects.create_user("a@b.example", "x"))
     response = client.get("/laws/")
-    assert len(SHELF.pages) == 1
+    assert len(PAGE_CACHE.pages) == 1
     assert "public" not in response.headers.get("Cache-Control", "")
 
 
 def test_what_is_not_there_is_not_kept(client, db):
     assert client.get("/games/424242/").status_code == 404
-    assert not SHELF.pages
+    assert not PAGE_CACHE.pages
 
 
 def test_the_least_asked_for_is_dropped_first(client, monkeypatch):
-    monkeypatch.setattr(published, "MOST_BYTES", 1)
+    monkeypatch.setattr(published, "MAX_BYTES", 1)
     client.get("/laws/")
-    assert not SHELF.pages
-    assert SHELF.size == 0
+    assert not PAGE_CACHE.pages
+    assert PAGE_CACHE.size == 0

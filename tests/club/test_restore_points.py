@@ -8,12 +8,17 @@ from django.db import transaction
 from processes import Site
 from waiting import until
 
-from club.backups.backup_notes import write_note
+from club.backups.backup_metadata import write_note
 from club.backups.selectors import BACKUP_TASK
 from club.backups.services import restore_points
-from club.backups.services.restore_points import kept, make_point, restore_point, tidy_up
+from club.backups.services.restore_points import (
+    make_point,
+    points_to_retain,
+    prune_restore_points,
+    restore_point,
+)
 from club.backups.state_archive import sha256_of, verified
-from club.backups.state_rows import kept_models
+from club.backups.state_rows import archived_models
 from club.core.actor import SYSTEM
 from club.jobs.handlers import RECURRING
 from club.jobs.services import jobs
@@ -29,14 +34,14 @@ def ago(**span):
 
 def test_the_last_ten_are_kept_however_close_or_old():
     close = [ago(minutes=n) for n in range(30)]
-    assert kept(close, now=NOW) == set(close[:10])
+    assert points_to_retain(close, now=NOW) == set(close[:10])
     old = [ago(days=400 + n) for n in range(12)]
-    assert kept(old, now=NOW) == set(old[:10])
+    assert points_to_retain(old, now=NOW) == set(old[:10])
 
 
 def test_one_a_day_for_fourteen_days_then_one_a_week_for_eight_weeks():
     every_six_hours = [ago(hours=6 * n) for n in range(4 * 100)]
-    keep = kept(every_six_hours, now=NOW)
+    keep = points_to_retain(every_six_hours, now=NOW)
     ages = sorted((NOW - moment).days for moment in keep - set(every_six_hours[:10]))
     assert len([age for age in ages if age < 14]) in {11, 12}
     assert len([age for age in ages if age >= 14]) == 6
@@ -49,7 +54,7 @@ def test_what_is_no_longer_kept_is_deleted_with_its_note(tmp_path):
         (tmp_path / f"{name}.tar").touch()
         (tmp_path / f"{name}.json").touch()
     (tmp_path / "by-hand.tar").touch()
-    assert len(tidy_up(folder=tmp_path, now=NOW)) == 2
+    assert len(prune_restore_points(folder=tmp_path, now=NOW)) == 2
     assert len(list(tmp_path.glob("*.json"))) == 10
     assert (tmp_path / "by-hand.tar").exists()
 
@@ -60,9 +65,9 @@ def test_what_somebody_keeps_is_left_alone_and_takes_no_place(tmp_path):
         (tmp_path / f"{name}.tar").touch()
         if n in {0, 11}:
             write_note(tmp_path / f"{name}.tar", {"is_kept": True})
-    assert tidy_up(folder=tmp_path, now=NOW) == []
+    assert prune_restore_points(folder=tmp_path, now=NOW) == []
     write_note(tmp_path / f"{ago(minutes=11):%Y%m%dT%H%M%SZ}-11.tar", {"is_kept": False})
-    assert [path.name[-6:] for path in tidy_up(folder=tmp_path, now=NOW)] == ["11.tar"]
+    assert [path.name[-6:] for path in prune_restore_points(folder=tmp_path, now=NOW)] == ["11.tar"]
 
 
 @pytest.fixture
@@ -92,7 +97,7 @@ def test_a_point_is_a_job_and_is_made_once(places):
     assert (told["size"], told["sha256"]) == (path.stat().st_size, sha256_of(path))
     assert (told["fault"], told["checked_at"] > told["made_at"]) == ("", True)
     job.refresh_from_db()
-    assert (job.steps_done, job.steps) == (job.steps, len(kept_models()) + 2)
+    assert (job.steps_done, job.steps) == (job.steps, len(archived_models()) + 2)
 
 
 @pytest.mark.django_db

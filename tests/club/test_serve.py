@@ -20,14 +20,14 @@ from processes import Site
 from streams import free_port
 from waiting import until
 
-from club.accounts.setup_link import is_good
+from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.config import env
-from club.core.reach import own_addresses
+from club.core.network_addresses import local_addresses
 from club.management.commands.serve import (
     can_print,
     first_account_address,
     listen,
-    listen_beside,
+    listen_on_other_loopback,
     open_to_network,
 )
 from club.paper.qr import code_text
@@ -145,11 +145,11 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     assert NOBODY_YET not in said
     # The network is let in by this machine's own addresses, and by nothing else.
     assert f"Serving http://localhost:{port}/" in said
-    if own_addresses():
-        phones = f"http://{own_addresses()[0]}:{port}/"
+    if local_addresses():
+        phones = f"http://{local_addresses()[0]}:{port}/"
         assert f"Phones in this network: {phones}\n" in said
         assert code_text(phones) in said
-    for address in own_addresses():
+    for address in local_addresses():
         assert asked_as(port, f"{address}:{port}") == 200
     assert asked_as(port, "elsewhere.example") == 400
     end(site, server, worker, signal.SIGTERM)
@@ -202,7 +202,7 @@ def test_the_first_account_is_made_where_it_can_be(settings, host, address):
 )
 def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, host, own, allowed, phones):
     settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["localhost"], ""
-    monkeypatch.setattr("club.management.commands.serve.own_addresses", lambda: own)
+    monkeypatch.setattr("club.management.commands.serve.local_addresses", lambda: own)
     monkeypatch.setattr("socket.gethostname", lambda: "Hall")
     open_to_network(host, 8000)
     assert ["localhost", *allowed] == settings.ALLOWED_HOSTS
@@ -219,7 +219,7 @@ def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, ho
 )
 def test_this_machine_opens_the_site_at_localhost(host, name):
     listener = listen("127.0.0.1", 0)
-    beside, found = listen_beside(listener, host)
+    beside, found = listen_on_other_loopback(listener, host)
     assert found == name
     for each in (listener, *beside):
         each.close()
@@ -239,7 +239,7 @@ def test_where_the_other_address_cannot_be_had(monkeypatch, error, name):
 
     listener = listen("127.0.0.1", 0)
     monkeypatch.setattr("socket.socket", Taken)
-    assert listen_beside(listener, "127.0.0.1") == ([], name)
+    assert listen_on_other_loopback(listener, "127.0.0.1") == ([], name)
     listener.close()
 
 
@@ -248,13 +248,13 @@ def test_where_the_other_address_cannot_be_had(monkeypatch, error, name):
 def test_a_restart_is_at_localhost_though_browsers_were_at_it_just_now():
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    (before,), _name = listen_beside(listener, "127.0.0.1")
+    (before,), _name = listen_on_other_loopback(listener, "127.0.0.1")
     with socket.create_connection(("::1", port)) as browser:
         answered, _address = before.accept()
         answered.close()  # the server closes first: its end waits for a minute
         assert browser.recv(1) == b""
     before.close()
-    (beside,), name = listen_beside(listener, "127.0.0.1")
+    (beside,), name = listen_on_other_loopback(listener, "127.0.0.1")
     assert name == "localhost"
     for each in (listener, beside):
         each.close()
@@ -288,7 +288,7 @@ def test_a_terminal_without_blocks_gets_no_code():
 
 def test_a_served_site_has_a_signed_link_only(settings):
     settings.DATABASE_URL = "postgresql://localhost/club"
-    assert is_good(first_account_address("127.0.0.1", 8000).split("/")[-2])
+    assert is_valid_setup_secret(first_account_address("127.0.0.1", 8000).split("/")[-2])
 
 
 def test_a_port_in_use_is_told_before_anything_is_done():

@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from processes import REPOSITORY
 
 from club.config import env
-from club.config.storage import default_data_dir, stored_secret_key
+from club.config.env import default_data_dir, stored_secret_key
 
 
 @pytest.mark.parametrize(

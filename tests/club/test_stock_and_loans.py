@@ -26,7 +26,7 @@ from club.equipment.errors import (
     SerialTaken,
 )
 from club.equipment.services.equipment import add_equipment, change_equipment, remove_equipment
-from club.equipment.services.equipment_loans import lend_equipment, remind_of_equipment, take_equipment_back
+from club.equipment.services.equipment_loans import lend_equipment, return_equipment, send_loan_reminders
 from club.models import AuditEntry, EquipmentItem, EquipmentLoan, OutboxMessage, Person, Role
 
 pytestmark = pytest.mark.django_db
@@ -63,11 +63,11 @@ def test_a_clock_is_lent_and_comes_back_worn(sam, ann):
     loan = lend(clock, sam, ann, due_on=TODAY() + WEEK)
     clock.refresh_from_db()
     assert (clock.at_hand, clock.lent) == (0, 1)
-    take_equipment_back(loan_id=loan.pk, condition="worn", note="a scratch", actor=sam)
+    return_equipment(loan_id=loan.pk, condition="worn", note="a scratch", actor=sam)
     clock.refresh_from_db()
     assert (clock.at_hand, clock.condition) == (1, "worn")
     with pytest.raises(BackAlready):
-        take_equipment_back(loan_id=loan.pk, actor=sam)
+        return_equipment(loan_id=loan.pk, actor=sam)
     assert "Ann" not in str(list(AuditEntry.objects.values_list("after", "target_label")))
 
 
@@ -121,20 +121,20 @@ def test_a_loan_says_to_whom_and_days_follow_each_other(sam):
 def test_who_keeps_something_too_long_is_written_to_every_fortnight(sam, ann):
     clock = thing(sam)
     loan = lend(clock, sam, ann, out_on=TODAY() - 3 * WEEK, due_on=TODAY() - WEEK)
-    assert (remind_of_equipment(), remind_of_equipment()) == (1, 0)
-    assert remind_of_equipment(today=TODAY() + 2 * WEEK) == 1
+    assert (send_loan_reminders(), send_loan_reminders()) == (1, 0)
+    assert send_loan_reminders(today=TODAY() + 2 * WEEK) == 1
     mail = OutboxMessage.objects.first()
     assert mail.to == "ann@example.org"
     assert "DGT 2010" in mail.text
-    take_equipment_back(loan_id=loan.pk, actor=sam)
-    assert remind_of_equipment(today=TODAY() + 10 * WEEK) == 0
+    return_equipment(loan_id=loan.pk, actor=sam)
+    assert send_loan_reminders(today=TODAY() + 10 * WEEK) == 0
 
 
 def test_everything_goes_back_by_the_trail(sam, ann):
     clock = thing(sam, serial="A1")
     change_equipment(item_id=clock.pk, place="cupboard", actor=sam)
     loan = lend(clock, sam, ann)
-    take_equipment_back(loan_id=loan.pk, condition="broken", actor=sam)
+    return_equipment(loan_id=loan.pk, condition="broken", actor=sam)
 
     def undo(action):
         undo_entry(entry_id=AuditEntry.objects.filter(action=action).order_by("pk").last().pk, actor=sam)

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from club.core.limits import count, limited
-from club.core.logs import Context, JsonLines, Lines
+from club.core.logs import ContextFilter, JsonFormatter, TextFormatter
 from club.site.middleware import ClientAddress
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def _empty_cache():
 @pytest.fixture
 def lines(caplog):
     caplog.set_level(logging.INFO, logger="club.requests")
-    caplog.handler.addFilter(Context())
+    caplog.handler.addFilter(ContextFilter())
     return caplog
 
 
@@ -48,7 +48,7 @@ def test_a_line_tells_view_status_and_sender_and_no_address_with_a_secret(client
     client.force_login(user)
     client.post("/games/check/?secret=abc", {"pdn": "1. 11-15"}, HTTP_X_REQUEST_ID="number-1")
     (record,) = [line for line in lines.records if line.name == "club.requests"]
-    told = json.loads(JsonLines().format(record))
+    told = json.loads(JsonFormatter().format(record))
     assert told["facts"]["view"] == "games:check"
     assert told["facts"]["status"] == 200
     assert told["request_id"] == "number-1"
@@ -64,7 +64,7 @@ def test_every_line_of_a_request_carries_its_number(client, lines, monkeypatch):
     client.get("/metrics", HTTP_X_REQUEST_ID="number-2")
     (record,) = [line for line in lines.records if line.message == "inside"]
     assert record.request_id == "number-2"
-    shown = Lines("{levelname} {name}{place}: {message}", style="{").format(record)
+    shown = TextFormatter("{levelname} {name}{place}: {message}", style="{").format(record)
     assert shown == "WARNING club.any [number-2 visitor]: inside"
 
 
@@ -76,7 +76,7 @@ def test_health_checks_fill_no_log(client, lines):
 def test_a_traceback_is_part_of_its_line():
     fault = (ValueError, ValueError("torn"), None)
     record = logging.LogRecord("n", logging.ERROR, "f", 1, "m %s", ("x",), fault)
-    told = json.loads(JsonLines().format(record))
+    told = json.loads(JsonFormatter().format(record))
     assert (told["message"], told["traceback"]) == ("m x", "ValueError: torn")
 
 

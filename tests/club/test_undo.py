@@ -8,8 +8,8 @@ from worlds import world
 
 from club.accounts.services.passes import make_pass, redeem_code, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
+from club.audit.messages import sentence_of
 from club.audit.services import rehearse_undo, undo_entry
-from club.audit.texts import sentence_of
 from club.core.access import Scope, roles_at
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, ClubError, LastOwner, NotAllowed, PassEnded

@@ -13,8 +13,8 @@ from club.accounts.services.invitations import (
     restore_invitation,
     revoke_invitation,
 )
+from club.audit.messages import sentence_of
 from club.audit.services import rehearse_undo, undo_entry
-from club.audit.texts import sentence_of
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, InvitationIsOpen, PersonIsNeeded

@@ -90,7 +90,7 @@ def test_the_link_holds_for_a_day(client, settings, capsys, monkeypatch):
     settings.DATABASE_URL = "postgresql://club"
     call_command("setup_link")
     link = capsys.readouterr().out.strip()
-    monkeypatch.setattr("club.accounts.setup_link.HOURS", -1)
+    monkeypatch.setattr("club.accounts.invitation_secrets.SETUP_LINK_HOURS", -1)
     assert client.get(link).status_code == 404
 
 

@@ -10,11 +10,10 @@ from people import browser_of, club
 from worlds import world
 
 from club.core.names import family_first
-from club.members.column_headings import guessed_columns
-from club.members.list_words import FAULTS, FIELDS
-from club.members.member_lists import LONGEST, read_lines
+from club.members.column_headings import guess_columns, guess_plan
+from club.members.list_messages import FAULTS, FIELDS
+from club.members.member_lists import MAX_LENGTHS, read_lines
 from club.members.pages.member_imports import value_name
-from club.members.plan_words import guessed_plan
 from club.members.services.plans import add_plan
 from club.models import Membership, MembershipPlan, Person
 
@@ -76,7 +75,7 @@ def sent(adult, **more):
     return {"club": "north", "plan": adult.pk, "starts_on": "2026-03-01", "table": table()} | more
 
 
-def looked_at(shown, **more):
+def shown_form(shown, **more):
     columns = {f"column_{at}": field for at, _example, field in shown["columns"] if field}
     seen = {"mapped": "1", "heading": "1", "digest": shown["digest"], "table": shown["table"]}
     return columns | seen | more
@@ -85,7 +84,7 @@ def looked_at(shown, **more):
 def test_every_kind_of_bad_cell_is_in_the_list():
     assert {code for *_cell, code in BAD} | {"no_name", "twice", "total_row"} == set(FAULTS)
     too_long = {field for _heading, _cell, field, code in BAD if code == "too_long"}
-    assert too_long | {"name", "first_name", "last_name", "prefix"} == set(LONGEST)
+    assert too_long | {"name", "first_name", "last_name", "prefix"} == set(MAX_LENGTHS)
     assert {field for _heading, _cell, field, _code in BAD} < set(FIELDS)
 
 
@@ -99,7 +98,7 @@ def test_every_person_of_a_list_comes_in_and_every_bad_cell_is_listed(adult, sec
         _heading, _cell, field, code = BAD[number % len(BAD)]
         assert [(cell.field, cell.code) for cell in left[number + 3]] == [(field, code)]
     assert len(shown["cells"]) == ROWS
-    done = browser.post(ADDRESS, sent(adult) | looked_at(shown, confirm="1"))
+    done = browser.post(ADDRESS, sent(adult) | shown_form(shown, confirm="1"))
     assert done.status_code == 302
     assert Person.objects.filter(organisation=club()).count() == ROWS + 1
     youth = sum(row(number)[AT["Soort"]] == "jeugd" for number in range(ROWS))
@@ -118,9 +117,9 @@ def test_kinds_of_membership_are_mapped_once_for_all_rows(adult, secretary):
     ]
     youth = next(plan for plan in shown["plans"] if plan.name == "Jeugdleden")
     said = {value_name("DONATEUR"): "none", value_name("Gastlid"): str(youth.pk)}
-    again = browser.post(ADDRESS, sent(adult) | looked_at(shown, **said)).context
+    again = browser.post(ADDRESS, sent(adult) | shown_form(shown, **said)).context
     assert [one.is_known for _name, one in again["values"]] == [True, False, True]
-    assert browser.post(ADDRESS, sent(adult) | looked_at(again, confirm="1", **said)).status_code == 302
+    assert browser.post(ADDRESS, sent(adult) | shown_form(again, confirm="1", **said)).status_code == 302
     plans = dict(Membership.objects.values_list("person__name", "plan__name"))
     assert plans == {"Piet Mol": "Jeugdleden", "An Vos": "Leden"}
     assert Person.objects.filter(organisation=club()).count() == 4
@@ -135,8 +134,8 @@ def test_a_birth_date_in_the_future_is_asked_about(adult, secretary):
         (3, date(1967, 3, 12)),
     ]
     said = {"born_2": "1967-03-12", "born_3": "2067-03-12"}
-    again = browser.post(ADDRESS, sent(adult) | looked_at(shown, **said)).context
-    browser.post(ADDRESS, sent(adult) | looked_at(again, confirm="1", **said))
+    again = browser.post(ADDRESS, sent(adult) | shown_form(shown, **said)).context
+    browser.post(ADDRESS, sent(adult) | shown_form(again, confirm="1", **said))
     born = dict(Person.objects.filter(organisation=club()).values_list("name", "born_on"))
     assert born == {"Eva Bos": date(1967, 3, 12), "Jan Smit": None}
 
@@ -146,7 +145,7 @@ def test_a_name_that_stands_twice_is_asked_about(adult, secretary):
     shown = browser.post(ADDRESS, sent(adult, table="Naam\nJan Bos\nJan Bos\n")).context
     ((twice, *_),) = shown["shown"]["near"]
     assert twice.line.fault == "twice"
-    browser.post(ADDRESS, sent(adult) | looked_at(shown, confirm="1", line_3="new"))
+    browser.post(ADDRESS, sent(adult) | shown_form(shown, confirm="1", line_3="new"))
     assert Person.objects.filter(name="Jan Bos").count() == 2
 
 
@@ -154,7 +153,7 @@ def test_what_is_left_out_is_downloaded_with_the_reason(adult, secretary):
     browser = browser_of(secretary.user)
     rows = "Naam;E-mail\nEva Bos;geen\nJan Smit;j@example.org\nTotaal 2;\nJan Smit;\n=1+1 Mol;x\n"
     shown = browser.post(ADDRESS, sent(adult, table=rows)).context
-    answer = browser.post(ADDRESS, sent(adult) | looked_at(shown, leftovers="1"))
+    answer = browser.post(ADDRESS, sent(adult) | shown_form(shown, leftovers="1"))
     assert answer.headers["Content-Disposition"] == 'attachment; filename="north-left-out.csv"'
     told = list(csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff"))))
     assert [line[0] for line in told] == ["Naam", "Eva Bos", "Totaal 2", "Jan Smit", "'=1+1 Mol"]
@@ -262,7 +261,7 @@ def test_a_figure_below_the_names_is_no_person(row, fault):
 
 @pytest.mark.parametrize("heading", ["Soort lid", "Lidsoort", "Membership type", "Catégorie", "Категория"])
 def test_a_column_of_membership_kinds_is_known_by_its_heading(heading):
-    assert guessed_columns([["Naam", heading], ["Jan Bos", "Jeugdlid"]]) == {0: "name", 1: "plan"}
+    assert guess_columns([["Naam", heading], ["Jan Bos", "Jeugdlid"]]) == {0: "name", 1: "plan"}
 
 
 def test_somebody_with_a_mail_address_is_no_total():
@@ -276,5 +275,5 @@ def test_somebody_with_a_mail_address_is_no_total():
 )
 @pytest.mark.usefixtures("adult")
 def test_a_kind_is_guessed_only_where_one_plan_can_be_meant(value, name):
-    plan = guessed_plan(value, MembershipPlan.objects.filter(organisation=club()))
+    plan = guess_plan(value, MembershipPlan.objects.filter(organisation=club()))
     assert (plan.name if plan else "") == name

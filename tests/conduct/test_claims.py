@@ -4,7 +4,7 @@ import pytest
 
 from games.laws import law_book_named
 from games.pdn import read_game
-from games.rules import VARIANTS, Position, Side, told_king_rows
+from games.rules import VARIANTS, Position, Side, king_rows_of_fen
 from tournaments.conduct import (
     DRAWS,
     Claimed,
@@ -183,7 +183,7 @@ def test_a_move_is_held_against_the_moves_before_it(ply, move, word, incident):
 def test_the_rule_of_moves_looks_back_at_the_moves_before(told, moves, held):
     variant, book = VARIANTS["frisian"], law_book_named("frisian")
     fen = f"W:W26,K1:BK5{told}"
-    rule = rule_of_moves(Position.from_fen(fen, variant), variant, book, told_king_rows(fen, variant))
+    rule = rule_of_moves(Position.from_fen(fen, variant), variant, book, king_rows_of_fen(fen, variant))
     assert (rule.code, rule.held) == ("free", held)
     assert rule.articles[0] == ("FR-7" if held else "FR-2")
     assert moves is None or set(rule.moves) == moves

@@ -13,7 +13,7 @@ from games.laws import LAW_BOOKS, book_for, law_book_named
 from games.laws.incidents import AT_THE_BOARD, MOVES, RESULT, TOUCHES, permitted_incidents, possible_incidents
 from games.rules import VARIANTS, derive
 from tournaments.conduct import Earlier, Instruction, propose
-from tournaments.events.consequence_texts import INSTRUCTIONS, LEADS, proposal_sentence
+from tournaments.events.consequence_messages import INSTRUCTIONS, LEADS, proposal_sentence
 
 KINDS = (*TOUCHES, *MOVES, *AT_THE_BOARD, *RESULT)
 UNSAID = "unconfirmed"

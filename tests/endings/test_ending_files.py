@@ -8,12 +8,12 @@ from django.core.management import CommandError, call_command
 
 from games.compiled import compiled_form
 from games.endings import EndingFileRefused, NoEndings, core, open_table
-from games.endings.building import build_in_memory, new_codebook
+from games.endings.builder import TableBuilder
 from games.endings.coverage import rules_digest
 from games.endings.files import START, EndingFile
 from games.endings.pieces import Pieces, leads_to, pairs_of
-from games.endings.shelf import files_of, folder_of
-from games.endings.workshop import Workshop
+from games.endings.retrograde_analysis import build_in_memory, new_codebook
+from games.endings.table_store import files_of, folder_of
 from games.rules import VARIANTS, Position, Side, derive_from_text, house_facts
 
 ENGLISH = VARIANTS["english"]
@@ -26,7 +26,7 @@ def say_nothing(_count):
 
 
 def build(variant, folder, most_pieces):
-    shop = Workshop(variant, folder)
+    shop = TableBuilder(variant, folder)
     for total in range(2, most_pieces + 1):
         for pair in pairs_of(total):
             shop.build(pair, say_nothing)
@@ -70,7 +70,7 @@ def test_half_of_the_pairs_are_no_table(built):
 def test_a_table_is_opened_once_and_anew_when_something_was_built(built):
     assert open_table(UNSHIPPED, built) is open_table(UNSHIPPED, built)
     before = open_table(UNSHIPPED, built)
-    Workshop(UNSHIPPED, built).build(pairs_of(3)[0], say_nothing)
+    TableBuilder(UNSHIPPED, built).build(pairs_of(3)[0], say_nothing)
     assert open_table(UNSHIPPED, built) is not before
 
 
@@ -111,16 +111,16 @@ def test_a_build_that_was_stopped_goes_on_and_ends_with_the_same_bytes(built, tm
     whole = contents(built)
     half = tmp_path / "half"
     first, second, third = pairs_of(2)
-    Workshop(UNSHIPPED, half).build(first, say_nothing)
+    TableBuilder(UNSHIPPED, half).build(first, say_nothing)
 
     def stop(_count):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Workshop(UNSHIPPED, half).build(second, stop)
+        TableBuilder(UNSHIPPED, half).build(second, stop)
     torn = folder_of(UNSHIPPED, half) / f".{second[0].name}.endings.part"
     torn.write_bytes(b"DRAUGHTS")
-    again = Workshop(UNSHIPPED, half)
+    again = TableBuilder(UNSHIPPED, half)
     assert [again.is_done(pair) for pair in (first, second, third)] == [True, False, False]
     again.build(second, say_nothing)
     again.build(third, say_nothing)
@@ -132,8 +132,8 @@ def test_both_forms_build_the_same(monkeypatch, built, tmp_path):
     if form is None:
         pytest.skip("no compiled form is built")
     for module, names in (
-        ("games.endings.building", ("Codebook", "PairBuilder", "SliceIndex")),
-        ("games.endings.workshop", ("PairReader", "SliceIndex")),
+        ("games.endings.retrograde_analysis", ("Codebook", "PairBuilder", "SliceIndex")),
+        ("games.endings.builder", ("PairReader", "SliceIndex")),
     ):
         for name in names:
             monkeypatch.setattr(f"{module}.{name}", getattr(core, name))
@@ -143,7 +143,7 @@ def test_both_forms_build_the_same(monkeypatch, built, tmp_path):
 
 
 def test_a_wrong_value_is_found(built):
-    shop = Workshop(UNSHIPPED, built)
+    shop = TableBuilder(UNSHIPPED, built)
     pair = pairs_of(2)[0]
     assert shop.check(pair, say_nothing) == []
     codes = shop.book.codes_of(pair[0])
@@ -245,7 +245,7 @@ def test_the_command_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
     def stop(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("games.endings.workshop.build_pair", stop)
+    monkeypatch.setattr("games.endings.builder.build_pair", stop)
     with pytest.raises(CommandError, match="goes on from here") as stopped:
         call_command("build_endings", house_rules=HOUSE_RULES, pieces=2, folder=tmp_path)
     assert stopped.value.returncode == 130

@@ -4,7 +4,7 @@ from proved_positions import ENGLISH, SHIPPED, UpTo
 
 from games.endings import Value
 from games.endings.report import ending_report
-from games.judging.selectors.endings import ending_shelf, game_endings
+from games.judging.selectors.endings import game_endings, opened_table
 from games.judging.selectors.viewer import viewer_payload
 from games.laws.judge import judge
 from games.pdn import read_game
@@ -63,5 +63,5 @@ def test_the_viewer_has_the_turns_in_words():
 def test_without_a_table_the_report_is_empty_and_says_so():
     house = derive_from_text("base=russian; king_flies=no")
     played = judge(read_game("1. c3-d4 d6-c5 *"), None, variant=house).replay
-    assert ending_shelf(house).most_pieces == 0
+    assert opened_table(house).most_pieces == 0
     assert game_endings(played) == {"pieces": 0, "from_ply": None, "turns": []}

@@ -8,7 +8,7 @@ from games.compiled import in_use
 from games.endings import Probe, Value, build_in_memory, core, open_table
 from games.endings.files import EndingFile
 from games.endings.pieces import pairs_of, slices_of
-from games.endings.shelf import files_of
+from games.endings.table_store import files_of
 from games.rules import VARIANTS, Position, Side, legal_moves, play
 
 ENGLISH = VARIANTS["english"]

@@ -6,9 +6,9 @@ import pytest
 from proved_positions import ENGLISH, SHIPPED, UpTo, drawn_positions, position
 
 from games.endings import NoEndings, Value
-from games.endings.holding import Holding
-from games.endings.hunt import Allowance, Answer, Hunt
+from games.endings.fortress import Fortress
 from games.endings.line import LineBrokenError, moves_of
+from games.endings.proof_search import Allowance, Answer, ProofSearch
 from games.endings.search import Limits, Outcome, Source, prove
 from games.endings.tree import Tree
 from games.rules import VARIANTS, Side, legal_moves, move_text, play, winner_on_the_board
@@ -147,17 +147,17 @@ class TestCircles:
     def test_a_refutation_through_repetition_is_no_proof_until_it_is_closed(self):
         tree = Tree(ENGLISH, None, most_positions=10_000)
         root = position("W:WK15:BK32")
-        hunt = Hunt(tree, Side.WHITE)
+        hunt = ProofSearch(tree, Side.WHITE)
         seen = hunt.search(root, Allowance(5_000, lambda: False))
         assert seen in {Answer.SEEMS_REFUTED, Answer.OPEN}
-        assert Holding(hunt, root).search(Allowance(5_000, lambda: False)) is Answer.REFUTED
+        assert Fortress(hunt, root).search(Allowance(5_000, lambda: False)) is Answer.REFUTED
         assert hunt.answer(root) is Answer.REFUTED
 
     def test_a_defence_that_runs_out_is_found_to_be_won(self):
         tree = Tree(ENGLISH, None, most_positions=100_000)
         root = position("B:W12,K22:B4")
-        hunt = Hunt(tree, Side.WHITE)
-        assert Holding(hunt, root).search(Allowance(1_000, lambda: False)) is Answer.PROVED
+        hunt = ProofSearch(tree, Side.WHITE)
+        assert Fortress(hunt, root).search(Allowance(1_000, lambda: False)) is Answer.PROVED
         assert hunt.within(root) == 2
 
     def test_a_broken_line_is_never_told(self):

@@ -13,10 +13,10 @@ from games.endings.coverage import can_be_built, obstacle, rules_digest
 from games.endings.files import EndingFile
 from games.endings.pieces import Pieces, pairs_of
 from games.endings.search import Limits, Outcome, prove
-from games.endings.shelf import SHIPPED, files_of
+from games.endings.table_store import SHIPPED, files_of
 from games.rules import VARIANTS, Position, Side, legal_moves, play
 
-MOST_SHIPPED = 15_000_000  # bytes of all tables together
+MAX_SHIPPED_BYTES = 15_000_000  # bytes of all tables together
 FOUR_KINGS = Pieces(0, 4, 0, 1).pair
 # By file and number of pieces, both sides having one: won, drawn, lost, the longest way in plies.
 # SOURCES.md has the same figures; Spanish and Portuguese play by one set of rules, pool and unified pool too.
@@ -111,7 +111,7 @@ def test_every_game_that_can_have_a_table_has_one_in_the_package(key):
 
 def test_the_tables_stay_small_and_each_has_its_totals_here():
     paths = sorted(SHIPPED.iterdir())
-    assert sum(path.stat().st_size for path in paths) < MOST_SHIPPED
+    assert sum(path.stat().st_size for path in paths) < MAX_SHIPPED_BYTES
     named = [f"{key}-{rules_digest(VARIANTS[key])[:12]}.endings" for key in TOTALS]
     assert sorted(named) == [path.name for path in paths]
     assert set(WITH_TABLE) == set(TOTALS) | set(SAME_RULES)

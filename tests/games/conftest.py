@@ -43,4 +43,4 @@ def bring_in(club):
 @pytest.fixture
 def small_slices(monkeypatch):
     """Slices of three games."""
-    monkeypatch.setattr("games.archive.services.import_slices.GAMES_A_SLICE", 3)
+    monkeypatch.setattr("games.archive.services.import_slices.GAMES_PER_SLICE", 3)

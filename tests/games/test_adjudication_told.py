@@ -18,7 +18,7 @@ from games.archive.services.archive import save_game
 from games.core.api.base import AdjudicationThrottle
 from games.judging.pages import adjudication as page
 from games.judging.selectors import adjudication
-from games.judging.selectors.adjudication import MOST_PIECES
+from games.judging.selectors.adjudication import MAX_PIECES
 from games.judging.selectors.endings import endings_folder
 
 WON = "W:WK14,K18,23:BK5"
@@ -265,7 +265,7 @@ class TestApi:
     def test_only_some_searches_run_at_once(self, client):
         with ExitStack() as others:
             for _ in range(adjudication.AT_ONCE):
-                others.enter_context(adjudication.PLACES.taken())
+                others.enter_context(adjudication.SLOTS.taken())
             answer = self.ask(client, variant="english", fen=SEARCHED)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_many_searches")
             assert answer.json()["next"] == "Wait 2 seconds, then try again."
@@ -283,7 +283,7 @@ class TestApi:
     def test_what_is_told_at_once_is_told_whoever_searches(self, client, variant, fen, source):
         with ExitStack() as others:
             for _ in range(adjudication.AT_ONCE):
-                others.enter_context(adjudication.PLACES.taken())
+                others.enter_context(adjudication.SLOTS.taken())
             answer = self.ask(client, variant=variant, fen=fen)
         assert (answer.status_code, answer.json()["source"]) == (200, source)
 
@@ -366,7 +366,7 @@ class TestPages:
         )
 
     def test_who_asks_too_often_waits(self, client, monkeypatch):
-        monkeypatch.setattr(page, "MOST", 1)
+        monkeypatch.setattr(page, "MAX_QUESTIONS", 1)
         cache.clear()
         asked = {"variant": "english", "fen": WON}
         assert client.get(reverse("games:adjudicate"), asked).status_code == 200
@@ -390,7 +390,7 @@ class TestPages:
         club = Organisation.objects.create(slug="north", name="North")
         kept = save_game(text=game("1. 11-15 23-19"), organisation=club, actor=SYSTEM)
         text = client.get(reverse("games:game", args=[kept.pk])).content.decode()
-        assert f'data-most="{MOST_PIECES}" hidden' in text
+        assert f'data-most="{MAX_PIECES}" hidden' in text
 
 
 @pytest.mark.django_db

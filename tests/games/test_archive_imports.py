@@ -14,9 +14,9 @@ from club.core.actor import SYSTEM
 from games.archive.selectors.imports import import_problems, import_report, problem_move, problem_sentence
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.archive_files import store_archive
+from games.archive.services.file_positions import FilePosition, file_position_of
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import answer_first_result, cancel_import, start_import
-from games.archive.services.places import Place, place_of
 from games.archive.services.result_settling import settle_results
 from games.core.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind
@@ -130,8 +130,8 @@ def test_the_place_of_a_record_is_found_in_bytes(tmp_path):
     path = tmp_path / "a"
     path.write_bytes("é\r\nöö\nüx".encode())
     with path.open("rb") as file:
-        found = place_of(file, begin=Place(0, 1, 1), line=3, column=2, encoding="utf-8")
-    assert found == Place(len("é\r\nöö\nü".encode()), 3, 2)
+        found = file_position_of(file, begin=FilePosition(0, 1, 1), line=3, column=2, encoding="utf-8")
+    assert found == FilePosition(len("é\r\nöö\nü".encode()), 3, 2)
 
 
 @pytest.mark.usefixtures("small_slices")
@@ -171,7 +171,7 @@ def test_a_file_that_is_gone_ends_the_import(club):
 
 KILLED_IMPORT = """
 import games.archive.services.import_slices as slices
-slices.GAMES_A_SLICE = 25
+slices.GAMES_PER_SLICE = 25
 from django.core.management import call_command
 call_command("import_pdn", {path!r}, "--club", "north")
 """

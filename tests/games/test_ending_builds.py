@@ -12,13 +12,13 @@ from club.core.errors import NotAllowed, NotWorthRepeating
 from club.models import AuditEntry, Job, JobState
 from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
 from games.endings import open_table
-from games.endings.shelf import folder_of
+from games.endings.table_store import folder_of
 from games.judging import ending_process
 from games.judging.ending_process import is_building, read_report
-from games.judging.selectors.ending_tables import table_rows, waiting_build
+from games.judging.selectors.ending_tables import pending_build, table_rows
 from games.judging.selectors.endings import endings_folder
 from games.judging.services import ending_builds
-from games.judging.services.ending_builds import ask_build, cancel_build, follow_build
+from games.judging.services.ending_builds import cancel_build, follow_build, request_build
 from games.management.commands.build_endings import remove_damaged
 from games.rules import VARIANTS, derive_from_text
 
@@ -32,10 +32,10 @@ HOUSE = derive_from_text(RULES)
 def own_folder(tmp_path, settings):
     settings.DATA_DIR = tmp_path
     yield
-    for place, process in list(ending_process._started.items()):
+    for place, process in list(ending_process._processes.items()):
         process.kill()
         process.wait()
-        ending_process._let_go(place)
+        ending_process._forget_process(place)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def keeper(django_user_model):
 
 def look():
     """What a worker does with the slice that waits."""
-    job = waiting_build(HOUSE)
+    job = pending_build(HOUSE)
     follow_build(job=job)
     job.state = JobState.DONE
     job.save()
@@ -59,13 +59,13 @@ def files():
 
 
 def builder():
-    return ending_process._started[folder_of(HOUSE, endings_folder())]
+    return ending_process._processes[folder_of(HOUSE, endings_folder())]
 
 
 @pytest.mark.processes
 def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_on():
-    job = ask_build(variant=RULES, pieces=2, actor=SYSTEM)
-    assert ask_build(variant=RULES, pieces=2, actor=SYSTEM) == job  # asked twice, built once
+    job = request_build(variant=RULES, pieces=2, actor=SYSTEM)
+    assert request_build(variant=RULES, pieces=2, actor=SYSTEM) == job  # asked twice, built once
     look()
     assert is_building(HOUSE, endings_folder())
     until(lambda: not is_building(HOUSE, endings_folder()))
@@ -73,13 +73,13 @@ def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_o
     assert (report.is_over, report.error, report.done) == (True, "", report.steps)
     assert report.steps == 2 * 3_488  # built, and each value worked out again
     last = look()
-    assert waiting_build(HOUSE) is None
+    assert pending_build(HOUSE) is None
     assert open_table(HOUSE, endings_folder()).most_pieces == 2
     assert (last.steps_done, last.steps) == (100, 100)
     actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(actions) == ["games.endings.build_asked", "games.endings.built"]
     with pytest.raises(EndingsThere):
-        ask_build(variant=RULES, pieces=2, actor=SYSTEM)
+        request_build(variant=RULES, pieces=2, actor=SYSTEM)
     (path, *_) = folder_of(HOUSE, endings_folder()).glob("*.endings")
     path.write_bytes(path.read_bytes()[:-3])
     remove_damaged(HOUSE, endings_folder())
@@ -89,7 +89,7 @@ def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_o
 
 @pytest.mark.processes
 def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
-    ask_build(variant=RULES, pieces=3, actor=SYSTEM)
+    request_build(variant=RULES, pieces=3, actor=SYSTEM)
     look()
     until(lambda: len(files()) >= 3)
     first = builder()
@@ -104,17 +104,17 @@ def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
 
 @pytest.mark.processes
 def test_a_builder_ends_with_its_worker_and_one_of_another_worker_is_stopped_through_its_folder():
-    ask_build(variant=RULES, pieces=4, actor=SYSTEM)
+    request_build(variant=RULES, pieces=4, actor=SYSTEM)
     look()
     until(lambda: read_report(HOUSE, endings_folder()).done)
     place = folder_of(HOUSE, endings_folder())
     first = builder()
-    ending_process._let_go(place)  # what is left of a worker that was killed
+    ending_process._forget_process(place)  # what is left of a worker that was killed
     assert first.wait(120) == 0
     assert not is_building(HOUSE, endings_folder())
     look()
     until(lambda: read_report(HOUSE, endings_folder()).done)
-    foreign = ending_process._started.pop(place)
+    foreign = ending_process._processes.pop(place)
     assert is_building(HOUSE, endings_folder())
     ending_process.stop_building(HOUSE, endings_folder())
     until(lambda: foreign.poll() is not None)
@@ -124,14 +124,14 @@ def test_a_builder_ends_with_its_worker_and_one_of_another_worker_is_stopped_thr
 
 @pytest.mark.processes
 def test_a_cancelled_build_stops_and_leaves_what_is_finished(django_capture_on_commit_callbacks, keeper):
-    ask_build(variant=RULES, pieces=4, actor=SYSTEM)
+    request_build(variant=RULES, pieces=4, actor=SYSTEM)
     look()
     until(lambda: len(files()) >= 3)
     process = builder()
     with django_capture_on_commit_callbacks(execute=True):
         cancel_build(variant=RULES, actor=Actor.of_user(keeper))
     assert process.wait() != 0
-    assert waiting_build(HOUSE) is None
+    assert pending_build(HOUSE) is None
     assert not is_building(HOUSE, endings_folder())
     assert len(files()) >= 3
     with pytest.raises(NoEndingsBuild):
@@ -139,20 +139,20 @@ def test_a_cancelled_build_stops_and_leaves_what_is_finished(django_capture_on_c
 
 
 def test_what_went_wrong_is_told_and_ends_the_work(monkeypatch):
-    ask_build(variant=RULES, pieces=2, actor=SYSTEM)
+    request_build(variant=RULES, pieces=2, actor=SYSTEM)
     broken = ending_process.BuildReport(at=0.0, is_over=True, error="OSError: no space left")
     monkeypatch.setattr(ending_builds, "read_report", lambda *_: broken)
     with pytest.raises(NotWorthRepeating) as refused:
-        follow_build(job=waiting_build(HOUSE))
+        follow_build(job=pending_build(HOUSE))
     assert refused.value.facts["reason"] == "OSError: no space left"
 
 
 def test_one_table_is_built_at_a_time():
-    ask_build(variant=RULES, pieces=4, actor=SYSTEM)
-    second = ask_build(variant="russian", pieces=5, actor=SYSTEM)
+    request_build(variant=RULES, pieces=4, actor=SYSTEM)
+    second = request_build(variant="russian", pieces=5, actor=SYSTEM)
     follow_build(job=second)
     assert not is_building(VARIANTS["russian"], endings_folder())
-    assert waiting_build(VARIANTS["russian"]).arguments["pieces"] == 5
+    assert pending_build(VARIANTS["russian"]).arguments["pieces"] == 5
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_one_table_is_built_at_a_time():
 )
 def test_what_is_too_large_or_has_no_table_is_refused(variant, pieces):
     with pytest.raises(EndingsTooLarge):
-        ask_build(variant=variant, pieces=pieces, actor=SYSTEM)
+        request_build(variant=variant, pieces=pieces, actor=SYSTEM)
 
 
 class TestDesk:
@@ -199,7 +199,7 @@ class TestDesk:
     def test_others_stay_out(self, django_user_model):
         other = django_user_model.objects.create_user("other")
         with pytest.raises(NotAllowed):
-            ask_build(variant="russian", pieces=5, actor=Actor.of_user(other))
+            request_build(variant="russian", pieces=5, actor=Actor.of_user(other))
 
 
 class TestApi:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from worlds import world
 
 from club.core.actor import SYSTEM
-from club.live.published import SHELF
+from club.live.published import PAGE_CACHE
 from club.models import Organisation, Role, RoleGrant, User
 from games.archive.services.archive import save_game
 from games.house_rules.selectors import house_rules as selectors
@@ -18,7 +18,7 @@ from games.house_rules.variant_choices import (
     games_of_archive,
     games_of_club,
     games_of_clubs,
-    games_of_everybody,
+    public_games,
 )
 from games.rules import VARIANTS, derive
 
@@ -68,7 +68,7 @@ def chosen_on(page):
 
 def test_everybody_is_offered_each_rules_once_by_what_they_change(rules, other):
     made(other, name="Blitz")
-    assert named(games_of_everybody()) == {"House rules": {rules.key: NAME}}
+    assert named(public_games()) == {"House rules": {rules.key: NAME}}
 
 
 def test_the_club_reads_its_own_names_and_not_those_of_others(club, rules, other):
@@ -84,17 +84,17 @@ def test_the_club_reads_its_own_names_and_not_those_of_others(club, rules, other
 
 def test_retired_rules_are_offered_to_nobody_and_stay_where_they_were_chosen(club, rules):
     retire_house_rules(rules_id=rules.pk, actor=SYSTEM)
-    assert named(games_of_everybody()) == named(games_of_club(club.pk)) == {}
-    assert named(games_of_everybody(chosen=rules.key)) == {"Other house rules": {rules.key: NAME}}
+    assert named(public_games()) == named(games_of_club(club.pk)) == {}
+    assert named(public_games(chosen=rules.key)) == {"Other house rules": {rules.key: NAME}}
     assert named(games_of_club(club.pk, chosen=rules.key)) == {"Other house rules": {rules.key: NAME}}
-    assert named(games_of_everybody(chosen="house-000000000000")) == {}
+    assert named(public_games(chosen="house-000000000000")) == {}
 
 
 def test_rules_that_came_with_a_game_are_searched_by_and_not_offered(club):
     elsewhere = derive(VARIANTS["russian"], {"rows_of_men": "2"})
     tags = "".join(f'[{name} "{value}"]\n' for name, value in elsewhere.pinning_tags)
     save_game(organisation=club, text=f"{tags}\n1. c3-d4 *", actor=SYSTEM)
-    assert named(games_of_everybody()) == {}
+    assert named(public_games()) == {}
     assert named(games_of_archive()) == {
         "House rules": {elsewhere.key: "Russian draughts: Rows of men at the start: 2"}
     }
@@ -107,8 +107,8 @@ def test_rules_without_a_game_are_not_searched_by(rules):
 def test_where_there_are_too_many_those_of_most_clubs_are_listed(club, rules, other, monkeypatch):
     made(other, {"rows_of_men": "2"}, name="Children")
     made(other, FLYING)
-    monkeypatch.setattr(selectors, "MOST_OFFERED", 1)
-    assert named(games_of_everybody()) == {"House rules": {rules.key: NAME}}
+    monkeypatch.setattr(selectors, "MAX_OFFERED", 1)
+    assert named(public_games()) == {"House rules": {rules.key: NAME}}
 
 
 # -- the pages ---------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_a_page_offers_them_to_visitors_and_as_soon_as_they_are_made(client, clu
     address = reverse(f"games:{page}")
     assert options_of(client.get(address).content.decode()) == {}
     row = made(club)
-    for kept in SHELF.pages.values():
+    for kept in PAGE_CACHE.pages.values():
         kept.fresh_until = 0.0  # a second later
     assert options_of(client.get(address).content.decode()) == {row.key: NAME}
     retire_house_rules(rules_id=row.pk, actor=SYSTEM)

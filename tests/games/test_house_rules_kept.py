@@ -21,11 +21,11 @@ from games.core.errors import (
     HouseRulesUnfit,
     UnknownVariant,
 )
-from games.core.refusal_texts import refusal_text
-from games.house_rules.house_texts import FIXED_FACTS
-from games.house_rules.models import RulesKept
+from games.core.refusal_messages import refusal_text
+from games.house_rules.messages import FIXED_FACTS
+from games.house_rules.models import ImmutableRules
 from games.house_rules.pages.house_rules_form import HouseRulesForm
-from games.house_rules.selectors.house_rules import insist_playable, offered_rules
+from games.house_rules.selectors.house_rules import offered_rules, require_playable
 from games.house_rules.selectors.variants import is_variant, variant_named
 from games.house_rules.services import (
     derived_rules,
@@ -137,9 +137,9 @@ def test_every_fact_that_stays_the_bases_has_words(base):
 def test_rules_are_never_changed_and_never_renamed(club):
     row = made(club)
     row.name = "Sunday kings"
-    with pytest.raises(RulesKept):
+    with pytest.raises(ImmutableRules):
         row.save()
-    with pytest.raises(RulesKept):
+    with pytest.raises(ImmutableRules):
         row.save(update_fields=["changes", "retired_at"])
 
 
@@ -151,10 +151,10 @@ def test_two_clubs_with_the_same_rules_have_the_same_key_and_their_own_names(clu
 
 def test_another_clubs_rules_are_not_played_by(club, other):
     row = made(club)
-    insist_playable(row.key, organisation_id=club.pk)
-    insist_playable("russian", organisation_id=other.pk)
+    require_playable(row.key, organisation_id=club.pk)
+    require_playable("russian", organisation_id=other.pk)
     with pytest.raises(UnknownVariant):
-        insist_playable(row.key, organisation_id=other.pk)
+        require_playable(row.key, organisation_id=other.pk)
     with pytest.raises(UnknownVariant):
         save_game(organisation=other, text=FAR, variant=row.key, actor=SYSTEM)
     assert not Game.objects.exists()
@@ -176,7 +176,7 @@ def test_retired_rules_are_offered_no_more_and_again(club):
     row = made(club)
     assert not retire_house_rules(rules_id=row.pk, actor=SYSTEM).is_offered
     with pytest.raises(HouseRulesNotOffered):
-        insist_playable(KEY, organisation_id=club.pk)
+        require_playable(KEY, organisation_id=club.pk)
     assert variant_named(KEY).key == KEY  # what was played by them is still read
     assert offer_house_rules(rules_id=row.pk, actor=SYSTEM).is_offered
 
@@ -220,13 +220,13 @@ def test_rules_that_nobody_here_has_are_read_from_a_game_and_offered_when_the_cl
     row = HouseRules.objects.get()
     assert row.name == "Children"
     with pytest.raises(HouseRulesNotOffered):
-        insist_playable(row.key, organisation_id=club.pk)
+        require_playable(row.key, organisation_id=club.pk)
     with pytest.raises(HouseRulesKept):
         make_house_rules(
             organisation_id=club.pk, name="Small", base="russian", changes=row.changes, actor=SYSTEM
         )
     offer_house_rules(rules_id=row.pk, actor=SYSTEM)
-    insist_playable(row.key, organisation_id=club.pk)
+    require_playable(row.key, organisation_id=club.pk)
 
 
 def test_an_archive_with_house_rules_is_imported_with_its_rules(club, bring_in):

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from games.core.errors import TooManySearches
-from games.judging.search_places import KEPT, SearchPlaces
+from games.judging.search_slots import RESERVATION_SECONDS, SearchSlots
 
 
 class Clock:
@@ -24,7 +24,7 @@ def clock():
 
 @pytest.fixture
 def places(clock):
-    return SearchPlaces(2, seconds=2.0, clock=clock)
+    return SearchSlots(2, seconds=2.0, clock=clock)
 
 
 def taken(places, *names):
@@ -75,5 +75,5 @@ def test_a_place_is_not_kept_for_who_does_not_come_back(places, clock):
     with places.taken(), places.taken():
         assert taken(places, "gone") == [False]
     assert taken(places, "", "") == [True, False]
-    clock.now += KEPT
+    clock.now += RESERVATION_SECONDS
     assert taken(places, "", "") == [True, True]

@@ -9,12 +9,12 @@ from records import game
 
 from club.core.actor import SYSTEM
 from club.models import Person
+from games.archive.messages import NOT_STORED, PROBLEMS
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence
 from games.archive.services.archive import save_game
-from games.archive.services.redaction import take_name_out
+from games.archive.services.redaction import redact_name
 from games.archive.services.result_settling import settle_results
-from games.archive.texts import NOT_STORED, PROBLEMS
 from games.core.errors import DuplicateGame
 from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ProblemKind, SameMoves
 
@@ -150,7 +150,7 @@ def test_the_name_of_an_erased_person_does_not_come_back_with_the_same_file(brin
     data = record().encode()
     bring_in(data)
     person = Person.objects.create(organisation=club, name="Former member 7", erased_at=timezone.now())
-    take_name_out(
+    redact_name(
         game=Game.objects.get(), sides=["White"], without=lambda text: text, neutral="Former member 7"
     )
     again = bring_in(data)

@@ -14,7 +14,7 @@ from games.rules import VARIANTS, legal_moves, move_text
 
 ENGLISH = VARIANTS["english"]
 LAST_LEFT_ALONE = 8
-SHORTEST = 12
+MIN_PLIES = 12
 BOARD = range(1, 33)
 
 # kind -> (found, at the slip itself), percent of 1,500 games (NOTATION.md 2.4)
@@ -51,7 +51,7 @@ class Tally:
 def games_of(path, count):
     """The first games of a file that are long enough, judged."""
     with path.open("rb") as stream:
-        records = [record for record in read_games(stream) if len(record.moves) >= SHORTEST]
+        records = [record for record in read_games(stream) if len(record.moves) >= MIN_PLIES]
     return [judge(record, variant=ENGLISH) for record in records[:count]]
 
 

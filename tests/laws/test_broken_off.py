@@ -16,7 +16,7 @@ from games.rules.diagnosis import captures_of
 BROKEN_OFF = amount(12, 200)
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -71,7 +71,7 @@ def test_what_goes_on_is_the_same_piece_along_the_same_route(variant):
             assert len(verdict.proposals) == 1
             assert verdict.findings[0].facts["criterion"], (fen, written)
         for finding in verdict.findings:
-            assert "%(" not in said(finding)
+            assert "%(" not in sentence_of(finding)
     assert told
 
 
@@ -79,9 +79,9 @@ def test_the_larger_capture_of_another_piece_is_told_first():
     verdict = judged("32x23", fen="W:W32,33,50:B28,29,20,10,1", variant="international", book="fmjd-annex-1")
     first, second = verdict.findings
     assert (first.code, first.article) == ("not_the_priority_capture", "FMJD-4.13")
-    assert "33x4" in said(first)
+    assert "33x4" in sentence_of(first)
     assert (second.code, second.article) == ("capture_incomplete", "FMJD-5.4.9")
-    assert said(second) == "32x23 also stops before the capture is complete: 32x23x34 (FMJD-5.4.9)."
+    assert sentence_of(second) == "32x23 also stops before the capture is complete: 32x23x34 (FMJD-5.4.9)."
     assert len(verdict.proposals) == 1
 
 
@@ -95,11 +95,11 @@ def test_the_larger_capture_of_another_piece_is_told_first():
 def test_what_another_piece_may_capture_is_not_named(variant, fen, move, words):
     (finding,) = judged(move, fen=fen, variant=variant).findings
     assert finding.code == "capture_incomplete"
-    assert words in said(finding)
+    assert words in sentence_of(finding)
 
 
 def test_a_capture_broken_off_and_taken_back_is_told_as_one_that_stood():
     fen = "W:W32,33,50:B28,29,20,10,1"
     verdict = judged("{[%recalled w 32x23]} 33x4", fen=fen, variant="international", book="fmjd-annex-1")
     assert [one.code for one in verdict.findings] == ["not_the_priority_capture", "capture_incomplete"]
-    assert "32x23x34" in said(verdict.findings[1])
+    assert "32x23x34" in sentence_of(verdict.findings[1])

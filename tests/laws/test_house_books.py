@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.judging import finding_texts, messages
+from games.judging import finding_messages, messages
 from games.laws import UNCONFIRMED, Sanction, book_for, house_articles, judge
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.report import proposal_as_dict
@@ -195,7 +195,7 @@ def test_every_base_has_a_book_whose_ladder_answers_for_a_house_rule():
 
 def test_every_choice_of_a_house_variant_has_words():
     chosen = {choice for variant in (HUFFING, CHOOSING) for choice in _choices(variant)}
-    assert chosen <= set(finding_texts.CHOICES)
+    assert chosen <= set(finding_messages.CHOICES)
 
 
 def _choices(variant):

@@ -10,7 +10,7 @@ from games.laws import book_for, house_articles
 from games.laws.books import LAW_BOOKS
 from games.laws.house_articles import article_id
 from games.laws.house_books import yielding_articles
-from games.laws.house_conflicts import ONLY_AGAINST, SAY
+from games.laws.house_conflicts import ARTICLES_BY_FACT, ONLY_AGAINST
 from games.laws.judge import judge
 from games.pdn import read_game
 from games.rules import VARIANTS, HouseRulesError, derive
@@ -75,13 +75,13 @@ def test_every_article_that_fixes_a_changed_fact_gives_way():
         for article in book.articles.values():
             for said, fact in STATED.items():
                 if said in article.facts:
-                    assert article.id in SAY[fact], (book.key, article.id, said)
+                    assert article.id in ARTICLES_BY_FACT[fact], (book.key, article.id, said)
 
 
 def test_every_article_named_is_one_of_a_book():
     known = {article for book in LAW_BOOKS.values() for article in book.articles}
-    assert {one for ids in (*SAY.values(), *ONLY_AGAINST.values()) for one in ids} <= known
-    assert set(SAY) == set(CHANGEABLE)
+    assert {one for ids in (*ARTICLES_BY_FACT.values(), *ONLY_AGAINST.values()) for one in ids} <= known
+    assert set(ARTICLES_BY_FACT) == set(CHANGEABLE)
 
 
 def test_what_a_house_rule_is_about_is_cited_by_it_and_not_by_what_gave_way():

@@ -8,8 +8,8 @@ import pytest
 from law_cases import judged, quiet_line
 from test_illegal_moves import ENGLISH_CASES
 
-from games.judging import finding_texts, messages, warning_texts
-from games.judging.incident_texts import INCIDENT_NAMES
+from games.judging import finding_messages, messages, warning_messages
+from games.judging.incident_names import INCIDENT_NAMES
 from games.judging.move_numbers import MoveNumbers
 from games.laws import LAW_BOOKS, claims_with
 from games.laws.incidents import INCIDENTS
@@ -54,7 +54,7 @@ def every_verdict():
     yield judged("11-15", result="0-1", tags=(("Result", "1-0"),))
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -66,7 +66,7 @@ def findings():
 
 def test_every_finding_has_a_sentence_with_its_article(findings):
     for finding in findings:
-        sentence = said(finding)
+        sentence = sentence_of(finding)
         assert MUST_HAVE.match(sentence), sentence
         assert "%(" not in sentence
         if finding.article and finding.article != "unconfirmed":
@@ -79,7 +79,7 @@ def test_the_cases_hold_every_code_a_game_can_be_given(findings):
         *("variant_not_played", "move_taken_back", "result_tags_differ", "house_rules_unreadable"),
         "ruling_told",  # tests/laws/test_told_rulings.py
     }
-    written = {code for code in finding_texts.FINDINGS if "/" not in code}
+    written = {code for code in finding_messages.FINDINGS if "/" not in code}
     assert written - told_otherwise <= codes
 
 
@@ -87,7 +87,7 @@ def test_every_ruling_of_every_book_can_be_worded():
     draws = {"repetition", "move_count", "endgame_limit"}
     for book in LAW_BOOKS.values():
         for code in set(book.rulings) - draws - {"wrong_piece_after_recall"}:
-            assert code in finding_texts.FINDINGS or code in INCIDENT_NAMES
+            assert code in finding_messages.FINDINGS or code in INCIDENT_NAMES
 
 
 def test_the_rest_of_the_findings_can_be_filled():
@@ -98,7 +98,7 @@ def test_the_rest_of_the_findings_can_be_filled():
 
 
 def test_a_missed_capture_is_told_in_words():
-    sentence = said(judged("11-15 22-18 8-11").first_error)
+    sentence = sentence_of(judged("11-15 22-18 8-11").first_error)
     assert sentence.startswith(
         "8-11 was written, but 15x22 was available, and capturing is compulsory (SL-I1a)."
     )
@@ -106,7 +106,7 @@ def test_a_missed_capture_is_told_in_words():
 
 
 def test_several_captures_are_listed():
-    sentence = said(judged("32-28", fen="W:W18,19,32:B14,15,1").first_error)
+    sentence = sentence_of(judged("32-28", fen="W:W18,19,32:B14,15,1").first_error)
     assert "one of 18x9, 18x11, 19x10" in sentence
 
 
@@ -123,7 +123,7 @@ def test_several_captures_are_listed():
 def test_a_wrong_capture_is_told_with_the_rule_that_decides(variant, book, fen, move, words):
     error = judged(move, fen=fen, variant=variant, book=book).first_error
     assert error.code == "not_the_priority_capture"
-    assert words in said(error)
+    assert words in sentence_of(error)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_wrong_capture_is_told_with_the_rule_that_decides(variant, book, fen, 
 def test_a_king_that_goes_where_its_game_does_not_let_it(variant, fen, move, code, article):
     error = judged(move, fen=fen, variant=variant, book=variant).first_error
     assert (error.code, error.article) == (code, article)
-    assert article in said(error)
+    assert article in sentence_of(error)
 
 
 def test_a_missing_fact_is_a_broken_promise():
@@ -162,8 +162,8 @@ def test_every_choice_has_words():
     for book in LAW_BOOKS.values():
         for code in book.rulings:
             for step in book.steps(code):
-                assert step.sanction.value in finding_texts.SANCTIONS
-    assert set(finding_texts.CHOICES) == {
+                assert step.sanction.value in finding_messages.SANCTIONS
+    assert set(finding_messages.CHOICES) == {
         "play_on",
         "put_back",
         "rectified",
@@ -213,7 +213,7 @@ def test_a_claim_with_an_intended_move_names_it():
 
 
 def test_every_repair_kind_has_a_sentence():
-    for kind in finding_texts.REPAIRS:
+    for kind in finding_messages.REPAIRS:
         for makes_all_legal in (True, False):
             facts = {
                 "kind": kind,
@@ -233,7 +233,7 @@ def test_a_real_repair_is_told():
 
 
 def test_every_reconciliation_has_a_sentence():
-    for kind in finding_texts.RECONCILIATIONS:
+    for kind in finding_messages.RECONCILIATIONS:
         assert "9-13" in messages.reconciliation_sentence(kind, {"text": "9-13"})
 
 
@@ -246,10 +246,10 @@ def test_every_warning_of_the_reader_has_a_sentence():
         named |= set(re.findall(r'codes\.append\("([a-z_]+)"\)', text))
         named |= set(re.findall(r'"((?:comment|bracket|tag)_[a-z_]+)"', text))
     facts = {"text": "x", "name": "Event", "depth": 3, "characters": 9, "count": 1}
-    known = named & set(warning_texts.WARNINGS)
+    known = named & set(warning_messages.WARNINGS)
     assert len(known) > 15
-    assert {code for code in named if code not in warning_texts.WARNINGS} == set()
-    for code in warning_texts.WARNINGS:
+    assert {code for code in named if code not in warning_messages.WARNINGS} == set()
+    for code in warning_messages.WARNINGS:
         assert "%(" not in messages.warning_sentence(code, facts)
 
 
@@ -269,7 +269,7 @@ def test_articles_keep_their_heading_and_text():
     assert messages.article_text(article) == article.text
 
 
-FEN_FAULTS_TOLD = (
+FEN_FAULT_SENTENCES = (
     ("english", "W:W32,18,18:B1", "square 18 appears twice"),
     ("english", "W:W32,17-20:B1,K19", "square 19 appears twice"),
     ("russian", "W:Wc3,e3:Be3", "square e3 appears twice"),
@@ -280,7 +280,7 @@ FEN_FAULTS_TOLD = (
 )
 
 
-@pytest.mark.parametrize(("variant", "fen", "fault"), FEN_FAULTS_TOLD)
+@pytest.mark.parametrize(("variant", "fen", "fault"), FEN_FAULT_SENTENCES)
 def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
     """Both where the record begins from it and where it is put on the board in mid game."""
     first = judged("", fen=fen, variant=variant)
@@ -288,7 +288,7 @@ def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
     later = judged(f'{moves} /FEN "{fen}"/ 22-18', variant=variant)
     for verdict, code in ((first, "fen_unreadable"), (later, "setup_unreadable")):
         (finding,) = [one for one in verdict.findings if one.code == code]
-        sentence = said(finding)
+        sentence = sentence_of(finding)
         assert f"{fen} ({fault}). " in sentence, sentence
 
 
@@ -312,7 +312,7 @@ def test_no_sentence_introduces_twice(findings):
     """A sanction of a move that may only be written wrongly has one introduction, as any other."""
     assert any(finding.facts.get("if_played") for finding in findings)
     for finding in findings:
-        parts = re.split(r"[.!?] ", said(finding))
+        parts = re.split(r"[.!?] ", sentence_of(finding))
         assert all(part.count(": ") < 2 for part in parts if "Proposed" in part), parts
 
 

@@ -8,7 +8,7 @@ from games.judging import messages
 from games.laws import Severity, compare_records, judge, propose_repairs
 from games.laws.report import finding_as_dict
 from games.pdn import read_game
-from games.rules import VARIANTS, Position, held_king, legal_moves, legal_moves_after, move_text, play
+from games.rules import VARIANTS, Position, king_at_limit, legal_moves, legal_moves_after, move_text, play
 
 ONE_KING = "W:WK40,26:BK14"
 TWO_KINGS = "W:WK42,K17,25:BK41"
@@ -99,8 +99,8 @@ def test_a_king_that_has_to_wait_still_captures():
         move = next(one for one in legal if move_text(one, rules, legal) == text)
         moves.append(move)
         positions.append(play(positions[-1], move, rules))
-    assert held_king(positions, moves, rules) == 1
-    assert held_king(positions, moves, VARIANTS["international"]) is None
+    assert king_at_limit(positions, moves, rules) == 1
+    assert king_at_limit(positions, moves, VARIANTS["international"]) is None
     near = Position.from_fen("W:WK1,26:BK12", rules)
     positions[-1] = near
     assert legal_moves_after(positions, moves, rules) == legal_moves(near, rules)

@@ -7,7 +7,7 @@ from effort import amount
 from law_cases import judged
 
 from games.archive.services.game_rows import storable
-from games.judging.incident_texts import INCIDENT_NAMES
+from games.judging.incident_names import INCIDENT_NAMES
 from games.judging.messages import finding_sentence
 from games.laws import choose_variant
 from games.laws.notes import Note, note_text, notes_of, with_notes, without_notes

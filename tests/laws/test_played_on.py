@@ -8,8 +8,8 @@ from law_cases import found, judged
 
 from games.judging import messages
 from games.laws import Sanction, judge
+from games.laws.let_stand_text import offered_position
 from games.laws.report import finding_as_dict, verdict_as_dict
-from games.laws.stood_text import offered
 from games.pdn import read_game, write_record
 from games.rules import (
     VARIANTS,
@@ -30,7 +30,7 @@ PLIES = 24
 ILLEGAL_AT = (5, 6, 11, 16)
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -188,17 +188,17 @@ def test_without_being_asked_the_record_ends_at_the_illegal_move():
 
 
 @pytest.mark.parametrize(
-    "moves", [STOOD, offered(judged(MISSED))["pdn"].split("\n\n")[1].removesuffix("*\n")]
+    "moves", [STOOD, offered_position(judged(MISSED))["pdn"].split("\n\n")[1].removesuffix("*\n")]
 )
 def test_the_record_says_by_itself_that_it_was_played_so(moves):
     verdict = judged(moves)
     assert (verdict.plies, verdict.is_legal, verdict.replay.failure) == (6, False, None)
     missed = found(verdict, "must_capture")
     assert missed.facts["stood"]
-    assert missed.facts["left"] == offered(judged(MISSED))["fen"]
-    assert "was played this way" in said(missed)
-    assert "recalled" not in said(missed)
-    assert "SL-M16" not in said(missed)
+    assert missed.facts["left"] == offered_position(judged(MISSED))["fen"]
+    assert "was played this way" in sentence_of(missed)
+    assert "recalled" not in sentence_of(missed)
+    assert "SL-M16" not in sentence_of(missed)
 
 
 def test_a_setup_of_another_position_goes_before_what_the_move_would_have_left():
@@ -220,14 +220,14 @@ def test_a_setup_of_another_position_goes_before_what_the_move_would_have_left()
 )
 def test_what_no_hand_can_have_done_does_not_stand(moves, fen):
     verdict = judged(moves, fen=fen)
-    assert offered(verdict) is None
+    assert offered_position(verdict) is None
     assert judged(moves, fen=fen, play_on=True).findings == verdict.findings
 
 
 def test_the_last_move_of_a_record_stands_only_where_the_record_says_so():
     assert judged("1. 11-15 22-18 2. 8-11", play_on=True).replay.failure
     assert judged("1. 11-15 22-18 2. {[%stood b]} 8-11").replay.slips
-    assert offered(judged("1. 11-15 22-18 2. 8-11"))["pdn"]
+    assert offered_position(judged("1. 11-15 22-18 2. 8-11"))["pdn"]
 
 
 @pytest.mark.parametrize(("after", "left"), [("18-15", "W:W18,32:B1,22"), ("17-13", "W:W17,32:B1,22")])
@@ -252,7 +252,7 @@ def test_where_the_opponent_chooses_he_has_let_it_stand():
     )
     missed = found(verdict, "must_capture")
     assert missed.facts["sanction"] == Sanction.OPPONENT_CHOOSES.value
-    assert "it stands (FMJD-5.7)" in said(missed)
+    assert "it stands (FMJD-5.7)" in sentence_of(missed)
 
 
 KINGS = "B:WK32:BK1"

@@ -84,7 +84,7 @@ def test_a_game_without_fault_has_no_first_error(scores):
 
 
 def test_what_stops_a_process_is_told_as_in_one_process(scores, monkeypatch):
-    monkeypatch.setattr(score_files_module, "WORTH_SHARING", 0)
+    monkeypatch.setattr(score_files_module, "MIN_SHARED_SIZE", 0)
     (scores / "empty.pdn").write_bytes(b"")
     err = io.StringIO()
     with pytest.raises(SystemExit) as left:
@@ -124,7 +124,7 @@ def test_a_record_is_judged_by_the_book_it_names(tmp_path, tag, option, article)
 
 
 def test_more_processes_give_the_same_answer(tmp_path, monkeypatch):
-    monkeypatch.setattr(score_files_module, "WORTH_SHARING", 0)
+    monkeypatch.setattr(score_files_module, "MIN_SHARED_SIZE", 0)
     path = tmp_path / "many.pdn"
     path.write_text((GOOD + "\n" + BAD + "\n") * (BATCH + 20), encoding="utf-8")
     one, two = lines(path), lines(path, workers=2)

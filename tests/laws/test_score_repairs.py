@@ -6,7 +6,7 @@ import pytest
 from law_cases import judged
 
 from games.laws import propose_repairs
-from games.laws.likeness import square_distance
+from games.laws.lexicon import square_distance
 
 # Moorhead - Wyllie, Manchester 1841: a game score, a fact without an author.
 SCORE = (

@@ -48,11 +48,11 @@ MISLEADING = frozenset(
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    monkeypatch.setattr(score_files, "WORTH_SHARING", 0)
+    monkeypatch.setattr(score_files, "MIN_SHARED_SIZE", 0)
     monkeypatch.setattr(score_parts, "PART", SIZE)
 
 
-def told(path, capsys, **options):
+def replay_output(path, capsys, **options):
     call_command("replay", str(path), **options)
     return capsys.readouterr().out
 
@@ -61,7 +61,7 @@ def told(path, capsys, **options):
 def test_any_number_of_processes_gives_the_same_answer(tmp_path, capsys, small_parts, name):
     path = tmp_path / "many.pdn"
     path.write_bytes(FILES[name])
-    by_workers = [told(path, capsys, format="jsonl", workers=workers) for workers in (1, 2, 3)]
+    by_workers = [replay_output(path, capsys, format="jsonl", workers=workers) for workers in (1, 2, 3)]
     games = [out.splitlines()[:-1] for out in by_workers]
     assert games[0] == games[1] == games[2]
     read = [(record.index, record.line) for record in read_games(FILES[name])]
@@ -71,7 +71,7 @@ def test_any_number_of_processes_gives_the_same_answer(tmp_path, capsys, small_p
 def test_text_is_numbered_through_as_well(tmp_path, capsys, small_parts):
     path = tmp_path / "many.pdn"
     path.write_bytes(FILES["odd"])
-    one, two = (told(path, capsys, workers=workers).splitlines()[:-1] for workers in (1, 2))
+    one, two = (replay_output(path, capsys, workers=workers).splitlines()[:-1] for workers in (1, 2))
     assert one == two
     assert len(one) > 20
 

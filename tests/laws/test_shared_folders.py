@@ -35,7 +35,7 @@ if __name__ == "__main__":
 
     django.setup()
     folder, out = sys.argv[1:]
-    score_files.WORTH_SHARING, score_files.LEAST_BUNDLE = 8_000, 1_000
+    score_files.MIN_SHARED_SIZE, score_files.MIN_BUNDLE = 8_000, 1_000
     for number, (method, house) in enumerate(json.load(sys.stdin)):
         multiprocessing.set_start_method(method, force=True)
         with pathlib.Path(out, str(number)).open("w") as told, contextlib.redirect_stdout(told):
@@ -70,20 +70,20 @@ def by(workers, folder, capsys, form, **options):
 
 
 @pytest.fixture(scope="module")
-def told_by_one():
+def output_of_one_process():
     """What one process tells, by form and house rules; kept from test to test."""
     return {}
 
 
 @pytest.mark.parametrize("form", ["jsonl", "text"])
 def test_any_number_of_processes_tells_the_same_in_the_same_order(
-    folder, capsys, monkeypatch, told_by_one, form
+    folder, capsys, monkeypatch, output_of_one_process, form
 ):
-    monkeypatch.setattr(score_files, "WORTH_SHARING", 8_000)
-    monkeypatch.setattr(score_files, "LEAST_BUNDLE", 1_000)
+    monkeypatch.setattr(score_files, "MIN_SHARED_SIZE", 8_000)
+    monkeypatch.setattr(score_files, "MIN_BUNDLE", 1_000)
     monkeypatch.setattr(score_parts, "PART", 4_000)
     one, two, three = (by(workers, folder, capsys, form) for workers in (1, 2, 3))
-    told_by_one[form, ""] = one[0]
+    output_of_one_process[form, ""] = one[0]
     assert one == two == three
     assert len(one[0]) > 300
     assert "the file is empty" in one[1]
@@ -91,7 +91,7 @@ def test_any_number_of_processes_tells_the_same_in_the_same_order(
 
 
 @pytest.fixture(scope="module")
-def told_by_two(folder, tmp_path_factory):
+def output_of_two_processes(folder, tmp_path_factory):
     """What two processes tell, for each way in which they may begin."""
     home = tmp_path_factory.mktemp("begun")
     script = home / "begin.py"
@@ -115,10 +115,12 @@ def told_by_two(folder, tmp_path_factory):
 
 @pytest.mark.processes  # three ways to begin, each with processes that import all anew
 @pytest.mark.parametrize(("method", "house"), BEGINNINGS)
-def test_however_a_process_begins(folder, told_by_one, told_by_two, capsys, method, house):
-    if ("jsonl", house) not in told_by_one:
-        told_by_one["jsonl", house] = by(1, folder, capsys, "jsonl", house_rules=house or None)[0]
-    assert told_by_two[method, house] == told_by_one["jsonl", house]
+def test_however_a_process_begins(
+    folder, output_of_one_process, output_of_two_processes, capsys, method, house
+):
+    if ("jsonl", house) not in output_of_one_process:
+        output_of_one_process["jsonl", house] = by(1, folder, capsys, "jsonl", house_rules=house or None)[0]
+    assert output_of_two_processes[method, house] == output_of_one_process["jsonl", house]
 
 
 def test_what_a_worker_runs_needs_no_django():

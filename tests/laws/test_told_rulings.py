@@ -12,11 +12,11 @@ from games.rules import Side
 MISSED = "1. 11-15 22-18 2. {[%stood b]} 8-11 18-14 3. {[%stood b]} 4-8 24-20 4. 9x18 23x14"
 
 
-def noted(note, *, before="4-8"):
+def judged_with_note(note, *, before="4-8"):
     return judged(MISSED.replace(before, f"{{Case 7: {note}}} {before}"))
 
 
-def asked(verdict):
+def proposed_sanctions(verdict):
     return [(one.ply, one.sanction) for one in verdict.proposals]
 
 
@@ -24,28 +24,28 @@ BOTH = [(3, Sanction.CAUTION), (5, Sanction.FORFEIT)]
 
 
 def test_without_a_ruling_the_second_missed_capture_costs_the_game():
-    assert asked(judged(MISSED)) == BOTH
+    assert proposed_sanctions(judged(MISSED)) == BOTH
 
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("consequence", ["none", "caution", "game_lost", "points_deducted"])
 def test_nothing_is_proposed_against_what_is_in_force(state, consequence):
     """What is no longer in force leaves no offence, what is in force the proposal that agrees with it."""
-    verdict = noted(command(Side.BLACK, "must_capture", consequence, "SL-I3", state, 5))
+    verdict = judged_with_note(command(Side.BLACK, "must_capture", consequence, "SL-I3", state, 5))
     holds = state == "in_force" and consequence == "game_lost"
-    assert asked(verdict) == (BOTH if holds else BOTH[:1])
+    assert proposed_sanctions(verdict) == (BOTH if holds else BOTH[:1])
 
 
 def test_an_offence_that_was_none_counts_on_no_ladder():
-    verdict = noted("[%ruling b must_capture caution SL-I1 overruled 3]", before="8-11")
-    assert asked(verdict) == [(5, Sanction.CAUTION)]
+    verdict = judged_with_note("[%ruling b must_capture caution SL-I1 overruled 3]", before="8-11")
+    assert proposed_sanctions(verdict) == [(5, Sanction.CAUTION)]
 
 
 def test_an_offence_that_was_ruled_on_anew_counts():
     history = (
         "[%ruling b must_capture game_lost SL-I3 superseded 3] [%ruling b must_capture warning - in_force 3]"
     )
-    assert asked(noted(history, before="8-11")) == [(5, Sanction.FORFEIT)]
+    assert proposed_sanctions(judged_with_note(history, before="8-11")) == [(5, Sanction.FORFEIT)]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_an_offence_that_was_ruled_on_anew_counts():
     ],
 )
 def test_what_is_ruled_of_something_else_changes_nothing(note):
-    assert asked(noted(note)) == BOTH
+    assert proposed_sanctions(judged_with_note(note)) == BOTH
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "٣" * 20, "-1"])
@@ -72,7 +72,7 @@ def test_numbers_that_no_game_has_are_none(number):
 
 
 def test_words_of_other_programs_are_told_as_they_are():
-    verdict = noted("[%ruling b spilled_coffee washing_up House-1 overruled 5]")
+    verdict = judged_with_note("[%ruling b spilled_coffee washing_up House-1 overruled 5]")
     told = finding_as_dict(found(verdict, "ruling_told"))
     said = messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
     assert said == "Case 7, Black (spilled coffee): washing up, overruled on appeal. In force: no sanction."

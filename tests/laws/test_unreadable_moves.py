@@ -19,7 +19,7 @@ GAMES, PLIES = amount(3, 40), 24
 BEFORE = "1. 11-15 22-18 2. 15x22"
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -64,7 +64,7 @@ def test_a_smudged_half_move_is_told_and_the_only_fit_is_played(variant):
             assert verdict.is_legal
             assert verdict.proposals == ()
             assert list(verdict.replay.positions) == positions
-            assert written in said(finding)
+            assert written in sentence_of(finding)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_fits_is_told(moves, ply, text, fits, plies, outcome):
 
 
 def test_the_number_and_the_player_are_those_of_the_score_sheet():
-    sentence = said(judged(f"{BEFORE} 25/18 8-11").findings[0])
+    sentence = sentence_of(judged(f"{BEFORE} 25/18 8-11").findings[0])
     assert sentence.startswith("Move 2 (White): “25/18” cannot be read. Only 25x18 fits, so it was played.")
     begun_by_white = judged("1. ... 25/22", fen="W:W25,32:B1,2").findings[0]
     assert (begun_by_white.facts["number"], begun_by_white.side) == (1, Side.WHITE)

@@ -34,7 +34,7 @@ def a_record(key, *tags):
     return read_game(f"{lines}\n{' '.join(numbered)} *\n")
 
 
-def told(record):
+def chosen_variant(record):
     played, source = choose_variant(record)
     return played.variant.key, source, played.is_complete
 
@@ -67,7 +67,7 @@ def test_a_game_type_is_the_variants_own_form_and_a_number_is_enough(key):
     variant = VARIANTS[key]
     assert parse_game_type(variant.game_type).text == variant.game_type
     if variant.pdn_type != 23:
-        assert told(a_record(key, ("GameType", str(variant.pdn_type))))[:2] == (key, "tag")
+        assert chosen_variant(a_record(key, ("GameType", str(variant.pdn_type))))[:2] == (key, "tag")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_pool_is_told_apart_by_side_inversion_and_notation(tag, key):
 
 
 def test_a_bare_number_of_pool_with_letters_is_the_pool_that_is_written_so():
-    assert told(a_record("jamaican_pool", ("GameType", "23"))) == ("jamaican_pool", "tag", True)
+    assert chosen_variant(a_record("jamaican_pool", ("GameType", "23"))) == ("jamaican_pool", "tag", True)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ SQUARES_OR_MOVES_TELL = ("turkish", "frisian", "canadian", "thai", "spantsiretti
 
 @pytest.mark.parametrize("key", SQUARES_OR_MOVES_TELL)
 def test_a_rare_game_without_a_tag_is_found_by_its_squares_and_moves(key):
-    assert told(a_record(key)) == (key, "guess", True)
+    assert chosen_variant(a_record(key)) == (key, "guess", True)
     records = list(read_games("\n".join(write_record(a_record(key), "classic") for _ in range(3))))
     memory = VariantMemory()
     assert {choose_variant(record, memory)[0].variant.key for record in records} == {key}

@@ -27,7 +27,7 @@ CAPTURES = amount(6, 60)
 SPOILT = amount(5, 60)  # paths tried of each capture; a path that leads nowhere can take a second
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -95,7 +95,7 @@ def test_a_path_with_a_wrong_square_is_never_silent(variant):
             assert told, (fen, written)
             assert told[0].ply == 1
             assert verdict.is_legal is (told[0].code == "path_does_not_fit")
-            assert "%(" not in said(told[0])
+            assert "%(" not in sentence_of(told[0])
     assert loud
 
 
@@ -126,7 +126,7 @@ def test_a_path_that_the_rules_forbid_is_illegal(variant, fen, move, code, artic
     assert (error.code, error.article) == (code, article)
     if other:
         assert error.facts["same_ends"] == [other]
-        assert f"Legal between the same squares: {other}." in said(error)
+        assert f"Legal between the same squares: {other}." in sentence_of(error)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_a_path_of_which_only_the_ends_fit_is_a_doubt(variant, fen, move, reason
     assert doubt.severity is Severity.DOUBT
     assert (doubt.facts["text"], doubt.facts["reason"], doubt.facts["read_as"]) == (move, reason, read_as)
     assert doubt.article
-    assert move in said(doubt)
-    assert read_as in said(doubt)
+    assert move in sentence_of(doubt)
+    assert read_as in sentence_of(doubt)
     assert verdict.is_legal
     assert verdict.proposals == ()
 

@@ -16,7 +16,7 @@ from games.rules import VARIANTS, Position, legal_moves, move_text, play
 PLIES = 14
 
 
-def said(finding):
+def sentence_of(finding):
     told = finding_as_dict(finding)
     return messages.finding_sentence(told["code"], told["facts"], side=told["side"], article=told["article"])
 
@@ -49,7 +49,7 @@ def test_a_record_that_the_wrong_side_begins_is_told_as_such(variant):
     assert began["game"] != variant.key
     assert verdict.proposals == ()
     assert propose_repairs(verdict) == []
-    sentence = said(error)
+    sentence = sentence_of(error)
     assert f"began by agreement: {len(words)} of {len(words)}" in sentence
     assert "first moved" not in sentence
     article = fitting_book(None, variant.key).beginning_article
@@ -59,7 +59,7 @@ def test_a_record_that_the_wrong_side_begins_is_told_as_such(variant):
 def test_each_reading_is_told_with_its_number():
     error = judged("22-18 11-15 18x11 8x15 21-17 4-8 23-19 8-11 17-13 9-14").first_error
     assert error.facts["began"]["swapped"] == 10
-    sentence = said(error)
+    sentence = sentence_of(error)
     for words in ["SL-S6", "SL-I1h", "White began by agreement", "colours are swapped", "another variant"]:
         assert words in sentence
 
@@ -83,7 +83,7 @@ def test_any_other_move_out_of_turn_is_an_offence(moves, fen):
     error = verdict.first_error
     assert error.code in {"out_of_turn", "not_your_piece"}
     assert "began" not in error.facts
-    assert "The piece first moved" not in said(error)
+    assert "The piece first moved" not in sentence_of(error)
     assert len(verdict.proposals) == 1
 
 

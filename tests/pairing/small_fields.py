@@ -5,7 +5,7 @@ by forfeit, `U` the allocated bye (`u` where it is worth a draw), `F` `H` `Z` by
 nothing.
 """
 
-from tournaments.pairing.checking.given import GivenRound
+from tournaments.pairing.checking.findings import GivenRound
 from tournaments.pairing.values import Colour, Pair, Player, PlayerRound, RoundKind, Snapshot
 
 UNPLAYED = {

@@ -6,8 +6,7 @@ from effort import sample
 from tournaments.exchange.trf import read_trf, snapshot_of
 from tournaments.pairing.checking.comparison import Verdict, compare
 from tournaments.pairing.checking.dutch import check_dutch
-from tournaments.pairing.checking.findings import Code, Severity
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import Code, GivenRound, Severity, given_by
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.values import NOBODY, Pair, Proposal

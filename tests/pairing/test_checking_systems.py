@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from match_events import entrants, play_round, with_absences
 from small_fields import field, given
 
-from tournaments.pairing.checking.findings import Code, Severity
+from tournaments.pairing.checking.findings import Code, Severity, given_by
 from tournaments.pairing.checking.general import check_manual
-from tournaments.pairing.checking.given import given_by
 from tournaments.pairing.checking.match_swiss import check_match_swiss
 from tournaments.pairing.checking.round_robin import check_round_robin, turned_table
 from tournaments.pairing.lineup import ScoreBy
@@ -32,7 +31,7 @@ ALL_MET = [
 FIVE = ["W3:2 U", "B4:2 W3:2", "B1:0 B2:0", "W2:0 W5:2", "U B4:0"]
 
 
-def said(report, severity):
+def findings_of(report, severity):
     return {(finding.code, finding.players) for finding in report.of(severity)}
 
 
@@ -71,7 +70,7 @@ def said(report, severity):
 )
 def test_what_must_not_be_in_a_swiss_of_matches(lines, options, text, expected):
     report = check_match_swiss(field(lines), MatchSwissOptions(**options), given(text))
-    assert said(report, Severity.ILLEGAL) == expected
+    assert findings_of(report, Severity.ILLEGAL) == expected
 
 
 def test_the_last_round_may_repeat_a_meeting_by_rule():
@@ -92,7 +91,7 @@ def test_members_of_a_hard_group_do_not_meet():
     options = MatchSwissOptions(hard_groups=frozenset({"club:Hijken"}))
     snapshot = field(FOUR, groups={1: ("club:Hijken",), 2: ("club:Hijken",), 3: ("club:Hijken",)})
     report = check_match_swiss(snapshot, options, given("1-2 3-4"))
-    assert said(report, Severity.ILLEGAL) == {(Code.PROHIBITED_PAIR, (1, 2))}
+    assert findings_of(report, Severity.ILLEGAL) == {(Code.PROHIBITED_PAIR, (1, 2))}
 
 
 def test_colours_are_no_criteria_where_both_have_each():
@@ -210,17 +209,17 @@ def test_the_table_pairs_those_who_are_away():
 def test_by_hand_everything_general_is_checked():
     snapshot = field([*FOUR, "U"], forbidden=[(1, 2)], groups={3: ("club:Urk",), 5: ("club:Urk",)})
     report = check_manual(snapshot, given("1-2 3-5 4"), may_meet_again=False)
-    assert said(report, Severity.ILLEGAL) == {(Code.PROHIBITED_PAIR, (1, 2))}
-    assert said(report, Severity.NOTE) == {(Code.SAME_GROUP, (3, 5))}
+    assert findings_of(report, Severity.ILLEGAL) == {(Code.PROHIBITED_PAIR, (1, 2))}
+    assert findings_of(report, Severity.NOTE) == {(Code.SAME_GROUP, (3, 5))}
     report = check_manual(snapshot, given("1-3 2-4 5"), may_meet_again=False)
-    assert said(report, Severity.ILLEGAL) == {(Code.REMATCH, (1, 3)), (Code.REMATCH, (2, 4))}
-    assert said(report, Severity.QUALITY) == {(Code.REPEATED_BYE, (5,))}
+    assert findings_of(report, Severity.ILLEGAL) == {(Code.REMATCH, (1, 3)), (Code.REMATCH, (2, 4))}
+    assert findings_of(report, Severity.QUALITY) == {(Code.REPEATED_BYE, (5,))}
 
 
 def test_by_hand_a_section_may_let_players_meet_again():
     report = check_manual(field(FOUR), given("3-1 4-2"), may_meet_again=True)
     assert report.is_legal
-    assert said(report, Severity.NOTE) == {
+    assert findings_of(report, Severity.NOTE) == {
         (Code.REPEATED_MEETING, (3, 1)),
         (Code.REPEATED_MEETING, (4, 2)),
     }
@@ -228,4 +227,4 @@ def test_by_hand_a_section_may_let_players_meet_again():
 
 def test_nobody_plays_against_oneself():
     report = check_manual(field([""] * 2), given("1-1"), may_meet_again=False)
-    assert said(report, Severity.ILLEGAL) == {(Code.PLAYER_TWICE, (1,)), (Code.PLAYER_MISSING, (2,))}
+    assert findings_of(report, Severity.ILLEGAL) == {(Code.PLAYER_TWICE, (1,)), (Code.PLAYER_MISSING, (2,))}

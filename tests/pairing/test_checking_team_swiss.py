@@ -6,13 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_pasts import past_of, with_lent_points
 
-from tournaments.pairing.checking.findings import Code, Severity
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import Code, GivenRound, Severity, given_by
 from tournaments.pairing.checking.team_swiss import check_team_swiss
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, pair_team_swiss
 from tournaments.pairing.lineup import ScoreBy
-from tournaments.pairing.reasons import Code as Told
+from tournaments.pairing.reasons import Code as ReasonCode
 from tournaments.pairing.values import (
     Colour,
     NoLegalPairing,
@@ -49,7 +48,7 @@ def test_the_checker_has_nothing_against_the_engine(seed, many, played, options)
 def bye_is_needed_elsewhere(proposal):
     """The engine says who below could not be spared."""
     told = {each.code for each in proposal.reasons.bye.reasons}
-    return Told.BYE_NEEDED_ELSEWHERE in told
+    return ReasonCode.BYE_NEEDED_ELSEWHERE in told
 
 
 def played(opponent, colour, points, boards):
@@ -67,7 +66,7 @@ def four(*, rounds=5):
     return Snapshot(players=players, round_number=2, rounds=rounds)
 
 
-def said(report, severity):
+def findings_of(report, severity):
     return {(each.code, each.players) for each in report.of(severity)}
 
 
@@ -82,7 +81,7 @@ def said(report, severity):
 def test_what_must_not_be(pairs, byes, expected):
     given_round = GivenRound(tuple(Pair(*pair) for pair in pairs), byes)
     report = check_team_swiss(four(), TeamSwissOptions(), given_round)
-    assert expected <= said(report, Severity.ILLEGAL)
+    assert expected <= findings_of(report, Severity.ILLEGAL)
 
 
 def test_a_team_has_the_bye_once():
@@ -91,7 +90,7 @@ def test_a_team_has_the_bye_once():
     snapshot = Snapshot(players=(*snapshot.players, past), round_number=2, rounds=5)
     given_round = GivenRound((Pair(2, 1), Pair(3, 4)), (5,))
     report = check_team_swiss(snapshot, TeamSwissOptions(), given_round)
-    assert said(report, Severity.ILLEGAL) == {(Code.BYE_RIGHT, (5,))}
+    assert findings_of(report, Severity.ILLEGAL) == {(Code.BYE_RIGHT, (5,))}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +109,7 @@ def test_two_teams_that_prefer_one_colour():
     report = check_team_swiss(
         four(), TeamSwissOptions(preference=PreferenceType.B), GivenRound((Pair(2, 1), Pair(3, 4)))
     )
-    assert said(report, Severity.QUALITY) >= {
+    assert findings_of(report, Severity.QUALITY) >= {
         (Code.COLOUR_PREFERENCE, (2, 1)),
         (Code.COLOUR_PREFERENCE, (3, 4)),
     }

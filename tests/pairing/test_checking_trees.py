@@ -10,8 +10,7 @@ from match_events import entrants, lot, play_round, with_absences
 from small_fields import field, given
 
 from tournaments.pairing.checking.double_swiss import check_double_swiss
-from tournaments.pairing.checking.findings import Code, Severity
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import Code, GivenRound, Severity, given_by
 from tournaments.pairing.checking.keizer import KeizerNight, check_keizer
 from tournaments.pairing.checking.knockout import check_knockout, dealt
 from tournaments.pairing.checking.scheveningen import check_scheveningen, moved_table

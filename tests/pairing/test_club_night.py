@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from match_events import everybody_once, lot, play_round, with_absences
 
 from tournaments.pairing.checking.club_night import check_club_night
-from tournaments.pairing.checking.findings import Code as Found
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import Code as FindingCode
+from tournaments.pairing.checking.findings import GivenRound, given_by
 from tournaments.pairing.club_night.options import ClubNightOptions
 from tournaments.pairing.club_night.round import byes_of, pair_club_night, strengths
 from tournaments.pairing.reasons import Code
@@ -125,7 +125,7 @@ def test_the_checker_has_nothing_against_a_season(many, seed, wait):
     for snapshot, proposal in season(members(many, seed), options, 10, seed, one_in=5):
         report = check_club_night(snapshot, options, given_by(proposal))
         assert report.is_legal
-        assert {each.code for each in report.findings} <= {Found.REPEATED_MEETING}
+        assert {each.code for each in report.findings} <= {FindingCode.REPEATED_MEETING}
         told = {each.code for each in proposal.reasons.about_round} == {Code.REMATCHES_NEEDED}
         assert told == bool(report.findings)
 
@@ -203,8 +203,8 @@ def test_what_the_checker_has_against_a_round_made_by_hand():
     again = GivenRound(proposal.pairs, (proposal.bye,))
     report = check_club_night(now, USUAL, again)
     assert report.is_legal
-    assert [each.players[0] for each in report.about(Found.BYE_TURN)] == [proposal.bye]
-    assert len(report.about(Found.REPEATED_MEETING)) == 2
+    assert [each.players[0] for each in report.about(FindingCode.BYE_TURN)] == [proposal.bye]
+    assert len(report.about(FindingCode.REPEATED_MEETING)) == 2
     assert byes_of(before.players[proposal.bye - 1], 1) == []
     far = check_club_night(club(2000, 1990, 1200, 1210), USUAL, GivenRound((Pair(1, 3), Pair(2, 4))))
-    assert [set(each.players) for each in far.about(Found.BETTER_EXCHANGED)] == [{1, 2, 3, 4}]
+    assert [set(each.players) for each in far.about(FindingCode.BETTER_EXCHANGED)] == [{1, 2, 3, 4}]

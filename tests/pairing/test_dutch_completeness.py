@@ -10,7 +10,7 @@ from random_pasts import past_of
 from small_fields import field
 
 from tournaments.pairing.checking.dutch import absolute_criteria, check_dutch
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import GivenRound, given_by
 from tournaments.pairing.checking.past import pasts_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.values import NoLegalPairing, Pair

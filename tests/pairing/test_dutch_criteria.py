@@ -22,7 +22,7 @@ from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import mask_of
 from tournaments.pairing.swiss.ideal import IdealBracket
 from tournaments.pairing.swiss.next_best import next_best, with_next_best
-from tournaments.pairing.swiss.solver import weighed_with_all_below
+from tournaments.pairing.swiss.solver import solve_with_all_below
 from tournaments.pairing.values import NoLegalPairing
 
 
@@ -31,7 +31,7 @@ def lent(*points, after=0):
     return {number: (*[0] * after, each) for number, each in enumerate(points, start=1) if each}
 
 
-def told(proposal):
+def proposal_text(proposal):
     boards = [f"{pair.white}-{pair.black}" for pair in proposal.pairs]
     return " ".join([*boards, str(proposal.bye)] if proposal.bye else boards)
 
@@ -43,26 +43,26 @@ def without(articles, snapshot):
         return lambda criteria: (count for count in counts(criteria) if count.article not in articles)
 
     def with_all_below(bracket, field, completion):
-        return weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
+        return solve_with_all_below(field, bracket, has_bye=completion.has_bye)
 
     with (
         patch.object(IdealBracket, "first", lambda _: None),
-        patch.object(dutch, "_looking_down", with_all_below),
+        patch.object(dutch, "_solve_by_steps", with_all_below),
         patch.object(Criteria, "before_bye", others(Criteria.before_bye)),
         patch.object(Criteria, "bye", others(Criteria.bye)),
         patch.object(Criteria, "after_bye", others(Criteria.after_bye)),
     ):
-        return told(pair_dutch(snapshot))
+        return proposal_text(pair_dutch(snapshot))
 
 
 def decides(article, snapshot, expected, *, instead, counts, follows_suit=""):
     """`follows_suit` would decide the same were the article not there: it counts the same players."""
     proposal = pair_dutch(snapshot)
-    assert told(proposal) == expected
+    assert proposal_text(proposal) == expected
     assert without({article, follows_suit}, snapshot) == instead
     pair = proposal.pairs[0]
     other = next_best(snapshot, proposal, pair.white, pair.black)
-    assert (told(other.proposal), other.comparison.verdict) == (instead, Verdict.WORSE)
+    assert (proposal_text(other.proposal), other.comparison.verdict) == (instead, Verdict.WORSE)
     assert (other.comparison.criterion, other.comparison.engine, other.comparison.given) == (article, *counts)
     reason = with_next_best(snapshot, proposal).reasons.pairs[0].meeting[-1]
     assert (reason.code, reason.rule) == (Code.NEXT_BEST_BOARDS, f"C.04.3 {article}")
@@ -71,7 +71,7 @@ def decides(article, snapshot, expected, *, instead, counts, follows_suit=""):
 
 def is_barred(snapshot, expected, *, instead, article):
     proposal = pair_dutch(snapshot)
-    assert told(proposal) == expected
+    assert proposal_text(proposal) == expected
     compared = compare(snapshot, proposal, given(instead))
     assert (compared.verdict, compared.criterion) == (Verdict.ILLEGAL, article)
 
@@ -87,7 +87,7 @@ def test_c2_nobody_has_a_second_bye():
     snapshot = field(["Z Z Z", "Z Z Z", "u Z Z"], virtual=lent(1, 1, after=3))
     is_barred(snapshot, "1-3 2", instead="1-2 3", article="C2")
     with patch.object(Field, "__init__", _with_every_right_to_a_bye):
-        assert told(pair_dutch(snapshot)) == "1-2 3"
+        assert proposal_text(pair_dutch(snapshot)) == "1-2 3"
 
 
 def test_c2_nor_does_anybody_who_scored_a_win_without_playing():
@@ -111,7 +111,7 @@ def test_c3_two_absolute_preferences_for_one_colour_do_not_meet():
 def test_c3_leaves_topscorers_of_the_last_round_alone():
     """The same leaders have more than half of the points possible before the last round."""
     lines = ["W5:2 W6:2", "W6:2 W5:2", "Z Z", "Z Z", "B1:0 B2:0", "B2:0 B1:0"]
-    assert told(pair_dutch(field(lines, absent=(5, 6), rounds=3))) == "2-1 3-4"
+    assert proposal_text(pair_dutch(field(lines, absent=(5, 6), rounds=3))) == "2-1 3-4"
 
 
 def test_c4_whoever_is_left_must_be_pairable():
@@ -119,7 +119,7 @@ def test_c4_whoever_is_left_must_be_pairable():
     snapshot = field(["Z", "Z", "W4:0", "B3:0"], virtual=lent(1, 1, after=1))
     is_barred(snapshot, "1-3 4-2", instead="1-2 4-3", article="C1")
     other = next_best(snapshot, pair_dutch(snapshot), 1, 3)
-    assert (told(other.proposal), other.comparison.verdict) == ("4-1 2-3", Verdict.LATER_IN_ORDER)
+    assert (proposal_text(other.proposal), other.comparison.verdict) == ("4-1 2-3", Verdict.LATER_IN_ORDER)
 
 
 def test_c4_without_any_round_there_is_a_refusal():
@@ -139,9 +139,9 @@ def test_c5_the_bye_goes_to_the_lowest_score_before_downfloaters_are_few():
         forbidden=[(2, 3), (2, 5), (3, 5), (5, 6), (5, 7), (4, 6), (4, 7)],
     )
     proposal = pair_dutch(snapshot)
-    assert told(proposal) == "1-5 6-2 3-7 4"
+    assert proposal_text(proposal) == "1-5 6-2 3-7 4"
     with patch.object(Completion, "_bye_candidates", _whoever_may_have_it):
-        assert told(pair_dutch(snapshot)) == "1-2 5-4 7-6 3"
+        assert proposal_text(pair_dutch(snapshot)) == "1-2 5-4 7-6 3"
     compared = compare(snapshot, proposal, given("1-2 5-4 7-6 3"))
     assert (compared.criterion, compared.engine, compared.given) == ("C5", (1,), (2,))
 

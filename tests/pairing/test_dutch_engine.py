@@ -9,7 +9,7 @@ from random_pasts import past_of
 
 from tournaments.pairing.checking.comparison import Verdict
 from tournaments.pairing.checking.dutch import check_dutch
-from tournaments.pairing.checking.given import given_by
+from tournaments.pairing.checking.findings import given_by
 from tournaments.pairing.swiss import dutch, order, weights
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.next_best import NEXT_BEST_UP_TO, next_best, with_next_best
@@ -48,8 +48,8 @@ def test_looking_at_everybody_below_finds_what_the_proofs_spared(first, monkeypa
     quick = all_paired(first)
     monkeypatch.setattr(
         dutch,
-        "_looking_down",
-        lambda bracket, field, completion: dutch.weighed_with_all_below(
+        "_solve_by_steps",
+        lambda bracket, field, completion: dutch.solve_with_all_below(
             field, bracket, has_bye=completion.has_bye
         ),
     )
@@ -67,14 +67,14 @@ def test_the_outlook_proves_what_the_plain_case_does_not(first, monkeypatch):
 
 def test_brackets_are_weighed_with_their_exits(monkeypatch):
     sent_down = []
-    weigh = dutch.weighed_at_exits
+    weigh = dutch.solve_at_exits
 
     def noted(graph):
         solution = weigh(graph)
         sent_down.append((graph.exits.many, len(solution.floaters)))
         return solution
 
-    monkeypatch.setattr(dutch, "weighed_at_exits", noted)
+    monkeypatch.setattr(dutch, "solve_at_exits", noted)
     for seed in SEEDS:
         paired(past(seed))
     assert {many for many, _ in sent_down} >= {0, 1, 2}

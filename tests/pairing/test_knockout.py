@@ -12,9 +12,17 @@ from tournaments.pairing.knockout.bracket import Knockout, Stage, seeds_in_tree
 from tournaments.pairing.knockout.progress import Decision, Progress
 from tournaments.pairing.knockout.rounds import pair_knockout
 from tournaments.pairing.lots import Lots
-from tournaments.pairing.manual import propose_nothing
 from tournaments.pairing.refusals import KnockoutOver, MissingResult, TooFewPlayers, UndecidedMatch
-from tournaments.pairing.values import ABSENT_ROUND, Colour, Pair, Player, PlayerRound, RoundKind, Snapshot
+from tournaments.pairing.values import (
+    ABSENT_ROUND,
+    Colour,
+    Pair,
+    Player,
+    PlayerRound,
+    RoundKind,
+    Snapshot,
+    propose_nothing,
+)
 
 
 def single(players, *, third_place=False):

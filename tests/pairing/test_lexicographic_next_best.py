@@ -20,7 +20,7 @@ from tournaments.pairing.reasons import Code
 from tournaments.pairing.values import NoLegalPairing, Player, PlayerRound, RoundKind, Snapshot
 
 SCORE = ScoreBy.GAME_POINTS
-TOLD = {Code.NEXT_BEST_BOARDS, Code.NEXT_DECIDED_LATER, Code.NO_OTHER}
+EXPECTED_CODES = {Code.NEXT_BEST_BOARDS, Code.NEXT_DECIDED_LATER, Code.NO_OTHER}
 
 
 def double_swiss(snapshot):
@@ -28,7 +28,7 @@ def double_swiss(snapshot):
     return double_swiss_with_next_best(snapshot, proposal, score_by=SCORE)
 
 
-def told_of(proposal, white, black):
+def last_reason(proposal, white, black):
     """The last reason of a pair."""
     (pair,) = [one for one in proposal.reasons.pairs if {one.white, one.black} == {white, black}]
     return pair.meeting[-1]
@@ -44,7 +44,7 @@ def test_what_is_told_is_the_round_without_the_pair(seed, many, played):
         return
     for pair in proposal.reasons.pairs:
         reason, facts = pair.meeting[-1], dict(pair.meeting[-1].facts)
-        assert reason.code in TOLD
+        assert reason.code in EXPECTED_CODES
         two = frozenset((pair.white, pair.black))
         apart = replace(snapshot, forbidden=snapshot.forbidden | {two})
         if reason.code is Code.NO_OTHER:
@@ -72,7 +72,7 @@ def test_a_second_float_is_named():
     won, lost = (PlayerRound(RoundKind.PLAYED, 9, None, points=at, game_points=at) for at in (4, 0))
     players = tuple(Player(number=at, rounds=(won if at < 3 else lost,)) for at in range(1, 5))
     snapshot = Snapshot(players=players, round_number=2, rounds=5)
-    reason = told_of(double_swiss(snapshot), 1, 2)
+    reason = last_reason(double_swiss(snapshot), 1, 2)
     facts = dict(reason.facts)
     assert (reason.code, reason.rule) == (Code.NEXT_BEST_BOARDS, "C.04.5 C4")
     assert (facts["criterion"], facts["more"]) == ("upfloaters", 2)
@@ -80,12 +80,12 @@ def test_a_second_float_is_named():
 
 def test_the_only_pair_there_is():
     proposal = double_swiss(Snapshot(players=entrants(2), round_number=1, rounds=3))
-    assert told_of(proposal, 1, 2).code is Code.NO_OTHER
+    assert last_reason(proposal, 1, 2).code is Code.NO_OTHER
 
 
 def test_where_the_order_decides_it_says_so():
     proposal = double_swiss(Snapshot(players=entrants(4), round_number=1, rounds=3))
-    reason = told_of(proposal, 1, 3)
+    reason = last_reason(proposal, 1, 3)
     assert (reason.code, dict(reason.facts)["instead"]) == (Code.NEXT_DECIDED_LATER, "1-4, 3-2")
 
 
@@ -93,4 +93,4 @@ def test_teams_are_told_it_too():
     snapshot = Snapshot(players=entrants(6), round_number=1, rounds=5)
     options = TeamSwissOptions()
     proposal = team_swiss_with_next_best(snapshot, pair_team_swiss(snapshot, options), options)
-    assert {pair.meeting[-1].code for pair in proposal.reasons.pairs} <= TOLD
+    assert {pair.meeting[-1].code for pair in proposal.reasons.pairs} <= EXPECTED_CODES

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.refusals import NoVarmaTable, RoundBeyondSchedule, TooFewPlayers, UnequalTeams
-from tournaments.pairing.round_robin.berger import berger_round
-from tournaments.pairing.round_robin.schedule import RoundRobin, pair_round_robin
+from tournaments.pairing.round_robin.schedule import RoundRobin, berger_round, pair_round_robin
 from tournaments.pairing.round_robin.scheveningen import Scheveningen
 from tournaments.pairing.round_robin.varma import VARMA, Entrant, draw_numbers
 from tournaments.pairing.values import Pair, Player, Snapshot

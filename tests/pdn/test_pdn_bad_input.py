@@ -10,7 +10,7 @@ import pytest
 from effort import amount
 
 from games.pdn import Junk, Limits, NotPdn, read_games
-from games.pdn.limits import DEFAULT_LIMITS
+from games.pdn.assembly import DEFAULT_LIMITS
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40
 

@@ -38,7 +38,7 @@ def reading(data, **limits):
 
 def fully(data, monkeypatch):
     with monkeypatch.context() as patched:
-        patched.setattr(GameReader, "_plain", lambda self: None)  # noqa: ARG005
+        patched.setattr(GameReader, "_read_plain", lambda self: None)  # noqa: ARG005
         return reading(data)
 
 

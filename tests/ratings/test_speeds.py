@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.ratings.formulas.speeds import Speed, speed_of
+from tournaments.ratings.formulas.values import Speed, speed_of
 
 
 @pytest.mark.parametrize(

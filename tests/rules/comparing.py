@@ -34,7 +34,7 @@ def written(position, variant):
     return "WB"[position.side] + "".join(letters.get(cell, "e") for cell in cells(variant))
 
 
-def own_moves(position, variant):
+def generated_moves(position, variant):
     """This program's moves: (origin, destination, captured) in cells."""
     cell = variant.geometry.cell_of
     return {
@@ -48,7 +48,7 @@ def plain_moves(position, variant):
     return moves(RULES[variant.key], board_of(position, variant), int(position.side))
 
 
-def moves_told(listed, variant):
+def listed_moves(listed, variant):
     """The moves that another program listed, in cells."""
     at = cells(variant)
     return {

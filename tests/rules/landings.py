@@ -6,7 +6,7 @@ of ``tests/data/SOURCES.md`` and one move in every law; kish (``examples/perft.r
 
 from collections import Counter
 
-from comparing import board_of, own_moves
+from comparing import board_of, generated_moves
 from plain_rules import RULES, ways
 
 from games.rules import legal_moves, perft, play
@@ -23,7 +23,7 @@ def multiplied(position, variant):
         return [(move, 1) for move in listed]
     told = ways(RULES[variant.key], board_of(position, variant), int(position.side))
     times = Counter((origin, end, frozenset(captured)) for origin, end, captured in told)
-    assert times.keys() == own_moves(position, variant)
+    assert times.keys() == generated_moves(position, variant)
     cell = variant.geometry.cell_of
     return [
         (move, times[cell(move.origin), cell(move.destination), frozenset(map(cell, move.captured))])

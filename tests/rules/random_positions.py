@@ -6,7 +6,7 @@ from games.rules import Position, Side, legal_moves, play
 
 PLIES = 120
 OF_A_GAME = 3  # every so many plies a position is taken
-MOST_PIECES = 0.55  # of the squares
+MAX_FILL = 0.55  # of the squares
 
 
 def played(variant, draw):
@@ -24,7 +24,7 @@ def played(variant, draw):
 def placed(variant, draw):
     """A position with kings and men anywhere, men never on the row where they are crowned."""
     count = variant.geometry.squares
-    squares = draw.sample(range(1, count + 1), draw.randint(2, int(count * MOST_PIECES)))
+    squares = draw.sample(range(1, count + 1), draw.randint(2, int(count * MAX_FILL)))
     cut = draw.randint(1, len(squares) - 1)
     share_of_kings = draw.random() ** 2
     groups = [], [], [], []

@@ -21,7 +21,7 @@ def random_view(variant: Variant, lots: random.Random) -> tuple[int, int, int, i
     return side, masks[0], masks[1], masks[2], masks[3]
 
 
-def told(generator, view: tuple[int, int, int, int, int], plies: int = 1) -> tuple[object, ...]:
+def generator_output(generator, view: tuple[int, int, int, int, int], plies: int = 1) -> tuple[object, ...]:
     """Everything that a generator says of a position, in its own order; leaves that many plies deep."""
     _, men, kings, _, enemy_kings = view
     captures = generator.list_captures(*view)
@@ -46,7 +46,7 @@ def told(generator, view: tuple[int, int, int, int, int], plies: int = 1) -> tup
     )
 
 
-def said(generator, view: tuple[int, int, int, int, int]) -> tuple[object, ...]:
+def move_output(generator, view: tuple[int, int, int, int, int]) -> tuple[object, ...]:
     """What a generator says of the legal moves alone."""
     return (
         generator.list_captures(*view),

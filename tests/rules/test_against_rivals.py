@@ -6,7 +6,7 @@
 from importlib.util import find_spec
 
 import pytest
-from comparing import board_of, is_explained, moves_told, own_moves, plain_moves, written
+from comparing import board_of, generated_moves, is_explained, listed_moves, plain_moves, written
 from known_faults import FAULTS, PLAYED, PYDRAUGHTS, fault_of
 from plain_rules import RULES, moves
 from random_positions import random_positions
@@ -32,14 +32,16 @@ def theirs(position, variant):
         (way[0][0] - 1, way[-1][1] - 1, [square - 1 for square in captured if square])
         for way, captured in zip(ways, captures, strict=True)
     )
-    return moves_told(listed, variant)
+    return listed_moves(listed, variant)
 
 
 def differences(variant, count):
     """Positions in which the other program has other moves than its known faults explain."""
     for position in random_positions(variant, count, seed="beside pydraughts"):
         found = theirs(position, variant)
-        if found != own_moves(position, variant) and not is_explained(PYDRAUGHTS, position, variant, found):
+        if found != generated_moves(position, variant) and not is_explained(
+            PYDRAUGHTS, position, variant, found
+        ):
             yield position.to_fen(variant)
 
 
@@ -54,7 +56,7 @@ def test_every_variant_is_written_twice():
 def test_random_positions_have_the_moves_of_the_rules_written_again(key, count):
     variant = VARIANTS[key]
     for position in random_positions(variant, count, seed=count):
-        assert own_moves(position, variant) == plain_moves(position, variant), position.to_fen(variant)
+        assert generated_moves(position, variant) == plain_moves(position, variant), position.to_fen(variant)
 
 
 @pytest.mark.oracle
@@ -82,7 +84,7 @@ def test_a_known_fault_shows_where_it_is_said_to(fault, fen):
     variant = VARIANTS[fault.key]
     position = Position.from_fen(fen, variant)
     wrong = moves(fault.rules, board_of(position, variant), int(position.side))
-    assert own_moves(position, variant) == plain_moves(position, variant) != wrong
+    assert generated_moves(position, variant) == plain_moves(position, variant) != wrong
     if fault.program == PYDRAUGHTS and find_spec("draughts.core.game"):
         assert theirs(position, variant) == wrong
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from effort import amount
-from random_views import random_view, told
+from random_views import generator_output, random_view
 
 from games.compiled import compiled_form
 from games.rules import VARIANTS
@@ -28,7 +28,7 @@ def test_both_forms_say_the_same_of_random_positions(key):
     interpreted, compiled = Generator(variant.tables), FORM.Generator(variant.tables)
     for number in range(POSITIONS):
         view, plies = random_view(variant, lots), 1 if number % EVERY else 2
-        assert told(compiled, view, plies) == told(interpreted, view, plies), view
+        assert generator_output(compiled, view, plies) == generator_output(interpreted, view, plies), view
 
 
 @needs_both

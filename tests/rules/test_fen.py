@@ -11,8 +11,8 @@ from games.rules import (
     Position,
     Side,
     fen_after,
+    king_rows_of_fen,
     parse_fen,
-    told_king_rows,
 )
 
 BOARD = VARIANTS["english"].geometry
@@ -98,8 +98,8 @@ FRISIAN = VARIANTS["frisian"]
     ],
 )
 def test_king_moves_in_a_row_are_read_as_play_sites_write_them(fen, rows):
-    assert told_king_rows(fen, FRISIAN) == rows
-    assert told_king_rows(fen, VARIANTS["international"]) == NO_ROWS
+    assert king_rows_of_fen(fen, FRISIAN) == rows
+    assert king_rows_of_fen(fen, VARIANTS["international"]) == NO_ROWS
 
 
 def test_king_moves_in_a_row_are_written_only_where_there_are_some():
@@ -107,4 +107,4 @@ def test_king_moves_in_a_row_are_written_only_where_there_are_some():
     rows = KingRows(KingRow(2, 1), KingRow())
     assert fen_after([position], [], FRISIAN, 0, rows) == "W:W26,K1:B6,K5:+0+201"
     assert fen_after([position], [], FRISIAN, 0) == "W:W26,K1:B6,K5"
-    assert told_king_rows("W:W26,K1:B6,K5:+0+201", FRISIAN) == rows
+    assert king_rows_of_fen("W:W26,K1:B6,K5:+0+201", FRISIAN) == rows

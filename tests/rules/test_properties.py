@@ -18,7 +18,7 @@ from games.rules import (
 )
 
 KEYS = sorted(VARIANTS)
-MOST, FEW = 6, 3  # of a kind; a dozen kings that take in eight directions have thousands of ways
+MAX_PIECES, FEW = 6, 3  # of a kind; a dozen kings that take in eight directions have thousands of ways
 
 
 @st.composite
@@ -26,8 +26,8 @@ def positions(draw, key=None):
     """A position reached by random legal moves from a random handful of pieces."""
     variant = VARIANTS[key or draw(st.sampled_from(KEYS))]
     squares = draw(st.permutations(range(1, variant.geometry.squares + 1)))
-    kings = FEW if variant.captures_along is Lines.BOTH else MOST
-    counts = [draw(st.integers(0, most)) for most in (MOST, kings, MOST, kings)]
+    kings = FEW if variant.captures_along is Lines.BOTH else MAX_PIECES
+    counts = [draw(st.integers(0, most)) for most in (MAX_PIECES, kings, MAX_PIECES, kings)]
     groups, at = [], 0
     for count in counts:
         groups.append(tuple(sorted(squares[at : at + count])))

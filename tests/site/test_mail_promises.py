@@ -12,7 +12,12 @@ APPS = ("club", "games", "tournaments")
 PROMISED = (
     *("by email", "email (me|you)", "we (have )?sen[dt]", "(gets?|will get|receives?) (an|another|no) email"),
     *("not receive emails", "emails are being sent", "and send (email|link)", "send (answer|later|test)"),
-    *(r"send to (\{\{|%)", "sent to %", "(reminders?|invitations?) (is|are) (being )?sent", "reminders? sent"),
+    *(
+        r"send to (\{\{|%)",
+        "sent to %",
+        "(reminders?|invitations?) (is|are) (being )?sent",
+        "reminders? sent",
+    ),
     *("(notice|message) is being sent", "send (selected )?reminders", r"send %\(number\)s invitation"),
     *("poll opened", "scheduled for %"),
 )
@@ -80,7 +85,7 @@ def calls_of(tree, *names):
 
 def passed_on(tree):
     """The calls of gettext whose text reaches `told_of_mail`: in its brackets, or by a name that is."""
-    inside = [one for call in calls_of(tree, "told_of_mail") for one in ast.walk(call)]
+    inside = [one for call in calls_of(tree, "with_delivery_note") for one in ast.walk(call)]
     names = {one.id for one in inside if isinstance(one, ast.Name)}
     for one in ast.walk(tree):
         if isinstance(one, ast.Assign) and getattr(one.targets[0], "id", "") in names:

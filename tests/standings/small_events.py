@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.ranking import standings
-from tournaments.standings.ranking.reckoning import Reckoning
 from tournaments.standings.ranking.registry import tiebreak_of
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Results, Scale, entrants_of
 
 PLAYED = {"1": "win", "W": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss"}
@@ -50,15 +50,17 @@ def cell(text):
 def values(results, text):
     """Everybody's amounts of one tie-break; those among tied entries as if all were tied."""
     code = Code.read(text)
-    computed = tiebreak_of(code).compute(Reckoning(results), code, [each.number for each in results.entrants])
+    computed = tiebreak_of(code).compute(
+        TiebreakContext(results), code, [each.number for each in results.entrants]
+    )
     return {number: value.amount for number, value in computed.items()}
 
 
 def value(results, text, number):
     code = Code.read(text)
-    return tiebreak_of(code).compute(Reckoning(results), code, [each.number for each in results.entrants])[
-        number
-    ]
+    return tiebreak_of(code).compute(
+        TiebreakContext(results), code, [each.number for each in results.entrants]
+    )[number]
 
 
 def order(results, *texts):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tournaments.standings.ranking.season import NightScore, SeasonRules, season_table, what_parts
+from tournaments.standings.ranking.season import NightScore, SeasonRules, deciding_criterion, season_table
 
 
 def night(number, points, **games):
@@ -51,7 +51,7 @@ def test_coming_may_bring_points():
 )
 def test_what_parts_two(upper, lower, code):
     rows = table({7: upper, 8: lower})
-    assert what_parts(rows[0], rows[1]) == code
+    assert deciding_criterion(rows[0], rows[1]) == code
     assert rows[1].rank == (1 if code == "level" else 2)
 
 

@@ -8,7 +8,7 @@ from small_events import Worth, event, order, value, values
 
 from tournaments.pairing.values import Colour, RoundKind
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.display import decimal_text, shown
+from tournaments.standings.ranking.display import decimal_text, format_value
 from tournaments.standings.ranking.errors import ModifierUnfit, TiebreakUnconfirmed, UnknownTiebreak
 from tournaments.standings.ranking.ranking import codes_of, standings
 from tournaments.standings.ranking.registry import TIEBREAKS
@@ -311,7 +311,7 @@ def test_how_values_are_written(amount, unit, decimals, text):
 
 def test_a_value_that_is_not_there_is_a_dash():
     table = standings(event("2w1", "1b0"), codes_of(["ARO"]))
-    assert shown(table.columns[0].values[1], table.columns[0], table.results) == "-"
+    assert format_value(table.columns[0].values[1], table.columns[0], table.results) == "-"
 
 
 def test_a_correction_of_the_final_table_is_not_what_opponents_count():

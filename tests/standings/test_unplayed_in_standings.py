@@ -3,12 +3,12 @@
 import pytest
 from small_events import event, value, values
 
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Basis, Score
 
 
 def adjusted(results, number):
-    return Reckoning(results).adjusted(Score.MATCH)[number]
+    return TiebreakContext(results).adjusted(Score.MATCH)[number]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def adjusted(results, number):
 def test_the_score_that_opponents_count(row, expected):
     results = event(row, "1b0 Z Z", "Z Z Z")
     assert adjusted(results, 1) == expected
-    parts = Reckoning(results).adjusted_parts(1, Score.MATCH)
+    parts = TiebreakContext(results).adjusted_parts(1, Score.MATCH)
     assert sum(part.amount for part in parts) == expected
 
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from against_gacrux import Pairs, their_pairs
 
-from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.selectors.trf_rounds import paired_round
 from tournaments.exchange.trf import Report, read_trf, write_trf
 from tournaments.exchange.trf.scoring import reported_points
 from tournaments.exchange.trf.teams import colours_text, match_points_text

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.league_rules import LeagueRules
-from tournaments.teams.board_order import Sitter, order_fault
+from tournaments.teams.line_ups import Sitter, order_fault
 
 RATINGS = st.lists(st.integers(0, 3000), min_size=1, max_size=8)
 

@@ -13,7 +13,7 @@ from club.notices.notice_groups import KINDS, offered
 from tournaments.events.services.events import show_event
 from tournaments.leagues.services.fixtures import strike_fixture
 from tournaments.models import Ladder, LadderPlace, LeagueTeam, TeamMember
-from tournaments.site.calendar_sources import match_lines, own_matches
+from tournaments.site.calendar_sources import match_lines, matches_of_person
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +42,14 @@ def test_a_match_stands_in_the_calendars_of_the_club_and_of_the_squad(season):
     assert line.title == "Town 1 - Town 2"
     assert line.place.startswith("Town 1 Hall")
     assert line.address.startswith(f"/e/{section.event.slug}/")
-    assert list(own_matches(ann, *span())) == [line]
+    assert list(matches_of_person(ann, *span())) == [line]
     assert list(match_lines(Organisation.objects.get(slug="s").pk, *span())) == []
 
 
 def test_neither_hidden_nor_struck_matches_stand_there(season):
     section, north, ann = season
     show_event(event_id=section.event_id, is_public=False, actor=SYSTEM)
-    assert list(match_lines(north.pk, *span())) == list(own_matches(ann, *span())) == []
+    assert list(match_lines(north.pk, *span())) == list(matches_of_person(ann, *span())) == []
     show_event(event_id=section.event_id, is_public=True, actor=SYSTEM)
     strike_fixture(pairing_id=fixture_of(section).pairing_id, reason="No hall", actor=SYSTEM)
     assert list(match_lines(north.pk, *span())) == []

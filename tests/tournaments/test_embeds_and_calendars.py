@@ -10,7 +10,7 @@ from icalendar import Calendar
 from worlds import world
 
 from club.core.actor import SYSTEM
-from club.live.published import SHELF
+from club.live.published import PAGE_CACHE
 from tournaments.events.services.events import change_event, show_event
 from tournaments.models import Event, Round, RoundTime
 from tournaments.results.services.results import record_result
@@ -146,7 +146,7 @@ def test_a_round_keeps_its_identifier_and_its_sequence_grows(timed):
     record_result(pairing_id=board.pk, game=1, outcome="draw", actor=SYSTEM)
     row.starts_at = BEGINS.replace(hour=11)
     row.save()
-    SHELF.clear()
+    PAGE_CACHE.clear()
     (after,) = calendar("section_calendar", *names)[1].walk("VEVENT")
     assert after["UID"] == before["UID"]
     assert after["DTSTART"].dt.hour == 11

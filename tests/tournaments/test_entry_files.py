@@ -13,7 +13,7 @@ from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from tournaments.core.errors import LineNotUnderstood
 from tournaments.entries.entry_lists import EntryLine, rows_of_paste
-from tournaments.entries.list_columns import guessed, guessed_by_cells, lines_of
+from tournaments.entries.list_columns import guess_columns, guess_columns_by_cells, lines_of
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event
 from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
@@ -77,7 +77,7 @@ def test_what_is_no_list_is_refused(data):
 )
 def test_columns_are_known_by_their_headings(text, expected):
     rows = rows_of(text.encode())
-    columns = guessed(rows[0]) or {"name": 0}
+    columns = guess_columns(rows[0]) or {"name": 0}
     if text.startswith("Last"):
         columns["name"] = 0
     assert lines_of(rows, columns)[-1] == expected
@@ -199,7 +199,7 @@ def test_a_column_of_a_paste_is_mapped_by_hand(director):
     ],
 )
 def test_columns_of_a_paste_are_known_by_their_cells(text, columns):
-    assert guessed_by_cells([cells for _number, cells in rows_of_paste(text)]) == columns
+    assert guess_columns_by_cells([cells for _number, cells in rows_of_paste(text)]) == columns
 
 
 def test_a_name_that_is_too_long_is_refused_and_not_cut():

@@ -21,7 +21,7 @@ FORM = {"name": "Zoe Zeta", "email": "zoe@home.example", "rating": "1500", "agre
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_posted():
+def empty_cache():
     cache.clear()
 
 

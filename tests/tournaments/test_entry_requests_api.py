@@ -13,7 +13,7 @@ ZOE = {"name": "Zoe", "email": "zoe@home.example", "agrees": True, "once": "a"}
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_posted():
+def empty_cache():
     cache.clear()
 
 

@@ -10,7 +10,7 @@ from worlds import world
 from club.accounts.services.passes import make_pass
 from club.core.access import Scope
 from club.core.actor import SYSTEM
-from club.core.requests import KEPT_UNDER
+from club.core.requests import SESSION_KEY
 from club.models import Organisation, PassLevel, Role, RoleGrant, User
 from tournaments.models import Event, Round
 
@@ -201,7 +201,7 @@ def test_a_helper_enters_results_at_the_boards_of_the_pass(director, section, cl
     )
     phone = Client()
     session = phone.session
-    session[KEPT_UNDER] = made.row.pk
+    session[SESSION_KEY] = made.row.pk
     session.save()
     ask(phone, "put", result_of(row, 0), {"outcome": "white"}, 403)
     ask(phone, "put", result_of(row, 1), {"outcome": "white"})

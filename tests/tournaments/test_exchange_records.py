@@ -9,8 +9,8 @@ from tournaments.exchange.trf import errors, read_trf, write_trf
 from tournaments.exchange.trf.values import (
     AbnormalPoints,
     Acceleration,
+    FileRepair,
     ForfeitedMatch,
-    Mended,
     OldTeam,
     OutOfOrder,
     ReportedByes,
@@ -245,5 +245,5 @@ def test_every_note_has_words_for_its_facts():
         "variant": "pool",
     }
     for code in NOTES.keys() - OF_THE_STANDINGS:
-        note = Mended(7, code.partition("/")[0], {**facts, **more, "is_white": code.endswith("white")})
+        note = FileRepair(7, code.partition("/")[0], {**facts, **more, "is_white": code.endswith("white")})
         assert note_text("club.trf", note).startswith("club.trf:7: ")

@@ -3,8 +3,8 @@
 import pytest
 from small_reports import player_line, team_line
 
-from tournaments.exchange.selectors.report_document import document_of
 from tournaments.exchange.selectors.team_system import team_system
+from tournaments.exchange.selectors.trf_document import document_of
 from tournaments.exchange.trf import read_trf, write_trf
 from tournaments.exchange.trf.matches import boards_of, team_rounds
 from tournaments.exchange.trf.team_scores import team_bye, team_histories

@@ -18,7 +18,7 @@ from tournaments.exchange.trf.errors import (
     RoundUnfinished,
     TooWide,
 )
-from tournaments.exchange.trf.values import Acceleration, KeptLine, Prohibition, ReportedByes
+from tournaments.exchange.trf.values import Acceleration, Prohibition, ReportedByes, UnknownLine
 from tournaments.pairing.values import Colour, RoundKind
 
 TWO = (player_line(1, "1.0", "2w1"), player_line(2, "0.0", "1b0"))
@@ -127,8 +127,8 @@ def test_unknown_lines_are_told_and_written_back_where_they_were():
     reading = read_trf(data)
     assert [(each.line, each.code) for each in reading.mended] == [(8, "line_kept")]
     assert reading.report.kept == (
-        KeptLine("### the players", "192"),
-        KeptLine("999 something of a later edition", "001"),
+        UnknownLine("### the players", "192"),
+        UnknownLine("999 something of a later edition", "001"),
     )
     assert write_trf(reading.report) == data
 

@@ -3,7 +3,7 @@
 import pytest
 from small_reports import player_line, trf
 
-from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.selectors.trf_rounds import paired_round
 from tournaments.exchange.trf import read_trf
 from tournaments.pairing.reasons import Code
 

@@ -26,9 +26,9 @@ from tournaments.leagues.errors import (
 from tournaments.leagues.selectors.fixtures import fixture_lines
 from tournaments.leagues.selectors.squads import squad_lines
 from tournaments.leagues.services.handed_line_ups import (
-    hand_in_line_up,
     show_due_line_ups,
-    take_line_up_back,
+    submit_line_up,
+    withdraw_line_up,
 )
 from tournaments.leagues.services.squads import end_player, lend_reserve, set_home
 from tournaments.models import HandedLineUp, Outcome, Section, TeamMember
@@ -43,7 +43,7 @@ def match():
 
 
 def hand_in(match, team, members, reserves=()):
-    return hand_in_line_up(
+    return submit_line_up(
         pairing_id=match.pairing_id,
         entry_id=team.pk,
         members=members,
@@ -111,13 +111,13 @@ def test_a_line_up_is_changed_and_taken_back_while_it_is_secret(match):
     hand_in(match, home, keys_of(home, 2, 3))
     assert HandedLineUp.objects.count() == 1
     facts = {"pairing_id": match.pairing_id, "entry_id": home.pk, "actor": VISITOR}
-    take_line_up_back(secret=secret_of(home), **facts)
+    withdraw_line_up(secret=secret_of(home), **facts)
     with pytest.raises(NoLineUp):
-        take_line_up_back(secret=secret_of(home), **facts)
+        withdraw_line_up(secret=secret_of(home), **facts)
     hand_in(match, home, keys_of(home, 1, 2))
     hand_in(match, guests, keys_of(guests, 1, 2))
     with pytest.raises(LineUpShown):
-        take_line_up_back(secret=secret_of(home), **facts)
+        withdraw_line_up(secret=secret_of(home), **facts)
     with pytest.raises(CannotUndo):
         undo_entry(
             entry_id=AuditEntry.objects.filter(action="tournaments.handed.in").first().pk, actor=SYSTEM
@@ -144,7 +144,7 @@ def test_who_may_not_be_in_a_line_up(match):
         with pytest.raises(LineUpUnfit):
             hand_in(match, home, members)
     with pytest.raises(UnknownCaptain):
-        hand_in_line_up(
+        submit_line_up(
             pairing_id=match.pairing_id,
             entry_id=guests.pk,
             members=keys_of(guests, 1, 2),

@@ -14,7 +14,7 @@ from club.core.actor import SYSTEM, VISITOR
 from club.models import Organisation, Person, User
 from tournaments.events.services.events import change_section, show_event
 from tournaments.leagues.captain_links import answer_secret
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.polls import open_poll
 from tournaments.models import (
     Availability,
@@ -138,7 +138,7 @@ def test_a_line_up_is_secret_on_every_page_until_it_is_shown(client, match):
 
 def test_the_desk_sees_that_a_line_up_is_in_and_not_who(desk, match):
     home = match.pairing.white
-    hand_in_line_up(
+    submit_line_up(
         pairing_id=match.pairing_id,
         entry_id=home.pk,
         members=keys_of(home, 1, 3),

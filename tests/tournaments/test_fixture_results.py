@@ -20,12 +20,12 @@ from tournaments.leagues.errors import (
     UnknownCaptain,
 )
 from tournaments.leagues.services.captains import remove_captain
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.match_reports import (
-    let_stand,
+    accept_match_report,
+    report_results,
     settle_unanswered,
-    take_report_back,
-    tell_results,
+    withdraw_match_report,
 )
 from tournaments.models import Case, Fixture, Outcome, ResultDispute, ResultReport, Settled
 from tournaments.rounds.services.rounds import close_round
@@ -39,7 +39,7 @@ def match():
 
 
 def tell(match, team, said, **more):
-    return tell_results(
+    return report_results(
         pairing_id=match.pairing_id,
         entry_id=team.pk,
         said=said,
@@ -155,18 +155,18 @@ def test_a_link_speaks_for_the_own_team_alone(match):
     home, guests = match.pairing.white, match.pairing.black
     facts = {"pairing_id": match.pairing_id, "said": {1: "first"}, "actor": VISITOR}
     with pytest.raises(UnknownCaptain):
-        tell_results(entry_id=guests.pk, secret=secret_of(home), **facts)
+        report_results(entry_id=guests.pk, secret=secret_of(home), **facts)
     secret = secret_of(home)
     remove_captain(captain_id=home.captains.get().pk, actor=SYSTEM)
     for dead in (secret, secret[:-1], "1-x", "x", "9" * 30 + "-x", "\x00"):
         with pytest.raises(UnknownCaptain):
-            tell_results(entry_id=home.pk, secret=dead, **facts)
+            report_results(entry_id=home.pk, secret=dead, **facts)
 
 
 def test_an_empty_board_takes_forfeits_alone(match):
     home, guests = match.pairing.white, match.pairing.black
     for team, places in ((home, (1, 2)), (guests, (1,))):
-        hand_in_line_up(
+        submit_line_up(
             pairing_id=match.pairing_id,
             entry_id=team.pk,
             members=keys_of(team, *places),
@@ -207,7 +207,7 @@ def test_without_days_nothing_stands_by_itself():
     match = fixture_of(league_of(confirm_within=0))
     tell(match, match.pairing.white, {1: "first"})
     assert settle_unanswered(now=timezone.now() + timedelta(days=99)) == 0
-    let_stand(pairing_id=match.pairing_id, actor=SYSTEM, reason="Told by telephone")
+    accept_match_report(pairing_id=match.pairing_id, actor=SYSTEM, reason="Told by telephone")
     assert outcomes(match)[0] == Outcome.WHITE
 
 
@@ -232,7 +232,7 @@ def test_what_was_said_is_taken_back_and_said_again(match):
     undo_entry(entry_id=untold.pk, actor=SYSTEM)
     assert sorted(ResultReport.objects.values_list("game", "outcome")) == [(1, "white"), (2, "white")]
     with pytest.raises(NothingToTakeBack):
-        take_report_back(pairing_id=match.pairing_id, entry_id=match.pairing.black_id, actor=SYSTEM)
+        withdraw_match_report(pairing_id=match.pairing_id, entry_id=match.pairing.black_id, actor=SYSTEM)
 
 
 def test_what_became_a_result_is_not_unsaid(match):

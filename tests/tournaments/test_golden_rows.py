@@ -15,7 +15,7 @@ from tournaments.exchange.trf import read_trf
 from tournaments.exchange.trf.snapshots import forbidden_pairs
 from tournaments.exchange.trf.values import Cell
 from tournaments.pairing.values import NoLegalPairing
-from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import codes_of, standings
 from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
 from tournaments.standings.selectors.standings import ranked_table
@@ -89,7 +89,10 @@ def written_values(section, report, codes):
     table = standings(results, codes_of(codes))
     rows = {row.number: row for row in table.standings}
     return [
-        [str(number), *(shown(*pair, table.results) for pair in zip(row.values, table.columns, strict=True))]
+        [
+            str(number),
+            *(format_value(*pair, table.results) for pair in zip(row.values, table.columns, strict=True)),
+        ]
         for number, row in sorted(rows.items())
     ]
 

@@ -3,7 +3,7 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.selectors.trf_rounds import paired_round
 from tournaments.exchange.trf import read_trf, snapshot_of, write_trf
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round, with_baku
 from tournaments.pairing.registry import choice_by_type_code

@@ -34,10 +34,10 @@ from tournaments.leagues.selectors.fixtures import fixture_lines, fixtures_of_cl
 from tournaments.leagues.selectors.league_table import league_table
 from tournaments.leagues.selectors.squads import reserves_for, squad_lines
 from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
-from tournaments.leagues.services.fixture_deadlines import tell_captains
-from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.leagues.services.leagues import draw_season, take_season_back
-from tournaments.leagues.services.match_reports import tell_results
+from tournaments.leagues.services.fixture_deadlines import remind_captains
+from tournaments.leagues.services.fixtures import move_fixture, reinstate_fixture, strike_fixture
+from tournaments.leagues.services.leagues import delete_season_rounds, draw_season
+from tournaments.leagues.services.match_reports import report_results
 from tournaments.leagues.services.polls import answer_poll, choose_mail, close_poll, open_poll, remind_squad
 from tournaments.leagues.services.squads import end_player, register_player, remove_player, set_home
 from tournaments.models import (
@@ -50,10 +50,9 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.results.services.matches import forfeit_match
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 
@@ -85,14 +84,14 @@ def test_a_season_is_drawn_once_and_taken_back_before_it_begins():
     assert not section.round_rows.exists()
     undo_last("tournaments.season.taken_back")
     assert Fixture.objects.count() == 3
-    tell_results(
+    report_results(
         pairing_id=Fixture.objects.first().pairing_id,
         entry_id=Fixture.objects.first().pairing.white_id,
         said={1: "draw"},
         actor=SYSTEM,
     )
     with pytest.raises(SeasonBegun):
-        take_season_back(section_id=section.pk, actor=SYSTEM)
+        delete_season_rounds(section_id=section.pk, actor=SYSTEM)
 
 
 def test_a_section_that_is_no_league_has_no_season():
@@ -159,7 +158,7 @@ def test_a_match_is_struck_and_played_after_all():
     assert set(match.pairing.games.values_list("outcome", flat=True)) == {Outcome.PENDING}
     undo_last("tournaments.fixture.on_again")
     assert Fixture.objects.get(pk=match.pk).state == FixtureState.NOT_PLAYED
-    play_after_all(pairing_id=match.pairing_id, actor=SYSTEM)
+    reinstate_fixture(pairing_id=match.pairing_id, actor=SYSTEM)
     forfeit_match(pairing_id=match.pairing_id, entry_id=match.pairing.black_id, actor=SYSTEM)
     (line,) = fixture_lines(match.pairing.round.section)
     assert (line.is_in, line.home_points, line.guest_points) == (True, 4, 0)
@@ -270,7 +269,7 @@ def test_a_pasted_list_keeps_reserves():
     (lent, *_others) = reserves_for(type(first).objects.select_related("league_team").get(pk=first.pk))
     made = TeamMember.objects.create(entry=first, name=lent.name, board_order=9, lent_from=lent)
     lines = [_line(one) for one in first.members.all()]
-    keep_members(entry_id=first.pk, lines=lines[::-1], actor=SYSTEM)
+    replace_members(entry_id=first.pk, lines=lines[::-1], actor=SYSTEM)
     made.refresh_from_db()
     assert (made.board_order, made.lent_from) == (1, lent)
     remove_player(member_id=made.pk, actor=SYSTEM)
@@ -395,19 +394,19 @@ def test_captains_hear_what_is_waited_for_once():
     OutboxMessage.objects.all().delete()
     begins = match.begins_at
     for _ in range(2):
-        tell_captains(now=begins - timedelta(days=2))
+        remind_captains(now=begins - timedelta(days=2))
     assert not OutboxMessage.objects.exists()
     for _ in range(2):
-        tell_captains(now=begins - timedelta(hours=5))
+        remind_captains(now=begins - timedelta(hours=5))
     assert OutboxMessage.objects.filter(key__contains=":line_up:").count() == 2
     for _ in range(2):
-        tell_captains(now=begins + timedelta(days=1))
+        remind_captains(now=begins + timedelta(days=1))
     assert OutboxMessage.objects.filter(key__contains=":results:").count() == 1  # the home captain alone
-    tell_results(
+    report_results(
         pairing_id=match.pairing_id, entry_id=match.pairing.white_id, said={1: "first"}, actor=SYSTEM
     )
     for _ in range(2):
-        tell_captains(now=timezone.now() + timedelta(days=2, hours=3))
+        remind_captains(now=timezone.now() + timedelta(days=2, hours=3))
     asked = OutboxMessage.objects.filter(key__contains=":confirm_soon:")
     assert [message.to for message in asked] == [match.pairing.black.captains.get().email]
 

@@ -24,15 +24,15 @@ from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Camp, Pairing, RoundState, Section
 from tournaments.pairing.checking.findings import Severity
-from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import forfeit_match
 from tournaments.rounds.checks import checked_round, round_report
-from tournaments.rounds.services.pairings import seat_players, take_board_apart
+from tournaments.rounds.services.pairings import dissolve_board, seat_players
 from tournaments.rounds.services.rounds import propose_round
 from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
 from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 PLAYERS = {
@@ -92,7 +92,7 @@ class Meddler(Director):
     def apart(self, first, *_numbers):
         row = self.row(state=RoundState.DRAFT)
         if row and (pairing := one_of(row.pairings.order_by("pk"), first)):
-            take_board_apart(round_id=row.pk, pairing_id=pairing.pk, version=row.version, actor=SYSTEM)
+            dissolve_board(round_id=row.pk, pairing_id=pairing.pk, version=row.version, actor=SYSTEM)
 
     def camp(self, first, second, _third):
         change_entry(entry_id=self.entry(first).pk, camp=one_of(["", *Camp.values], second), actor=SYSTEM)
@@ -117,7 +117,7 @@ class Meddler(Director):
             team = self.entry(first)
             lines = [MemberLine(one.name, one.rating) for one in team.members.order_by("-board_order")]
             lines = lines[: second % 6] + [MemberLine(f"New {first} {second} {third}", 1500)] * (third % 2)
-            keep_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
+            replace_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
 
     def forfeit(self, first, second, _third):
         if match := self.match(first):

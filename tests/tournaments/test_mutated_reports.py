@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sampled]
 
 SEED = 2026
 MUTATED = amount(120, 3000)
-LARGEST_REWRITE = 6
+MAX_REWRITE = 6
 COMMANDS = (
     ("pair",),
     ("pair", "--explain", "--format", "json"),
@@ -202,7 +202,7 @@ DAMAGES = (
 def mutated(number):
     chance = random.Random(f"{SEED}-{number}")  # noqa: S311 - damage, not secrets
     lines = chance.choice(REPORTS)().decode().splitlines()
-    for _ in range(chance.choice([1, 1, 2, LARGEST_REWRITE])):
+    for _ in range(chance.choice([1, 1, 2, MAX_REWRITE])):
         if lines:
             chance.choice(DAMAGES)(chance, lines)
     return ("\n".join(lines) + "\n").encode(chance.choice(["utf-8", "utf-8", "latin-1"]), "replace")

@@ -5,7 +5,7 @@ from club_evening import director, draft_of, section_of
 
 from club.core.actor import SYSTEM
 from tournaments.core.errors import EnteredTwice, LineNotUnderstood, NameTaken
-from tournaments.core.names import plain_name
+from tournaments.core.names import normalize_name
 from tournaments.entries.entry_lists import EntryLine, read_lines
 from tournaments.entries.services.entries import add_entries, ask_bye, change_entry
 from tournaments.events.errors import RoundBeyond
@@ -29,7 +29,7 @@ COMPOSED, APART = "\u00c9va", "E\u0301va"
     ],
 )
 def test_a_name_keeps_what_is_seen(typed, kept):
-    assert plain_name(typed) == kept
+    assert normalize_name(typed) == kept
 
 
 def test_a_line_of_nothing_that_is_seen_is_refused():

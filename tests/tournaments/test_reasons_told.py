@@ -11,15 +11,15 @@ from tournaments.models import Round
 from tournaments.pairing.match_swiss.options import Pattern
 from tournaments.pairing.reasons import Code
 from tournaments.results.pages.boards import board_lines
-from tournaments.rounds.pages.reasons import reasons_told
-from tournaments.rounds.reason_texts import PATTERNS, REASONS, kept_reason_text
+from tournaments.rounds.pages.reasons import reasons_context
+from tournaments.rounds.reason_messages import PATTERNS, REASONS, stored_reason_text
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.rounds.services.rounds import propose_round
 
 
-def told_of(row):
+def reasons_of(row):
     row = Round.objects.select_related("section").get(pk=row.pk)
-    return reasons_told(row, board_lines(row))
+    return reasons_context(row, board_lines(row))
 
 
 def test_every_code_and_pattern_has_its_words():
@@ -50,7 +50,7 @@ def test_every_code_and_pattern_has_its_words():
     ],
 )
 def test_reasons_in_words(reason, text):
-    assert kept_reason_text(reason, {1: "Ann"}) == text
+    assert stored_reason_text(reason, {1: "Ann"}) == text
 
 
 @pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_every_board_and_the_bye_have_reasons(preset):
     section = section_of(9, preset=preset)
     for _ in range(3):
         row = played_of(section)
-        whys = told_of(row)["whys"]
+        whys = reasons_of(row)["whys"]
         assert [pk for pk, told in whys.items() if not told and row.pairings.get(pk=pk).bye == ""] == []
         if preset != "round_robin":
             assert whys[row.pairings.get(bye="allocated").pk]
@@ -77,7 +77,7 @@ def test_a_change_by_hand_is_said_and_a_turned_board_keeps_its_meeting():
         version=row.version + 1,
         actor=SYSTEM,
     )
-    whys = told_of(row)["whys"]
+    whys = reasons_of(row)["whys"]
     by_hand, meeting, next_best = whys[first.pk]
     assert (by_hand, meeting) == ("Made or changed by hand.", "Both have 0 points. (C.04.3 1.3)")
     assert next_best.startswith("Without this pair the best is Player 01")
@@ -91,7 +91,7 @@ def test_a_board_that_was_kept_says_so():
     first = row.pairings.get(board_number=1)
     lock_board(round_id=row.pk, pairing_id=first.pk, is_locked=True, version=row.version, actor=SYSTEM)
     propose_round(section_id=section.pk, actor=SYSTEM)
-    assert told_of(row)["whys"][first.pk] == ("Locked when the round was re-paired.",)
+    assert reasons_of(row)["whys"][first.pk] == ("Locked when the round was re-paired.",)
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from club_evening import director, published_of, section_of
 from django.test import Client
 from django.urls import reverse
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from team_evening import teams_of
 from worlds import world
 
@@ -18,7 +18,7 @@ from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, legal_moves, move_text
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
 from tournaments.entries.services.entries import change_entry
 from tournaments.events.services.events import change_event, change_section, show_event
@@ -27,7 +27,7 @@ from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import GameResult, Outcome, Section
 from tournaments.records.services.game_records import link_record, unlink_record
-from tournaments.records.services.ruling_records import supply_old_records
+from tournaments.records.services.ruling_records import add_missing_tags
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import unpublish_round
 from tournaments.teams.services.team_members import change_member
@@ -99,11 +99,11 @@ def with_a_ruling(row, _desk):
     """A ruling about the game is noted in its record, before and after."""
     linked(row)
     pairing = pairing_of(row)
-    rule_at_once(
+    file_and_rule(
         event_id=row.section.event_id,
         about=About(pairing.pk, 1, pairing.black_id),
         incident="touched_not_moved",
-        decided=Decided(consequence=Consequence.WARNING, reason="a first time"),
+        decided=RulingDecision(consequence=Consequence.WARNING, reason="a first time"),
         actor=SYSTEM,
     )
 
@@ -289,9 +289,9 @@ def test_members_of_teams_are_named_with_the_colour_of_their_board():
 def test_records_of_an_earlier_version_are_supplied_by_a_job(row):
     game = linked(row)
     Game.objects.filter(pk=game.pk).update(pdn=BARE, white="", black="", event="", round="")
-    assert supply_old_records(actor=SYSTEM) == 1
+    assert add_missing_tags(actor=SYSTEM) == 1
     assert seen(game)[0] == pairing_of(row).white.name
-    assert supply_old_records(actor=SYSTEM) == 0
+    assert add_missing_tags(actor=SYSTEM) == 0
     Game.objects.filter(pk=game.pk).update(pdn=BARE, white="")
     show_event(event_id=row.section.event_id, is_public=False, actor=SYSTEM)
-    assert supply_old_records(actor=SYSTEM) == 0
+    assert add_missing_tags(actor=SYSTEM) == 0

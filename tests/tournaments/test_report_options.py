@@ -27,7 +27,7 @@ PLAYERS = "".join(
 DATES = f"132{' ' * 88}26/03/15  26/03/16  26/03/17  26/03/18\n"
 
 
-def come_in(text, name="a.trf"):
+def import_text(text, name="a.trf"):
     home = Organisation.objects.get_or_create(slug="north", defaults={"name": "North"})[0]
     return import_section(organisation_id=home.pk, data=text.encode(), name=name, actor=SYSTEM)
 
@@ -38,7 +38,7 @@ def written(section, edition="trf26"):
 
 
 def test_officials_days_numbers_and_years_are_held():
-    made = come_in(f"{HEAD}{DATES}{PLAYERS}")
+    made = import_text(f"{HEAD}{DATES}{PLAYERS}")
     assert "record_left_out" not in {note.code for note in made.notes}
     entry = made.section.entries.get(number=3)
     assert (entry.federation_id, entry.birth_year) == ("11003", 1990)
@@ -50,7 +50,7 @@ def test_officials_days_numbers_and_years_are_held():
 
 
 def test_points_that_a_type_code_lends_are_reckoned():
-    section = come_in(f"{HEAD}192 FIDE_DUTCH_2026_BAKU\n{PLAYERS}").section
+    section = import_text(f"{HEAD}192 FIDE_DUTCH_2026_BAKU\n{PLAYERS}").section
     assert section.options == {"acceleration": "baku"}
     lent = [player.virtual for player in snapshot_of(section, 1).players]
     assert lent == [(2, 1)] * 4 + [(0, 0)] * 4
@@ -60,7 +60,7 @@ def test_points_that_a_type_code_lends_are_reckoned():
         (20, 1, 4),
         (10, 2, 4),
     ]
-    again = come_in(exported_section(section, "trf26").data.decode(), name="b.trf").section
+    again = import_text(exported_section(section, "trf26").data.decode(), name="b.trf").section
     assert again.options == {"acceleration": "baku"}
 
 
@@ -75,13 +75,13 @@ def test_points_that_a_type_code_lends_are_reckoned():
     ],
 )
 def test_the_system_is_taken_from_a_record_or_the_assumption_is_told(record, system, told):
-    made = come_in(f"{HEAD}{record}\n{PLAYERS}")
+    made = import_text(f"{HEAD}{record}\n{PLAYERS}")
     codes = {note.code for note in made.notes if note.code.startswith("system")}
     assert (made.section.system, codes) == (system, {told} - {""})
 
 
 def test_points_that_a_record_lends_are_written_again():
-    section = come_in(f"{HEAD}250       1.0 001 002 0001 0003\n{PLAYERS}").section
+    section = import_text(f"{HEAD}250       1.0 001 002 0001 0003\n{PLAYERS}").section
     assert [(one.points, one.last_number) for one in lent_points_of(section)] == [(2, 3)]
     report, _notes = written(section)
     assert [(one.points, one.first_round) for one in report.accelerations] == [(20, 1)]
@@ -93,7 +93,7 @@ def test_points_that_a_record_lends_are_written_again():
 
 
 def test_a_trf16_has_the_points_that_a_type_code_lends():
-    section = come_in(f"{HEAD}192 FIDE_DUTCH_2026_BAKU\n{PLAYERS}").section
+    section = import_text(f"{HEAD}192 FIDE_DUTCH_2026_BAKU\n{PLAYERS}").section
     older, notes = written(section, "trf16")
     lent = [player.virtual_in(1) for player in with_baku(report_snapshot(written(section)[0], 1)).players]
     assert [lent_points(older, number, 1) for number in range(1, 9)] == lent
@@ -101,7 +101,7 @@ def test_a_trf16_has_the_points_that_a_type_code_lends():
 
 
 def test_a_trf16_says_that_it_cannot_name_the_system():
-    section = come_in(f"{HEAD}192 FIDE_ROUNDROBIN\n{PLAYERS}").section
+    section = import_text(f"{HEAD}192 FIDE_ROUNDROBIN\n{PLAYERS}").section
     assert written(section, "trf16")[1] == {"system_left_out"}
     assert "system_left_out" not in written(section)[1]
 
@@ -115,7 +115,7 @@ def test_full_point_byes_of_a_trf16_are_read_again():
         + "192 FIDE_DUTCH\n"
         + "".join(f"{line}  {each}\n" for line, each in zip(lines, cells, strict=True))
     )
-    section = come_in(text).section
+    section = import_text(text).section
     for edition in ("trf26", "trf16"):
         report, _notes = written(section, edition)
         assert (report.players[0].cell(1).result, report.players[1].cell(2).result) == ("F", "F")
@@ -125,7 +125,7 @@ def test_full_point_byes_of_a_trf16_are_read_again():
 def test_points_are_stated_where_they_are_not_the_usual_ones(points):
     """bbpPairings 6 refuses A and X in record 162 and reads BBW, BBD and their kin in place of XXS."""
     win, draw, loss = points
-    section = come_in(
+    section = import_text(
         f"{HEAD}162  W {win:.1f}    D {draw:.1f}    L {loss:.1f}\n192 FIDE_DUTCH\n{PLAYERS}"
     ).section
     unit = section.win_points / win
@@ -160,10 +160,10 @@ def test_the_last_record_that_covers_a_number_counts():
     [("lent_points", [{"points": 1}]), ("lent_points", 5), ("round_days", ["x" * 9]), ("round_days", 1)],
 )
 def test_options_that_make_no_sense_are_refused(option, value):
-    document = json.loads(exported_section(come_in(f"{HEAD}{PLAYERS}").section, "json").data)
+    document = json.loads(exported_section(import_text(f"{HEAD}{PLAYERS}").section, "json").data)
     document["section"]["options"][option] = value
     with pytest.raises(SectionFileUnreadable) as refused:
-        come_in(json.dumps(document), "a.json")
+        import_text(json.dumps(document), "a.json")
     assert refused.value.facts["place"] == f"section.options.{option}"
 
 
@@ -178,14 +178,14 @@ def test_options_that_make_no_sense_are_refused(option, value):
     ],
 )
 def test_codes_of_round_robins_come_in_and_go_out_again(code, system, options):
-    section = come_in(f"{HEAD}192 {code}\n{PLAYERS}").section
+    section = import_text(f"{HEAD}192 {code}\n{PLAYERS}").section
     assert (section.system, section.options) == (system, options)
     assert f"192 {code}\n" in exported_section(section, "trf26").data.decode()
 
 
 def test_the_dutch_system_is_named_as_every_program_reads_it():
     """bbpPairings 6.0.0 rejects FIDE_DUTCH_2026; before the text only that code says which it is."""
-    section = come_in(f"{HEAD}192 FIDE_DUTCH_2026\n{PLAYERS}").section
+    section = import_text(f"{HEAD}192 FIDE_DUTCH_2026\n{PLAYERS}").section
     Event.objects.filter(pk=section.event_id).update(starts_on="2026-11-22")
     section.event.refresh_from_db()
     assert "192 FIDE_DUTCH\n" in exported_section(section, "trf26").data.decode()

@@ -4,7 +4,7 @@ import pytest
 from small_reports import HEAD, player_line, trf
 
 from tournaments.core.refusal_texts import REFUSALS
-from tournaments.exchange.selectors.reported_rounds import notes_on, rounds_to_check, system_of
+from tournaments.exchange.selectors.trf_rounds import notes_on, rounds_to_check, system_of
 from tournaments.exchange.trf import read_trf
 from tournaments.pairing.boards import boards_in_order
 from tournaments.pairing.registry import SYSTEMS, choice_by_type_code, known_type_codes, system_by_key

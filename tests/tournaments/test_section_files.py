@@ -33,7 +33,7 @@ from tournaments.events.services.setup_lists import (
     set_schedule,
 )
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
-from tournaments.exchange.note_texts import note_words
+from tournaments.exchange.note_texts import note_description
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import TrfError, read_trf
@@ -60,7 +60,7 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.prizes.services import hand_out_prizes
+from tournaments.prizes.services import award_prizes
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.standings.selectors.standings import standing_rows
@@ -107,7 +107,7 @@ def played(club, preset, outcomes=("white", "draw", "black_forfeit", "black")):
     first.game = save_game(organisation=club, text=PDN, actor=SYSTEM)
     first.save()
     set_up(section)
-    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    award_prizes(section_id=section.pk, actor=SYSTEM)
     return section
 
 
@@ -125,7 +125,7 @@ def set_up(section):
     set_officials(event_id=section.event_id, rows=officials, actor=SYSTEM)
 
 
-def come_in(club, data, name="a.json"):
+def import_file(club, data, name="a.json"):
     return import_section(organisation_id=club.pk, data=data, name=name, actor=SYSTEM)
 
 
@@ -133,7 +133,7 @@ def come_in(club, data, name="a.json"):
 def test_the_document_read_back_gives_the_same_section(club, south, preset):
     section = played(club, preset)
     data = exported_section(section, "json").data
-    made = come_in(south, data)
+    made = import_file(south, data)
     assert exported_section(made.section, "json").data == data
     assert made.section.event.state == "draft"
     assert made.section.event.organisation == south
@@ -171,7 +171,7 @@ LEFT_OUT = {
     OpponentChoice: {"id", "ruling", "chooser"},
     Appeal: {"id", "ruling", "appellant", "version", "left_out"},
 }
-HELD = {
+COLUMNS_BY_MODEL = {
     Event: columns.EVENT,
     Section: columns.SECTION,
     Entry: columns.ENTRY,
@@ -196,10 +196,10 @@ HELD = {
 }
 
 
-@pytest.mark.parametrize("table", HELD, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("table", COLUMNS_BY_MODEL, ids=lambda one: one.__name__)
 def test_every_column_is_held_or_left_out_on_purpose(table):
     names = {field.name for field in table._meta.concrete_fields}
-    assert names == LEFT_OUT[table] | set(HELD[table])
+    assert names == LEFT_OUT[table] | set(COLUMNS_BY_MODEL[table])
 
 
 @pytest.mark.parametrize("edition", ["trf26", "trf16"])
@@ -208,7 +208,7 @@ def test_a_report_read_back_gives_the_same_report(club, south, edition):
     made = exported_section(section, edition)
     reading = read_trf(made.data)
     assert reading.mended == ()
-    again = come_in(south, made.data, "a.trf")
+    again = import_file(south, made.data, "a.trf")
     assert exported_section(again.section, edition).data == made.data
     theirs = [(row.rank, row.entry.name, row.points) for row in standing_rows(section).rows]
     assert [(row.rank, row.entry.name, row.points) for row in standing_rows(again.section).rows] == theirs
@@ -283,7 +283,7 @@ def test_a_draft_is_in_the_document_alone(club):
 def test_a_record_stands_beside_one_result_however_often_its_section_comes_in(club, south):
     data = exported_section(played(club, "blitz"), "json").data
     for home in (club, south, south):
-        come_in(home, data)
+        import_file(home, data)
     beside = list(GameResult.objects.exclude(game=None).values_list("game_id", flat=True))
     assert len(beside) == len(set(beside)) == 4
 
@@ -293,7 +293,7 @@ def test_an_archived_record_that_is_free_is_taken(club, south):
     kept = save_game(organisation=south, text=PDN, actor=SYSTEM)
     text = json.loads(data)["rounds"][0]["pairings"][0]["games"][0]["record"]["pdn"]
     Game.objects.filter(pk=kept.pk).update(pdn=text)
-    come_in(south, data)
+    import_file(south, data)
     assert kept.results.count() == 1
 
 
@@ -350,7 +350,7 @@ def test_a_bent_document_changes_nothing_and_says_where(club, south, path, value
     DOCUMENTS["blitz"] = json.dumps(document)
     events, entries = Event.objects.count(), AuditEntry.objects.count()
     with pytest.raises(SectionFileUnreadable) as refused:
-        come_in(south, json.dumps(bent(document, *path, value=value)).encode())
+        import_file(south, json.dumps(bent(document, *path, value=value)).encode())
     assert refused.value.facts["place"] == place
     assert place in refusal_text(refused.value).what
     assert (Event.objects.count(), AuditEntry.objects.count()) == (events, entries)
@@ -372,7 +372,7 @@ def test_what_is_no_section_is_refused(club, data, error):
     if data == b'{"a": NaN}':
         error = SectionFileUnreadable
     with pytest.raises(error):
-        come_in(club, data)
+        import_file(club, data)
     assert not Event.objects.exists()
 
 
@@ -427,7 +427,7 @@ def test_notes_of_an_export_are_shown_wherever_it_is_had(club, director, tmp_pat
     Event.objects.update(state="published")
     page = html.unescape(director.get(f"/desk/sections/{section.pk}/files/").content.decode())
     for key in REPORTS:
-        notes = [note_words(note) for note in exported_section(section, key).notes]
+        notes = [note_description(note) for note in exported_section(section, key).notes]
         assert notes
         assert len(set(notes)) == len(notes)
         assert all(page.count(note) >= 1 for note in notes)
@@ -468,5 +468,5 @@ def test_standings_of_a_round_that_nobody_played_come_back(club, south):
     close_round(round_id=row.pk, actor=SYSTEM)
     written = exported_section(section, "json").data
     assert json.loads(written)["standings"][0]["rows"] == []
-    there = come_in(south, written).section
+    there = import_file(south, written).section
     assert exported_section(there, "json").data == written

@@ -18,15 +18,15 @@ from tournaments.core.lent_points import lent_points_of
 from tournaments.core.translate import snapshot_of
 from tournaments.events.services.events import change_section
 from tournaments.exchange.note_texts import NOTES
-from tournaments.exchange.selectors.reported_rounds import paired_round
-from tournaments.exchange.selectors.reported_teams import team_snapshot
 from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.selectors.trf_rounds import paired_round
+from tournaments.exchange.selectors.trf_teams import team_snapshot
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import read_trf
 from tournaments.models import Round, Scoring, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.checks import round_report
-from tournaments.rounds.pages.reasons import reasons_told
+from tournaments.rounds.pages.reasons import reasons_context
 
 TEAMS = [team_line(number, f"Team {number}", number) for number in range(1, 9)]
 PLAYERS = [player_line(number, "0.0") for number in range(1, 9)]
@@ -132,7 +132,7 @@ class TestSections:
         }
         row = Round.objects.select_related("section").get(pk=row.pk)
         assert round_report(row).is_legal
-        told = [text for why in reasons_told(row, board_lines(row))["whys"].values() for text in why]
+        told = [text for why in reasons_context(row, board_lines(row))["whys"].values() for text in why]
         assert [
             f"Team {at:02} has 0 points, plus 2 lent for this round. (C.04.7 1.5)" for at in (1, 2, 3, 4)
         ] == (sorted(text for text in told if "lent" in text))

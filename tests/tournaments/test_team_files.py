@@ -18,7 +18,7 @@ from tournaments.models import TeamMember
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import propose_round, publish_round
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def section():
     lines = [EntryLine(name, rating) for name, rating in (("Red", 30), ("Blue", 20), ("Green", 10))]
     for team, size in zip(add_entries(section_id=made.pk, lines=lines, actor=SYSTEM), (5, 4, 3), strict=True):
         members = [MemberLine(f"{team.name} {at}", 2000 - at, f"F{at}") for at in range(size)]
-        keep_members(entry_id=team.pk, lines=members, actor=SYSTEM)
+        replace_members(entry_id=team.pk, lines=members, actor=SYSTEM)
     row = propose_round(section_id=made.pk, actor=SYSTEM)
     row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
     match = row.pairings.get(black__isnull=False)
@@ -39,7 +39,7 @@ def section():
     return made
 
 
-def come_in(data):
+def import_document(data):
     club = Organisation.objects.create(slug="south", name="South")
     text = data if isinstance(data, bytes) else json.dumps(data).encode()
     return import_section(organisation_id=club.pk, data=text, name="a.json", actor=SYSTEM).section
@@ -47,7 +47,7 @@ def come_in(data):
 
 def test_what_goes_out_comes_back_the_same(section):
     data = section_file(section)
-    again = come_in(data)
+    again = import_document(data)
     assert section_file(again) == data
     assert TeamMember.objects.filter(entry__section=again).count() == 12
     game = json.loads(data)["rounds"][0]["pairings"][0]["games"][0]
@@ -108,7 +108,7 @@ def test_a_bad_file_says_where(section, change, place):
     document = json.loads(section_file(section))
     change(document)
     with pytest.raises(SectionFileUnreadable) as refusal:
-        come_in(document)
+        import_document(document)
     assert refusal.value.facts["place"] == place
 
 

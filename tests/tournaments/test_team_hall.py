@@ -13,8 +13,7 @@ from club.models import User
 from tournaments.events.selectors.planned_rounds import planned_rounds
 from tournaments.events.services.events import change_section
 from tournaments.models import BoardCard, Outcome
-from tournaments.results.services.matches import forfeit_match
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.screens.services.screen_families import make_family
 from tournaments.screens.services.screens import make_screen
 from tournaments.standings.selectors.standings import standing_rows

@@ -9,29 +9,28 @@ from django.core.management import CommandError, call_command
 from effort import sample
 from team_evening import match_of, teams_of
 
-from club.backups.state_rows import in_text
+from club.backups.state_rows import to_text
 from club.core.actor import SYSTEM
 from club.models import Organisation
-from tournaments.core.team_rules import team_rules
+from tournaments.core.league_rules import team_rules
 from tournaments.core.translate import histories
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.selectors.section_file import section_document
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import read_trf
 from tournaments.models import Absence, Outcome, Scoring, Section
-from tournaments.results.services.matches import forfeit_match
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.rounds.services.rounds import close_round, propose_round
 from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 pytestmark = pytest.mark.django_db
 OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.WHITE, Outcome.DRAW)
 
 
-def come_in(data, name="a.trf"):
+def import_report(data, name="a.trf"):
     club, _ = Organisation.objects.get_or_create(slug="south", defaults={"name": "South"})
     return import_section(organisation_id=club.pk, data=data, name=name, actor=SYSTEM)
 
@@ -57,7 +56,7 @@ def an_event(**facts):
     teams = {entry.name: entry for entry in section.entries.all()}
     short = teams["Team 07"]
     lines = [MemberLine(member.name, member.rating) for member in members_of(short)[:3]]
-    keep_members(entry_id=short.pk, lines=lines, actor=SYSTEM)
+    replace_members(entry_id=short.pk, lines=lines, actor=SYSTEM)
     row = published_of(section)
     play(row)
     close_round(round_id=row.pk, actor=SYSTEM)
@@ -134,7 +133,7 @@ def test_reading_what_was_written_gives_the_same_event(facts):
     section = an_event(**facts)
     made = exported_section(section, "trf26")
     assert made.notes == ()
-    reading = come_in(made.data)
+    reading = import_report(made.data)
     again = reading.section
     assert {note.code for note in reading.notes} <= {"boards_assumed"}
     assert told(again) == told(section)
@@ -172,12 +171,12 @@ def test_an_independent_program_reads_the_same_points():
 def test_a_team_without_names_comes_back_with_members_called_after_it():
     section = teams_of(4, rounds=3)
     nameless = section.entries.get(name="Team 02")
-    keep_members(entry_id=nameless.pk, lines=[], actor=SYSTEM)
+    replace_members(entry_id=nameless.pk, lines=[], actor=SYSTEM)
     row = published_of(section)
     play(row)
     made = exported_section(section, "trf26")
     assert [(note.code, note.facts["team"]) for note in made.notes] == [("boards_without_names", "Team 02")]
-    again = come_in(made.data).section
+    again = import_report(made.data).section
     assert [member.name for member in members_of(again.entries.get(name="Team 02"))] == [
         f"Team 02 {at}" for at in range(1, 5)
     ]
@@ -188,7 +187,7 @@ def test_an_older_report_has_lists_and_games():
     section = an_event()
     made = exported_section(section, "trf16")
     assert "teams_in_older_form" in {note.code for note in made.notes}
-    reading = come_in(made.data)
+    reading = import_report(made.data)
     assert reading.section.is_team
     again, before = told(reading.section), told(section)
     assert [(name, members) for name, _number, _rating, members in again[0]] == [
@@ -214,7 +213,7 @@ def test_a_file_from_before_match_points_keeps_its_points():
     document = section_document(teams_of(2, win_points=3, bye_points=2))
     for name in ("win", "draw", "loss", "bye"):
         del document["section"][f"match_{name}_points"]
-    again = come_in(json.dumps(document, default=in_text).encode()).section
+    again = import_report(json.dumps(document, default=to_text).encode()).section
     assert (again.match_win_points, again.match_draw_points, again.match_bye_points) == (3, 1, 2)
 
 

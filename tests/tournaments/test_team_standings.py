@@ -16,12 +16,11 @@ from tournaments.core.errors import AllRoundsPlayed
 from tournaments.core.translate import histories
 from tournaments.models import GameResult, Outcome, Scoring, TeamMember
 from tournaments.pairing.checking.findings import Severity
-from tournaments.results.services.matches import forfeit_match
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.rounds.checks import round_report
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import results_of, standing_rows
-from tournaments.standings.texts import part_text
+from tournaments.standings.tie_break_explanations import part_text
 from tournaments.teams.selectors.team_boards import board_tables, member_records
 from tournaments.teams.services.line_ups import set_line_up
 

@@ -11,7 +11,7 @@ from against_gacrux import their_pairs
 from effort import sample
 from teams_against_gacrux import our_pairs, rounds_paired_twice
 
-from tournaments.exchange.selectors.reported_rounds import board_text, paired_round, round_differences
+from tournaments.exchange.selectors.trf_rounds import board_text, paired_round, round_differences
 from tournaments.exchange.trf import Report, read_trf, write_trf
 from tournaments.exchange.trf.values import Cell, ReportedByes, ReportedPlayer, ReportedTeam, ScoreTable
 from tournaments.pairing.values import Colour

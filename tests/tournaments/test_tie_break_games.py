@@ -12,7 +12,7 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import AuditEntry
-from tournaments.cases.pages.incidents import again_address
+from tournaments.cases.pages.incidents import resume_address
 from tournaments.cases.services.cases import call_arbiter
 from tournaments.core.errors import (
     LaterRoundExists,
@@ -35,9 +35,9 @@ from tournaments.records.selectors.section_games import section_pdn
 from tournaments.records.services.game_records import link_record
 from tournaments.results.services.results import record_result
 from tournaments.rounds.selectors.tie_breaks import tie_breaks_of, told
-from tournaments.rounds.services.decisions import decide_match, take_decision_back
+from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.rounds import close_round, propose_round
-from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back
+from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 from tournaments.standings.selectors.standings import points_table, standing_rows
 
 pytestmark = pytest.mark.django_db
@@ -198,14 +198,14 @@ def test_what_cannot_be_is_refused(row):
     with pytest.raises(TieBreakColours):
         begun(row, white_id=match.white_id)
     with pytest.raises(TieBreakBegun):
-        take_tie_break_back(pairing_id=match.pk, game=game.number, actor=SYSTEM)
+        remove_tie_break(pairing_id=match.pk, game=game.number, actor=SYSTEM)
     second = begun(row, white_id=match.black_id)
-    take_tie_break_back(pairing_id=match.pk, game=second.number, actor=SYSTEM)
+    remove_tie_break(pairing_id=match.pk, game=second.number, actor=SYSTEM)
     ended(begun(row), "draw")
     for refused in (
         lambda: begun(row),
         lambda: decide_match(pairing_id=match.pk, winner_id=match.black_id, how="tie_break", actor=SYSTEM),
-        lambda: take_decision_back(pairing_id=match.pk, actor=SYSTEM),
+        lambda: reopen_match(pairing_id=match.pk, actor=SYSTEM),
     ):
         with pytest.raises((MatchDecided, TieBreakSettled)):
             refused()
@@ -350,14 +350,14 @@ def test_a_call_leads_to_the_game_that_is_on(row, client):
     match = match_of(row)
     game = begun(row, white_id=match.black_id)
     case = call_arbiter(card=row.section.board_cards.get(board_number=1), actor=VISITOR)
-    chosen = client.get(again_address(case)).context["chosen"]
+    chosen = client.get(resume_address(case)).context["chosen"]
     assert (chosen.board.pairing, chosen.game.number) == (match, game.number)
     sent = {"case": case.number, "board": match.pk, "game": game.number, "player": match.white_id, "key": "t"}
     sent |= {"incident": "must_capture", "consequence": "caution", "was": "pending"}
     client.post(reverse("tournaments:incident", args=[row.section.event_id]), sent)
     case.refresh_from_db()
     assert (case.state, case.game, case.side) == ("ruled", game.number, "black")
-    again = client.get(again_address(case)).context["chosen"]
+    again = client.get(resume_address(case)).context["chosen"]
     assert (again.game.number, again.side, again.incident) == (game.number, "black", "must_capture")
 
 

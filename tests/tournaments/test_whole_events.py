@@ -20,8 +20,8 @@ from tournaments.entries.services.entries import (
     ask_bye,
     change_entry,
     readmit_entry,
+    remove_bye,
     remove_entry,
-    take_back_bye,
     withdraw_entry,
 )
 from tournaments.events.services.events import change_section
@@ -224,7 +224,7 @@ class Director:
         ask_bye(entry_id=self.entry(first).pk, round_number=at, kind=kind, actor=SYSTEM)
 
     def no_bye(self, first, second, _third):
-        take_back_bye(entry_id=self.entry(first).pk, round_number=1 + second % 6, actor=SYSTEM)
+        remove_bye(entry_id=self.entry(first).pk, round_number=1 + second % 6, actor=SYSTEM)
 
     def rename(self, first, second, _third):
         found = self.entry(first)

@@ -7,7 +7,7 @@ from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome
-from tournaments.prizes.services import hand_out_prizes
+from tournaments.prizes.services import award_prizes
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, publish_round
 
@@ -58,5 +58,5 @@ def test_prizes_wait_from_the_last_closed_round_until_they_are_handed_out(desk):
     close_round(round_id=row.pk, actor=SYSTEM)
     assert told in desk()
     assert f"/desk/sections/{section.pk}/prizes/handout/" in desk()
-    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    award_prizes(section_id=section.pk, actor=SYSTEM)
     assert told not in desk()

@@ -14,7 +14,7 @@ from club.core.actor import SYSTEM
 from club.models import PassLevel, User
 from tournaments.events.services.events import change_section, show_event
 from tournaments.models import Outcome, ResultDispute
-from tournaments.results.result_warnings import doubts_of
+from tournaments.results.result_warnings import warnings_of
 from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_what_looks_wrong_is_asked_on_the_phone(row):
     assert "Confirm" in text
     shown, _boards = boards_shown(client, row)
     assert "Confirm" in shown
-    (doubt,) = doubts_of(row)
+    (doubt,) = warnings_of(row)
     told = {"page": "hall", "code": doubt.code, "about": doubt.about}
     answer = client.post(reverse("tournaments:desk_doubt", args=[row.pk]), told)
     assert answer.url == reverse("tournaments:hall_section", args=[row.section_id])

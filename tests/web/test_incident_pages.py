@@ -18,7 +18,7 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM
 from club.models import PassLevel, Role, User
 from games.laws import law_book_named
-from tournaments.cases.pages.incident_boards import hall_boards
+from tournaments.cases.pages.incident_boards import boards_for_incidents
 from tournaments.cases.pages.incident_facts import _rung as told_rung
 from tournaments.cases.pages.incident_facts import _rungs as rungs_of
 from tournaments.cases.pages.incident_facts import incident_facts
@@ -218,7 +218,7 @@ def test_ruling_again_begins_with_the_ruling_that_stands(arbiter, board):
 
 def test_the_pages_steps_count_as_the_server_does(row, board, arbiter):
     """Every incident on every rung: what a phone shows without network is what the server proposes."""
-    actor_boards = hall_boards(row.section.event, SYSTEM)
+    actor_boards = boards_for_incidents(row.section.event, SYSTEM)
     book = law_book_named(row.section.law_book)
     facts = incident_facts(row.section.event, actor_boards, None)["books"]["standard-laws:english"]
     case = Case(event=row.section.event, section=row.section, pairing=board, entry=board.white, side="white")
@@ -244,7 +244,7 @@ def counted_on_the_phone(ladder, books, before):
 @pytest.mark.parametrize("preset", ["none", "club-2026"])
 def test_the_phone_counts_each_kind_after_each_other_as_the_server_does(row, book, preset):
     """What went before is counted with and without scripts alike, whoever rules on either kind."""
-    event, boards = row.section.event, hall_boards(row.section.event, SYSTEM)
+    event, boards = row.section.event, boards_for_incidents(row.section.event, SYSTEM)
     event.regulations = {"preset": preset, "changes": {"distracting": None, "analysing": None}}
     section = boards[0].pairing.round.section
     section.law_book = book

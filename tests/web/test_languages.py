@@ -13,7 +13,7 @@ from django.utils import formats, translation
 
 from club.models import AuditEntry
 from games.house_rules.variant_names import NAMES, variant_name
-from games.judging.dispute_texts import QUESTIONS, TITLES
+from games.judging.dispute_names import QUESTIONS, TITLES
 from games.judging.messages import finding_sentence
 from games.judging.pages.examples import examples
 from games.laws.books import LAW_BOOKS

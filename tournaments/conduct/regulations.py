@@ -100,7 +100,7 @@ class Regulations:
         """Return the article about an incident; None where the event has none."""
         return self.rules.get(code)
 
-    def rule_beside(self, book: LawBook, code: str) -> Rule | None:
+    def rule_for_incident(self, book: LawBook, code: str) -> Rule | None:
         """Return the article that applies to an incident: the law book has priority where it rules on it."""
         return None if code in book.rulings else self.rules.get(code)
 

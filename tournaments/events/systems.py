@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.selectors.variants import variant_if_known
 from tournaments.core.errors import UnknownSystem
-from tournaments.core.section_options import GROUPS, Apart, Numbering, options_of
-from tournaments.core.team_rules import team_rules
+from tournaments.core.league_rules import team_rules
+from tournaments.core.section_options import GROUPS, Numbering, Separation, options_of
 from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
@@ -25,14 +25,13 @@ from tournaments.pairing.lexicographic.team_swiss import (
     team_swiss_with_next_best,
 )
 from tournaments.pairing.lineup import ScoreBy
-from tournaments.pairing.manual import propose_nothing
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern, Rematch
 from tournaments.pairing.match_swiss.round import pair_match_swiss
 from tournaments.pairing.reasons import Code, RoundReasons, because
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.next_best import with_next_best
-from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot
+from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot, propose_nothing
 
 Ask = Callable[[Section, Snapshot], Proposal]
 MANUAL = "manual"
@@ -79,7 +78,7 @@ def starting_side(section: Section) -> Colour:
 def match_swiss_options(section: Section, snapshot: Snapshot) -> MatchSwissOptions:
     """Return a section's options for the Swiss of matches; groups that never meet become forbidden pairs."""
     options = options_of(section)
-    soft = tuple(f"{group}:" for group in GROUPS if options.apart(group) == Apart.SOFT)
+    soft = tuple(f"{group}:" for group in GROUPS if options.apart(group) == Separation.SOFT)
     return MatchSwissOptions(
         games=section.games_per_pairing,
         score_by=score_by(section),

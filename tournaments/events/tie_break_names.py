@@ -67,7 +67,7 @@ def column_name(code: str, name: str) -> str:
     return gettext("%(name)s without the %(count)s lowest") % facts if cut.cut_low else told
 
 
-def codes_told(*, is_team: bool) -> list[tuple[str, str]]:
+def tie_break_choices(*, is_team: bool) -> list[tuple[str, str]]:
     """The codes that a section can be ranked by, with their names in the reader's language, by name."""
     fit = {Fit.TEAMS} if is_team else {Fit.SWISS, Fit.ROUND_ROBIN}
     known = [each for each in TIEBREAKS.values() if each.is_confirmed and each.fits & fit]

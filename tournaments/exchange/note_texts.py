@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.exchange.trf import Mended
+from tournaments.exchange.trf import FileRepair
 from tournaments.pairing.reasons import Code
 
 # Code -> the repair or assumption.
@@ -170,13 +170,13 @@ MOVED_UP: Final = gettext_lazy("float up: %(players)s")
 MOVED_DOWN: Final = gettext_lazy("float down: %(players)s")
 
 
-def note_text(path: object, note: Mended) -> str:
+def note_text(path: object, note: FileRepair) -> str:
     """Return the repair or assumption with its place in the file."""
     place = f"{path}:{note.line}" if note.line else f"{path}"
-    return f"{place}: {note_words(note)}"
+    return f"{place}: {note_description(note)}"
 
 
-def note_words(note: Mended) -> str:
+def note_description(note: FileRepair) -> str:
     """Return the repair, assumption or omission."""
     key = note.code
     if key == "colour_assumed":

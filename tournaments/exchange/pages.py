@@ -16,11 +16,11 @@ from club.core.messages import RefusalText
 from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.core.selectors import clubs_reached
+from club.core.selectors import clubs_with_capability
 from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_texts import refusal_text
 from tournaments.core.scopes import of_section
-from tournaments.exchange.note_texts import note_text, note_words
+from tournaments.exchange.note_texts import note_description, note_text
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
@@ -74,7 +74,7 @@ def _notes_on(section: Section, key: str) -> Sequence[str]:
     if key not in REPORTS:
         return ()
     try:
-        return [note_words(note) for note in exported_section(section, key).notes]
+        return [note_description(note) for note in exported_section(section, key).notes]
     except TrfError as error:
         words = refusal_text(error)
         return [words.what, words.next_step]
@@ -91,7 +91,7 @@ def address_of(section: Section, key: str) -> str:
 @needs(Capability.RUN_EVENTS)
 def new_from_file(request: HttpRequest) -> HttpResponse:
     """Create an event from a file; list the repairs, or name the unusable place."""
-    homes = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
+    homes = clubs_with_capability(actor=actor_of(request), capability=Capability.RUN_EVENTS)
     form = SectionFileForm(request.POST or None, request.FILES or None)
     made, refusal, name = None, None, ""
     if request.method == "POST" and form.is_valid():

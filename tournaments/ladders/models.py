@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.standings.ranking.ladder import ChallengeResult, Effect
 
-MOST_DAYS = 366
-MOST_PLACES = 200
+MAX_DAYS = 366
+MAX_PLACES = 200
 
 
 class OnWin(models.TextChoices):
@@ -96,14 +96,14 @@ class Ladder(models.Model):
 
 
 LIMITS = {
-    "reach": MOST_PLACES,
-    "answer_days": MOST_DAYS,
-    "play_days": MOST_DAYS,
-    "refusal_drop": MOST_PLACES,
-    "protection_days": MOST_DAYS,
-    "rematch_days": MOST_DAYS,
-    "idle_days": MOST_DAYS,
-    "idle_drop": MOST_PLACES,
+    "reach": MAX_PLACES,
+    "answer_days": MAX_DAYS,
+    "play_days": MAX_DAYS,
+    "refusal_drop": MAX_PLACES,
+    "protection_days": MAX_DAYS,
+    "rematch_days": MAX_DAYS,
+    "idle_days": MAX_DAYS,
+    "idle_drop": MAX_PLACES,
 }
 """Largest value of each setting that is a number; the smallest is 0."""
 

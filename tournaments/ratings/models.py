@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.ratings.formulas.values import How
 
-MOST_RATING = 4000
+MAX_RATING = 4000
 
 
 class RatedSpeed(models.TextChoices):
@@ -52,7 +52,7 @@ class RatingList(models.Model):
                 condition=Q(speed__in=RatedSpeed.values), name="rating_list_speed_is_known"
             ),
             models.CheckConstraint(
-                condition=Q(initial_rating__lte=MOST_RATING), name="rating_list_start_in_range"
+                condition=Q(initial_rating__lte=MAX_RATING), name="rating_list_start_in_range"
             ),
         )
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-SECONDS_A_PAGE = 12
-SHORTEST_PAGE, LONGEST_PAGE = 4, 120
+DEFAULT_PAGE_SECONDS = 12
+MIN_PAGE_SECONDS, MAX_PAGE_SECONDS = 4, 120
 
 
 class ScreenContent(models.TextChoices):
@@ -54,8 +54,8 @@ class ScreenFamily(models.Model):
     notice = models.TextField(_("notice"), max_length=500, blank=True)
     seconds = models.PositiveSmallIntegerField(
         _("seconds per page"),
-        default=SECONDS_A_PAGE,
-        validators=[MinValueValidator(SHORTEST_PAGE), MaxValueValidator(LONGEST_PAGE)],
+        default=DEFAULT_PAGE_SECONDS,
+        validators=[MinValueValidator(MIN_PAGE_SECONDS), MaxValueValidator(MAX_PAGE_SECONDS)],
     )
     is_dark = models.BooleanField(_("light text on dark"), default=False)
     is_held = models.BooleanField(_("page changes paused"), default=False)
@@ -69,7 +69,7 @@ class ScreenFamily(models.Model):
         ordering = ("event_id", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(seconds__gte=SHORTEST_PAGE, seconds__lte=LONGEST_PAGE),
+                condition=Q(seconds__gte=MIN_PAGE_SECONDS, seconds__lte=MAX_PAGE_SECONDS),
                 name="screen_seconds_in_range",
             ),
         )

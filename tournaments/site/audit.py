@@ -4,12 +4,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind, field_label
+from club.audit.messages import AuditMessages, Kind, field_label
 from games.judging.messages import incident_name, side_name
 from games.laws.incidents import INCIDENTS
-from tournaments.cases.claim_texts import CLAIM_WORDS
+from tournaments.cases.claim_messages import CLAIM_WORDS
 from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES
-from tournaments.core.audit_choices import choice_of
+from tournaments.core.audit_choices import choice_label
 from tournaments.models import (
     AbsenceKind,
     CaseState,
@@ -21,7 +21,7 @@ from tournaments.models import (
     RoundState,
 )
 
-AUDIT_WORDS = AuditWords(
+AUDIT_WORDS = AuditMessages(
     sentences={
         "tournaments.section.name_taken_out": _("%(who)s replaced a name in %(what)s with %(after_name)s."),
         "tournaments.demo.removed": _("%(who)s removed the demo club."),
@@ -324,24 +324,24 @@ AUDIT_WORDS = AuditWords(
         "result_changed_since": _("Log entry %(number)s has changed the result since."),
     },
     values={
-        "outcome": lambda value: choice_of(Outcome, value),
-        "mark": lambda value: choice_of(ResultMark, value),
-        "settled": lambda value: choice_of(DecidedBy, value),
+        "outcome": lambda value: choice_label(Outcome, value),
+        "mark": lambda value: choice_label(ResultMark, value),
+        "settled": lambda value: choice_label(DecidedBy, value),
         "incident": lambda value: incident_name(value) if value in INCIDENTS else value,
-        "claim": lambda value: choice_of(ClaimKind, value),
+        "claim": lambda value: choice_label(ClaimKind, value),
         "side": side_name,
         "claim_decision": lambda value: dict(CLAIM_DECISIONS).get(value, value),
         "claim_word": lambda value: CLAIM_WORDS.get(value, value),
         "also_changed": lambda value: ", ".join(field_label(one) for one in value),
-        "state": lambda value: choice_of(CaseState, value),
+        "state": lambda value: choice_label(CaseState, value),
         "consequence": lambda value: str(dict(CONSEQUENCES).get(value, value)),
         "choice": lambda value: str(dict(OPPONENT_CHOICES).get(value, value)),
-        "case_state": lambda value: choice_of(CaseState, value),
-        "first_outcome": lambda value: choice_of(Outcome, value),
-        "second_outcome": lambda value: choice_of(Outcome, value),
-        "settled_outcome": lambda value: choice_of(Outcome, value),
-        "kind": lambda value: choice_of(AbsenceKind, value),
-        "entry_state": lambda value: choice_of(EntryState, value),
-        "round_state": lambda value: choice_of(RoundState, value),
+        "case_state": lambda value: choice_label(CaseState, value),
+        "first_outcome": lambda value: choice_label(Outcome, value),
+        "second_outcome": lambda value: choice_label(Outcome, value),
+        "settled_outcome": lambda value: choice_label(Outcome, value),
+        "kind": lambda value: choice_label(AbsenceKind, value),
+        "entry_state": lambda value: choice_label(EntryState, value),
+        "round_state": lambda value: choice_label(RoundState, value),
     },
 )

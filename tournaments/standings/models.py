@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.append_only import Kept, OnlyAdded
+from tournaments.core.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 
 class SnapshotCause(models.TextChoices):
@@ -20,7 +20,7 @@ class SnapshotCause(models.TextChoices):
     IMPORTED = "imported", _("the section was imported from a file")
 
 
-class StandingsSnapshot(Kept):
+class StandingsSnapshot(AppendOnlyModel):
     """Standings as published after a round, with every sum and all their inputs.
 
     `facts` and `rows` have the layout of `tournaments.standings.ranking.record`; `columns` name each
@@ -42,7 +42,7 @@ class StandingsSnapshot(Kept):
     rows = models.JSONField()
     published_at = models.DateTimeField(default=timezone.now)
 
-    objects = OnlyAdded["StandingsSnapshot"].as_manager()
+    objects = AppendOnlyQuerySet["StandingsSnapshot"].as_manager()
 
     class Meta:
         verbose_name = _("published standings")

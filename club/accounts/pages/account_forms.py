@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts.services.accounts import NAME_WIDTH
 from club.models import OrganisationKind, User
 
-INVITED = "invited_address"
+INVITED_ADDRESS_KEY = "invited_address"
 """Session key of the address to which an open invitation was sent."""
 
 

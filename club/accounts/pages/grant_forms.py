@@ -8,13 +8,13 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.services.passes import LONGEST
+from club.accounts.services.passes import MAX_DURATION
 from club.core.capabilities import Capability
 from club.core.pages.current_club import end_of
 from club.models import PassLevel, Role
 
-MOST_PASSES = 24
-LASTS = (
+MAX_PASSES = 24
+DURATIONS = (
     (7, _("a week")),
     (30, _("30 days")),
     (90, _("90 days")),
@@ -69,7 +69,7 @@ class PassForm(forms.Form):
     label = forms.CharField(
         label=_("Issued to"), max_length=90, help_text=_("A name or a table, printed on the sheet.")
     )
-    count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MOST_PASSES, initial=1)
+    count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MAX_PASSES, initial=1)
     level = forms.ChoiceField(
         label=_("Level"),
         choices=PassLevel.choices,
@@ -85,7 +85,7 @@ class PassForm(forms.Form):
         _offer_places(self, places)
         today = timezone.localdate()
         self.fields["last_day"].initial = today
-        last = today + LONGEST - timedelta(days=1)
+        last = today + MAX_DURATION - timedelta(days=1)
         self.fields["last_day"].widget.attrs |= {"min": today.isoformat(), "max": last.isoformat()}
 
     def clean(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("What the token is for."))
     device = forms.CharField(label=_("Device or program"), max_length=100, required=False)
-    days = forms.TypedChoiceField(label=_("Expires after"), choices=LASTS, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=_("Expires after"), choices=DURATIONS, coerce=int, initial=90)
     abilities = forms.MultipleChoiceField(
         label=_("Permissions"),
         required=False,

@@ -9,14 +9,14 @@ from club.accounts.services.roles import grantable_roles
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.pages.person_forms import OfClub, language_field, mail_field
-from club.members.selectors.persons import clubs_of, persons_kept
+from club.members.pages.person_forms import ClubChoiceForm, language_field, mail_field
+from club.members.selectors.persons import clubs_of, managed_persons
 from club.models import Person, Role
 
 DAYS = ((1, _("one day")), (7, _("a week")), (30, _("a month")))
 
 
-class InvitationForm(OfClub):
+class InvitationForm(ClubChoiceForm):
     """Form of an invitation: address, role and validity."""
 
     role = forms.ChoiceField(label=_("Role"))
@@ -41,7 +41,7 @@ class InvitationForm(OfClub):
         assert isinstance(person_field, forms.ModelChoiceField)  # noqa: S101 - the same
         role_field.choices = [choice for choice in Role.choices if Role(choice[0]) in roles]
         role_field.initial = Role.PLAYER
-        person_field.queryset = persons_kept(actor=actor).filter(user=None, organisation__in=clubs)
+        person_field.queryset = managed_persons(actor=actor).filter(user=None, organisation__in=clubs)
 
     def clean(self) -> dict[str, Any]:
         """Check that a person is invited by the club that manages them."""

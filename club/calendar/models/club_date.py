@@ -29,7 +29,7 @@ class Repeats(models.TextChoices):
     MONTHLY_LAST = "monthly_last", _("every month, on its last such weekday")
 
 
-MOST_MINUTES = 24 * 60
+MAX_MINUTES = 24 * 60
 FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
 """Range of days in calendars.
 
@@ -80,7 +80,7 @@ class ClubDate(models.Model):
             ),
             models.CheckConstraint(condition=Q(every__gte=1, every__lte=52), name="club_date_every_in_range"),
             models.CheckConstraint(
-                condition=Q(minutes__gte=1, minutes__lte=MOST_MINUTES), name="club_date_lasts_at_most_a_day"
+                condition=Q(minutes__gte=1, minutes__lte=MAX_MINUTES), name="club_date_lasts_at_most_a_day"
             ),
             models.CheckConstraint(
                 condition=Q(until__isnull=True) | Q(until__gte=models.F("first_on")),

@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.calendar.models.club_date import MOST_MINUTES
+from club.calendar.models.club_date import MAX_MINUTES
 from club.calendar.selectors import venues_of
-from club.members.pages.member_forms import OfOneClub, day_field, line_field
+from club.members.pages.member_forms import OneClubForm, day_field, line_field
 from club.models import ClubDate, DateKind, Repeats, Venue
 
 
@@ -39,7 +39,7 @@ class VenueField(forms.ModelChoiceField):  # type: ignore[type-arg]
         )
 
 
-class WithVenue(OfOneClub):
+class WithVenue(OneClubForm):
     """Form that offers the venues in use and the current one.
 
     A page with many such forms queries the venues once and passes the list to each of them.
@@ -49,15 +49,15 @@ class WithVenue(OfOneClub):
         super().__init__(*args, **kwargs)
         field = self.fields["venue"]
         assert isinstance(field, VenueField)  # noqa: S101 - declared below
-        held = self.initial.get("venue")
+        current = self.initial.get("venue")
         rows = venues_of(organisation_id=self.club.pk)
-        field.queryset = rows.filter(Q(is_used=True) | Q(pk=held))
+        field.queryset = rows.filter(Q(is_used=True) | Q(pk=current))
         if venues is not None:
-            offered = [(one.pk, str(one)) for one in venues if one.is_used or one.pk == held]
+            offered = [(one.pk, str(one)) for one in venues if one.is_used or one.pk == current]
             field.widget.choices = [("", field.empty_label), *offered]
 
 
-class VenueForm(OfOneClub):
+class VenueForm(OneClubForm):
     """Form of a venue."""
 
     name = line_field(_("Name"), length=120)
@@ -95,7 +95,7 @@ class DateForm(WithVenue):
     kind = forms.ChoiceField(label=_("Type"), choices=DateKind.choices)
     first_on = day_field(_("First day"))
     begins_at = clock_field(_("Begins at"), _("Blank: the whole day."))
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, initial=180)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MAX_MINUTES, initial=180)
     time_zone = forms.CharField(
         label=_("Time zone"),
         max_length=60,
@@ -137,7 +137,7 @@ class DayForm(WithVenue):
     note = line_field(_("Reason"), length=300, required=False)
 
 
-class CancelDayForm(OfOneClub):
+class CancelDayForm(OneClubForm):
     """Form with the reason for cancelling one day of a date."""
 
     on = forms.DateField(widget=forms.HiddenInput())

@@ -20,7 +20,7 @@ from club.core.scopes import scope_of_venue
 from club.models import Organisation, Venue
 
 OK, UNPROCESSABLE = 200, 422
-VENUES_A_PAGE = 50
+VENUES_PER_PAGE = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +34,7 @@ def venues(request: HttpRequest) -> HttpResponse:
             add_venue(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
             messages.success(request, _("Saved."))
         return redirect(_list_of(chosen.club))
-    page = Paginator(venues_of(organisation_id=chosen.club.pk), VENUES_A_PAGE).get_page(
+    page = Paginator(venues_of(organisation_id=chosen.club.pk), VENUES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {

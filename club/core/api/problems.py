@@ -115,7 +115,7 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
 
 def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
     errors = exc.detail if isinstance(exc.detail, dict) else {"": exc.detail}
-    fields = {_sayable(name): [_sayable(one) for one in _flat(found)] for name, found in errors.items()}
+    fields = {_encodable(name): [_encodable(one) for one in _flat(found)] for name, found in errors.items()}
     return answer_problem(
         request,
         status=HTTPStatus.BAD_REQUEST,
@@ -127,7 +127,7 @@ def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
     )
 
 
-def _sayable(text: object) -> str:
+def _encodable(text: object) -> str:
     """A text that can be sent: what was sent comes back in refusals, half of a surrogate pair as a mark."""
     return str(text).encode("utf-8", "replace").decode()
 

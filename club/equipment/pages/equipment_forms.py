@@ -41,12 +41,12 @@ class EquipmentForm(forms.Form):
             raise forms.ValidationError(_("Enter a valid amount."))
         return amount
 
-    def fields_told(self) -> dict[str, Any]:
+    def service_arguments(self) -> dict[str, Any]:
         """Arguments for the service."""
         return dict(self.cleaned_data) | {"currency": self.currency}
 
     @staticmethod
-    def told_of(row: EquipmentItem) -> dict[str, Any]:
+    def initial_of(row: EquipmentItem) -> dict[str, Any]:
         """Initial data of the form for an item."""
         price = plain_amount(row.price, row.currency) if row.price is not None else ""
         names = ("kind", "name", "serial", "count", "place", "bought_on", "condition", "is_gone")

@@ -16,7 +16,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
-from club.equipment.equipment_lists import FIELD_OF_HEADING, guessed_equipment_columns, read_equipment_lines
+from club.equipment.equipment_lists import FIELD_OF_HEADING, guess_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import (
     FAULTY,
     KNOWN,
@@ -26,7 +26,7 @@ from club.equipment.selectors.equipment_differences import (
 )
 from club.equipment.services.equipment_imports import import_equipment
 from club.members.column_headings import heading_at
-from club.members.pages.list_pages import Rows, TableForm, columns_named, shown_of
+from club.members.pages.list_pages import Rows, TableForm, columns_named, list_context
 from club.models import EquipmentKind
 from club.money.selectors.books import money_settings_of
 
@@ -93,8 +93,8 @@ def import_list(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         more = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=more)
-    told = ngettext("%(count)d item added.", "%(count)d items added.", len(rows))
-    messages.success(request, told % {"count": len(rows)})
+    message = ngettext("%(count)d item added.", "%(count)d items added.", len(rows))
+    messages.success(request, message % {"count": len(rows)})
     return redirect(f"{reverse('club:equipment')}?club={chosen.club.slug}")
 
 
@@ -102,7 +102,7 @@ class _Shown:
     """A list under review: its columns, and its lines next to the stored items."""
 
     def __init__(self, request: HttpRequest, chosen: ChosenClub, rows: Rows, kind: str) -> None:
-        guessed = guessed_equipment_columns(rows)
+        guessed = guess_equipment_columns(rows)
         is_first = "mapped" not in request.POST
         self.rows = rows
         self.has_heading = bool(guessed) if is_first else "heading" in request.POST
@@ -118,7 +118,7 @@ class _Shown:
         shown = {state: [one.line for one in self.found if one.state == state] for state in (NEW, KNOWN)}
         faulty = [(one.line, FAULTS[one.line.fault]) for one in self.found if one.state == FAULTY]
         heading = heading_at(self.rows, FIELD_OF_HEADING) if self.has_heading else None
-        return shown_of(self.rows, self.columns, heading=heading) | {
+        return list_context(self.rows, self.columns, heading=heading) | {
             "shown": shown | {FAULTY: faulty},
             "kinds": dict(EquipmentKind.choices),
             "currency": self.currency,

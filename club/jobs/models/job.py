@@ -80,3 +80,21 @@ class Job(models.Model):
     def has_failed(self) -> bool:
         """True if the job was given up."""
         return self.state == JobState.FAILED
+
+
+class WorkerBeat(models.Model):
+    """Time of a worker's last heartbeat.
+
+    Rows of dead workers are deleted.
+    """
+
+    name = models.CharField(_("worker"), max_length=100, unique=True)  # "host:process"
+    at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("worker")
+        verbose_name_plural = _("workers")
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name

@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.accounts.setup_link import make_secret
-from club.core.first_steps import OWN_HOSTS
-from club.core.reach import is_loopback, own_addresses, own_names
+from club.accounts.invitation_secrets import make_setup_secret
+from club.core.first_steps import LOOPBACK_HOSTS
+from club.core.network_addresses import is_loopback, local_addresses, local_names
 from club.jobs.supervisor import Supervisor
-from club.live.hub.server import Server
+from club.live.hub.hub import Server
 from club.models import User
 from club.paper.qr import code_text
 from club.site.services.static import gather_static
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         # Taken before anything else is done, so that a port in use is told at once and cannot be lost.
         listener = listen(host, port)
-        beside, name = listen_beside(listener, host)
+        beside, name = listen_on_other_loopback(listener, host)
         signal.signal(signal.SIGTERM, stop)
         call_command("migrate", interactive=False, verbosity=0)
         if gather_static():
@@ -54,11 +54,11 @@ class Command(BaseCommand):
         open_to_network(host, taken)
         settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
-            told = {"address": first_account_address(name, taken)}
-            self.stdout.write(_("There is no account yet. Create the first one at %(address)s") % told)
+            values = {"address": first_account_address(name, taken)}
+            self.stdout.write(_("There is no account yet. Create the first one at %(address)s") % values)
         facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
-        self._tell_phones(host)
+        self._print_phone_address(host)
         self.stdout.flush()
         try:
             web_server().run(sockets=[listener, *beside])
@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 each.close()
         self.stdout.write(_("Stopped."))
 
-    def _tell_phones(self, host: str) -> None:
+    def _print_phone_address(self, host: str) -> None:
         """Print the address that phones in the network open, and its code where the terminal can draw it."""
         if settings.PHONE_ADDRESS:
             self.stdout.write(_("Phones in this network: %(address)s") % {"address": settings.PHONE_ADDRESS})
@@ -85,8 +85,8 @@ def open_to_network(host: str, port: int) -> None:
     """Let the network ask for what listens to it, by the addresses and names that this machine has now."""
     if is_loopback(host) and host not in EVERYWHERE:
         return
-    addresses = own_addresses() if host in EVERYWHERE else [host]
-    names = [*map(bracketed, addresses), *own_names()]
+    addresses = local_addresses() if host in EVERYWHERE else [host]
+    names = [*map(bracketed, addresses), *local_names()]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
     settings.PHONE_ADDRESS = f"http://{bracketed(addresses[0])}:{port}/" if addresses else ""
 
@@ -126,7 +126,7 @@ def reuse_address(listener: socket.socket) -> None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
-def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
+def listen_on_other_loopback(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
     """Take the same port of the other loopback address too, and say by which name it is opened here.
 
     Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
@@ -155,9 +155,9 @@ def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socke
 
 def first_account_address(here: str, port: int) -> str:
     """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
-    if here in OWN_HOSTS and not settings.DATABASE_URL:
+    if here in LOOPBACK_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
-    return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"
+    return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_setup_secret()])}"
 
 
 def bracketed(host: str) -> str:

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.pages.person_forms import language_field, mail_field
-from club.members.selectors.members import CURRENT, kept_in, plans_of
+from club.members.selectors.members import CURRENT, managed_by, plans_of
 from club.models import (
     ConsentKind,
     ContactKind,
@@ -25,19 +25,19 @@ from club.models import (
     PlanKind,
 )
 
-NAMES_TOLD = 5
+MAX_NAMES = 5
 
 
 EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
 
 
-def insist_likely_day(day: date) -> None:
+def validate_plausible_day(day: date) -> None:
     """Refuse an implausible year: 0202 while typing, 1026 for 2026."""
     if not EARLIEST <= day <= LATEST:
         raise ValidationError(_("Check the year: it is %(year)s.") % {"year": day.year})
 
 
-def insist_was(day: date) -> None:
+def validate_past_day(day: date) -> None:
     """Refuse a day in the future."""
     if day > timezone.localdate():
         raise ValidationError(_("This day is in the future."))
@@ -47,14 +47,18 @@ def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> form
     """Date field with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(
-        label=label, required=required, help_text=help_text, widget=widget, validators=[insist_likely_day]
+        label=label,
+        required=required,
+        help_text=help_text,
+        widget=widget,
+        validators=[validate_plausible_day],
     )
 
 
 def birth_date_field() -> forms.DateField:
     """Optional birth date field."""
     field = day_field(_("Birth date"), required=False)
-    field.validators.append(insist_was)
+    field.validators.append(validate_past_day)
     return field
 
 
@@ -73,7 +77,7 @@ class PlanField(forms.ModelChoiceField):  # type: ignore[type-arg]
         super().__init__(label=_("Plan"), queryset=MembershipPlan.objects.none(), empty_label=None, **kwargs)
 
 
-class OfOneClub(forms.Form):
+class OneClubForm(forms.Form):
     """Form for the members of one club, with unique HTML ids: a page has several."""
 
     def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
@@ -89,7 +93,7 @@ class OfOneClub(forms.Form):
         return plans_of(organisation_id=self.club.pk).filter(is_offered=True)
 
 
-class FilterForm(OfOneClub):
+class FilterForm(OneClubForm):
     """Filters of the member list."""
 
     q = forms.CharField(label=_("Name"), required=False)
@@ -136,7 +140,7 @@ class FilterForm(OfOneClub):
         }
 
 
-class NewMemberForm(OfOneClub):
+class NewMemberForm(OneClubForm):
     """Form of a new person and their membership."""
 
     name = line_field(_("Name"), length=200)
@@ -152,7 +156,7 @@ class NewMemberForm(OfOneClub):
         self.fields["starts_on"].initial = timezone.localdate
 
 
-class DetailsForm(OfOneClub):
+class DetailsForm(OneClubForm):
     """Form of a person's details, without name and mail address."""
 
     sort_name = line_field(_("Name in lists"), length=200, help_text=_("Family name first."))
@@ -161,7 +165,7 @@ class DetailsForm(OfOneClub):
     born_on = birth_date_field()
 
 
-class ContactForm(OfOneClub):
+class ContactForm(OneClubForm):
     """Form of a contact."""
 
     kind = forms.ChoiceField(label=_("Type"), choices=ContactKind.choices, initial=ContactKind.PHONE)
@@ -170,7 +174,7 @@ class ContactForm(OfOneClub):
     is_preferred = forms.BooleanField(label=_("Preferred"), required=False)
 
 
-class NumberForm(OfOneClub):
+class NumberForm(OneClubForm):
     """Form of a number at a federation."""
 
     body = line_field(_("Federation"), length=40)
@@ -179,7 +183,7 @@ class NumberForm(OfOneClub):
     )
 
 
-class NoteForm(OfOneClub):
+class NoteForm(OneClubForm):
     """Form of a note."""
 
     text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
@@ -192,7 +196,7 @@ class NoteForm(OfOneClub):
         field.choices = [(sight.value, sight.label) for sight in sights]
 
 
-class HouseholdForm(OfOneClub):
+class HouseholdForm(OneClubForm):
     """Form of a person's household."""
 
     household = line_field(
@@ -203,7 +207,7 @@ class HouseholdForm(OfOneClub):
     )
 
 
-class GuardianForm(OfOneClub):
+class GuardianForm(OneClubForm):
     """Form of a guardian, found by name."""
 
     guardian = line_field(_("Guardian"), length=200, help_text=_("A person managed by the club."))
@@ -212,21 +216,21 @@ class GuardianForm(OfOneClub):
 
     def clean_guardian(self) -> Person:
         """Return the only person with this name."""
-        found = kept_in(organisation_id=self.club.pk)
-        for word in folded(self.cleaned_data["guardian"]).split():
+        found = managed_by(organisation_id=self.club.pk)
+        for word in fold_name(self.cleaned_data["guardian"]).split():
             found = found.filter(search_key__contains=word)
-        persons = list(found[: NAMES_TOLD + 1])
+        persons = list(found[: MAX_NAMES + 1])
         if len(persons) == 1:
             return persons[0]
         if not persons:
             raise forms.ValidationError(_("The club has no person with this name. Add the person first."))
-        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+        names = ", ".join(one.name for one in persons[:MAX_NAMES])
         raise forms.ValidationError(
             _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class MembershipForm(OfOneClub):
+class MembershipForm(OneClubForm):
     """Form of a membership, new or existing, of a known person."""
 
     plan = PlanField()
@@ -248,13 +252,13 @@ class MembershipForm(OfOneClub):
         return plans_of(organisation_id=self.club.pk).filter(Q(is_offered=True) | Q(pk=self.held.plan_id))
 
 
-class LastDayForm(OfOneClub):
+class LastDayForm(OneClubForm):
     """Form of the last day of a membership, by default today."""
 
     on = day_field(_("Last day"), required=False)
 
 
-class PlanForm(OfOneClub):
+class PlanForm(OneClubForm):
     """Form of a plan."""
 
     name = line_field(_("Name"), length=80)
@@ -262,13 +266,13 @@ class PlanForm(OfOneClub):
     is_offered = forms.BooleanField(label=_("Offered to new members"), required=False, initial=True)
 
 
-class HouseholdNameForm(OfOneClub):
+class HouseholdNameForm(OneClubForm):
     """Form of a household's name."""
 
     name = line_field(_("Name"), length=120)
 
 
-class ConsentTextForm(OfOneClub):
+class ConsentTextForm(OneClubForm):
     """Form of a consent text."""
 
     kind = forms.ChoiceField(label=_("Consent"), choices=ConsentKind.choices)

@@ -17,9 +17,9 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_household, scope_of_plan
-from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OfOneClub, PlanForm
-from club.members.selectors.consents import consent_counts
+from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OneClubForm, PlanForm
 from club.members.selectors.members import households_of, plans_of
+from club.members.selectors.persons import consent_counts
 from club.members.services.consents import write_consent_text
 from club.members.services.households import add_household, remove_household, rename_household
 from club.members.services.plans import add_plan, add_usual_plans, change_plan, remove_plan
@@ -104,7 +104,7 @@ def consents(request: HttpRequest) -> HttpResponse:
 
 def _list(
     request: HttpRequest,
-    kind: type[OfOneClub],
+    kind: type[OneClubForm],
     keep: Callable[..., Any],
     name: str,
     rows: Callable[[Organisation, bool], Any],
@@ -125,7 +125,7 @@ def _list(
 def _list_page(
     request: HttpRequest,
     chosen: ChosenClub,
-    form: OfOneClub,
+    form: OneClubForm,
     name: str,
     rows: Callable[[Organisation, bool], Any],
 ) -> HttpResponse:
@@ -141,8 +141,8 @@ def _list_page(
     return render(request, f"club/members/desk/{name}.html", context, status=status)
 
 
-def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OfOneClub | None]]:  # noqa: FBT001 - one of three alike
-    found: list[tuple[MembershipPlan, OfOneClub | None]] = []
+def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OneClubForm | None]]:  # noqa: FBT001 - one of three alike
+    found: list[tuple[MembershipPlan, OneClubForm | None]] = []
     for row in plans_of(organisation_id=club.pk):
         initial = {"name": row.name, "kind": row.kind, "is_offered": row.is_offered}
         form = PlanForm(club=club, initial=initial, auto_id=f"plan_{row.pk}_%s") if keeps else None

@@ -12,7 +12,7 @@ from club.members.selectors.persons import accounts_to_link, clubs_of
 from club.models import Organisation, Person, User
 
 
-class OfClub(forms.Form):
+class ClubChoiceForm(forms.Form):
     """Form with a club; the field is omitted if there is only one choice."""
 
     organisation = forms.ModelChoiceField(
@@ -58,7 +58,7 @@ class PersonForm(forms.Form):
     language = language_field()
 
 
-class NewPersonForm(OfClub, PersonForm):
+class NewPersonForm(ClubChoiceForm, PersonForm):
     """Form of a new person."""
 
     field_order = ("organisation", "name", "email", "language")

@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.pages.member_forms import day_field, line_field
 from club.models import ConcessionKind, FeePart, FeePer, Organisation, PaymentMethod, Person
 from club.money.amounts import EXPONENTS, amount_in, plain_amount
-from club.money.selectors.money_people import people_of
+from club.money.selectors.books import people_of
 
-NAMES_TOLD = 5
+MAX_NAMES = 5
 
 
 class AmountField(forms.CharField):
@@ -40,7 +40,7 @@ class AmountField(forms.CharField):
         return amount
 
 
-class OfBooks(forms.Form):
+class BooksForm(forms.Form):
     """Form about the books of one club; a page has several."""
 
     def __init__(
@@ -54,7 +54,7 @@ class OfBooks(forms.Form):
                 field.currency = currency
 
 
-class WithPerson(OfBooks):
+class WithPerson(BooksForm):
     """Form with the name of a person."""
 
     def person_named(self, text: str) -> Person | None:
@@ -66,29 +66,29 @@ class WithPerson(OfBooks):
             found = list(known.filter(pk=int(text.strip()[:18])))
         else:
             asked = Q()
-            for word in folded(text.replace("\0", " ")).split():
+            for word in fold_name(text.replace("\0", " ")).split():
                 asked &= Q(search_key__contains=word)
-            found = list(known.filter(asked)[: NAMES_TOLD + 1])
-            exact = [one for one in found if folded(one.name) == folded(text)]
+            found = list(known.filter(asked)[: MAX_NAMES + 1])
+            exact = [one for one in found if fold_name(one.name) == fold_name(text)]
             found = exact if len(exact) == 1 else found
         if len(found) == 1:
             return found[0]
         if not found:
             raise forms.ValidationError(_("The club has no person with this name."))
-        names = ", ".join(one.name for one in found[:NAMES_TOLD])
+        names = ", ".join(one.name for one in found[:MAX_NAMES])
         raise forms.ValidationError(
             _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class PeriodForm(OfBooks):
+class PeriodForm(BooksForm):
     """Period of a run."""
 
     starts_on = day_field(_("From"))
     ends_on = day_field(_("Until"))
 
 
-class AdjustForm(OfBooks):
+class AdjustForm(BooksForm):
     """Manual amount of a person; an empty amount restores the computed one."""
 
     person = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
@@ -96,7 +96,7 @@ class AdjustForm(OfBooks):
     reason = line_field(_("Reason"), length=300, required=False)
 
 
-class SettingsForm(OfBooks):
+class SettingsForm(BooksForm):
     """Money settings of the club."""
 
     creditor_name = line_field(_("Account holder"), length=70, required=False)
@@ -115,7 +115,7 @@ class SettingsForm(OfBooks):
     reminds_by_itself = forms.BooleanField(label=_("Send reminders automatically"), required=False)
 
 
-class RuleForm(OfBooks):
+class RuleForm(BooksForm):
     """Fee of a plan."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
@@ -143,7 +143,7 @@ class RuleForm(OfBooks):
         return found
 
 
-class StepForm(OfBooks):
+class StepForm(BooksForm):
     """Reminder step."""
 
     days = forms.IntegerField(label=_("Days after the due date"), min_value=1, max_value=366, required=False)
@@ -207,7 +207,7 @@ class PayForm(PaymentForm):
         """Skip the field: the invoice names the payer."""
 
 
-class RefundForm(OfBooks):
+class RefundForm(BooksForm):
     """Refund."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))

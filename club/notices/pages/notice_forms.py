@@ -6,15 +6,15 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import folded
-from club.members.pages.member_forms import NAMES_TOLD, OfOneClub, line_field
+from club.core.names import fold_name
+from club.members.pages.member_forms import MAX_NAMES, OneClubForm, line_field
 from club.members.pages.person_forms import language_field
 from club.models import Notice, NoticeKind
 from club.notices.notice_groups import PERSON, key_of, offered
 from club.notices.notice_sources import persons_of_club
 
 TEXT_LENGTH = 20_000
-MOST_LINES = 200
+MAX_LINES = 200
 
 
 def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
@@ -28,7 +28,7 @@ def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> fo
     )
 
 
-class NoticeForm(OfOneClub):
+class NoticeForm(OneClubForm):
     """Form of a notice and its groups."""
 
     groups = forms.MultipleChoiceField(
@@ -78,7 +78,7 @@ class NoticeForm(OfOneClub):
     def clean_persons(self) -> list[str]:
         """Return the person named on each line."""
         lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
-        if len(lines) > MOST_LINES:
+        if len(lines) > MAX_LINES:
             raise forms.ValidationError(_("Too many names. Choose a group instead."))
         return [key_of(PERSON, str(self._meant(line))) for line in lines]
 
@@ -96,22 +96,22 @@ class NoticeForm(OfOneClub):
 
     def _meant(self, line: str) -> int:
         found = persons_of_club(self.club.pk)
-        for word in folded(line).split():
+        for word in fold_name(line).split():
             found = found.filter(search_key__contains=word)
-        persons = list(found.distinct()[: NAMES_TOLD + 1])
+        persons = list(found.distinct()[: MAX_NAMES + 1])
         if len(persons) > 1:
-            persons = [one for one in persons if folded(one.name) == folded(line)] or persons
+            persons = [one for one in persons if fold_name(one.name) == fold_name(line)] or persons
         if len(persons) == 1:
             return persons[0].pk
         if not persons:
             raise forms.ValidationError(_("The club has no person named “%(name)s”."), params={"name": line})
-        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+        names = ", ".join(one.name for one in persons[:MAX_NAMES])
         raise forms.ValidationError(
             _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class OtherLanguageForm(OfOneClub):
+class OtherLanguageForm(OneClubForm):
     """Form of a translation of the notice."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -119,7 +119,7 @@ class OtherLanguageForm(OfOneClub):
     text = words_field(_("Text"), required=False, help_text=_("Blank: no text in this language."))
 
 
-class ScheduleForm(OfOneClub):
+class ScheduleForm(OneClubForm):
     """Form of the time at which a notice is sent."""
 
     send_at = forms.DateTimeField(
@@ -130,7 +130,7 @@ class ScheduleForm(OfOneClub):
     )
 
 
-class SaveGroupForm(OfOneClub):
+class SaveGroupForm(OneClubForm):
     """Form that names the groups of a notice."""
 
     name = line_field(_("Name"), length=80)

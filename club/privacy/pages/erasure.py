@@ -14,12 +14,12 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_request
 from club.members.scopes import scope_of_person
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import ErasureRequest, Person
 from club.privacy.selectors.erasure import erasure_preview, open_request
+from club.privacy.services.audit_redaction import count_entries
 from club.privacy.services.erasure import erase_person, neutral_name
 from club.privacy.services.erasure_requests import refuse_erasure
-from club.privacy.services.erasure_trail import count_entries
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -55,7 +55,7 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
             messages.success(request, _("Erased; now shown as %(name)s.") % {"name": gone.name})
             return redirect("club:members")
         return redirect("club:member_erase", person_id=person.pk)
-    note_look(person=person, actor=actor)
+    log_view(person=person, actor=actor)
     context = {
         "section": "desk",
         "person": person,

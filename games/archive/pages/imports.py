@@ -27,15 +27,14 @@ from games.archive.selectors.imports import (
     twin_differences,
 )
 from games.archive.services.archive_files import upload_limit
-from games.archive.services.clubs import receiving_club
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, may_import, receiving_scope
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 
-IMPORTS_SHOWN = 50
-PROBLEMS_A_PAGE = 50
+MAX_IMPORTS_SHOWN = 50
+PROBLEMS_PER_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -75,7 +74,7 @@ def _context(request: HttpRequest, form: ImportForm, refusal: RefusalText | None
         "refusal": refusal,
         "limit": upload_limit(),
         "may_import": may_import(request),
-        "imports": import_list()[:IMPORTS_SHOWN],
+        "imports": import_list()[:MAX_IMPORTS_SHOWN],
     }
 
 
@@ -118,7 +117,7 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     asked = request.GET.get("kind", "")
     kind = asked if asked in ProblemKind.values else ""
     found = import_problems(archive=archive, kind=kind)
-    page = Paginator(found, PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, PROBLEMS_PER_PAGE).get_page(request.GET.get("page"))
     differences = twin_differences(page.object_list)
     return {
         "section": "games",

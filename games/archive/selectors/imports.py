@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from django.db.models import Count, QuerySet
 
 from club.jobs.selectors.jobs import is_given_up
-from games.archive.texts import LABELS, NOT_STORED, PROBLEMS
+from games.archive.messages import LABELS, NOT_STORED, PROBLEMS
 from games.house_rules.selectors.variants import variant_if_known
-from games.judging.finding_texts import FINDINGS
+from games.judging.finding_messages import FINDINGS
 from games.judging.messages import finding_sentence, warning_sentence
 from games.judging.move_numbers import MoveNumbers
-from games.judging.warning_texts import WARNINGS
+from games.judging.warning_messages import WARNINGS
 from games.laws.results import ResultEvidence
 from games.models import ArchiveImport, Game, ImportProblem, ImportState, ProblemKind
 from games.pdn import read_game

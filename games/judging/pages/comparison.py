@@ -9,11 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.core.pages.access import public
-from club.core.pages.same_origin import from_own_pages
+from club.core.pages.access import public, same_origin_only
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_keys
 from games.judging.messages import reconciliation_sentence
 from games.judging.move_numbers import MoveNumbers, move_count
@@ -115,7 +114,7 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is stored, no permission is used
+@same_origin_only  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:
@@ -123,7 +122,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     form = CompareForm(request.POST or None, request.FILES or None)
     compared, refusal = None, None
     if form.is_bound and form.is_valid():
-        answer = _compared(form)
+        answer = _compare_sheets(form)
         compared = answer if isinstance(answer, ComparedSheets) else None
         refusal = answer if isinstance(answer, SheetRefusal) else None
     status = OK
@@ -135,7 +134,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "games/judging/compare.html", context, status=status)
 
 
-def _compared(form: CompareForm) -> ComparedSheets | SheetRefusal:
+def _compare_sheets(form: CompareForm) -> ComparedSheets | SheetRefusal:
     records = []
     for field, name in (("first", _("First sheet")), ("second", _("Second sheet"))):
         try:

@@ -33,7 +33,7 @@ def verdict_word(
     return "doubt" if "doubt" in severities else "legal"
 
 
-def parted(found: Payload) -> tuple[str, str]:
+def split_article(found: Payload) -> tuple[str, str]:
     """Split a finding's text after its article."""
     sentence, article = str(found["sentence"]), str(found.get("article", ""))
     what, cited, rest = sentence.partition(f"({article}).")
@@ -64,12 +64,12 @@ class Note:
     @property
     def headline(self) -> str:
         """The first sentence, which ends with the article it cites."""
-        return parted(self.finding)[0]
+        return split_article(self.finding)[0]
 
     @property
     def advice(self) -> str:
         """Consequence and next action."""
-        return parted(self.finding)[1]
+        return split_article(self.finding)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ class ClaimNote:
     @property
     def headline(self) -> str:
         """The first sentence, which ends with the article it cites."""
-        return parted(self.claim)[0]
+        return split_article(self.claim)[0]
 
     @property
     def advice(self) -> str:
         """Advice: the person who decides, and the uncertain facts."""
-        return parted(self.claim)[1]
+        return split_article(self.claim)[1]
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.endings.coverage import obstacle
-from games.judging.messages import fen_sentence, refused_file
+from games.judging.messages import fen_sentence, file_refusal
 from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.adjudication import Effort, adjudication_payload
 from games.judging.selectors.endings import game_endings
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        self._insist_usable(options)
+        self._validate_options(options)
         options["rules"] = variant_given(options["variant"], options["house_rules"])
         if options["game"] and options["ply"] is None:
             self._report(options)
@@ -67,36 +67,36 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(adjudication_lines(found)))
 
-    def _insist_usable(self, options: dict[str, Any]) -> None:
+    def _validate_options(self, options: dict[str, Any]) -> None:
         seconds, nodes = options["seconds"], options["nodes"]
         if not (math.isfinite(seconds) and seconds > 0):
-            raise _refused(_("--seconds must be greater than 0."))
+            raise _usage_error(_("--seconds must be greater than 0."))
         if nodes < 1:
-            raise _refused(_("--nodes must be 1 or more."))
+            raise _usage_error(_("--nodes must be 1 or more."))
         if options["ply"] is not None and (options["ply"] < 0 or not options["game"]):
-            raise _refused(_("--ply requires --game and a number of moves, counting both sides."))
+            raise _usage_error(_("--ply requires --game and a number of moves, counting both sides."))
         if options["fen"] is not None and options["variant"] in NO_GAME and not options["house_rules"]:
-            raise _refused(_("--fen requires --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
+            raise _usage_error(_("--fen requires --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
 
     def _of_fen(self, options: dict[str, Any]) -> dict[str, Any]:
         variant: Variant = options["rules"]
         try:
             position = Position.from_fen(options["fen"], variant)
         except FenError as error:
-            told = fen_sentence(error.code, error.facts)
-            raise _refused(
-                _("--fen is not a valid position on this board: %(why)s.") % {"why": told}
+            message = fen_sentence(error.code, error.facts)
+            raise _usage_error(
+                _("--fen is not a valid position on this board: %(why)s.") % {"why": message}
             ) from error
         return self._weigh(position, variant, options)
 
     def _of_game(self, options: dict[str, Any]) -> dict[str, Any]:
         verdict = next(self._verdicts(options), None)
         if verdict is None:
-            raise _refused(_("%(path)s contains no game.") % {"path": options["game"]})
+            raise _usage_error(_("%(path)s contains no game.") % {"path": options["game"]})
         positions, ply = verdict.replay.positions, options["ply"]
         if ply >= len(positions):
             last = len(positions) - 1
-            raise _refused(
+            raise _usage_error(
                 _("--ply: the game can be replayed for %(last)d moves, counting both sides.") % {"last": last}
             )
         return self._weigh(positions[ply], verdict.variant, options, before=positions[:ply])
@@ -144,7 +144,7 @@ class Command(BaseCommand):
                 for record in read_games(stream):
                     yield judge(record, book, variant=variant, memory=memory)
         except (OSError, NotPdn) as refusal:
-            raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
+            raise CommandError(file_refusal(path, refusal), returncode=BAD_USAGE) from refusal
 
 
 def _book(key: str | None, variant: Variant) -> LawBook:
@@ -152,8 +152,8 @@ def _book(key: str | None, variant: Variant) -> LawBook:
     game = base_key_of(variant)
     if key and game not in LAW_BOOKS[key].variants:
         own = DEFAULT_BOOK_OF.get(game)
-        told = _("--law-book %(key)s does not apply to %(variant)s; use %(own)s.")
-        raise _refused(told % {"key": key, "variant": game, "own": own.key if own else "-"})
+        message = _("--law-book %(key)s does not apply to %(variant)s; use %(own)s.")
+        raise _usage_error(message % {"key": key, "variant": game, "own": own.key if own else "-"})
     return book_for(LAW_BOOKS.get(key or ""), variant)
 
 
@@ -169,5 +169,5 @@ def _command(variant: Variant, found: dict[str, Any]) -> str:
     return f"{command} --pieces {pieces}" if found["table_pieces"] else command
 
 
-def _refused(words: str) -> CommandError:
+def _usage_error(words: str) -> CommandError:
     return CommandError(words, returncode=BAD_USAGE)

@@ -15,18 +15,17 @@ from django.utils.translation import gettext as _
 from club.core.actor import SYSTEM
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
-from games.archive.services.clubs import receiving_club
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import start_import
+from games.archive.services.imports import receiving_club, start_import
 from games.archive.services.result_settling import settle_results
 from games.core.errors import Refusal
-from games.core.refusal_texts import refusal_text
+from games.core.refusal_messages import refusal_text
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
 
 BAD_USAGE = 2
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 
 class Command(BaseCommand):
@@ -134,8 +133,8 @@ class Command(BaseCommand):
         self._list(archive, twins)
 
     def _list(self, archive: ArchiveImport, problems: QuerySet[ImportProblem]) -> None:
-        for problem in problems[:MOST_LISTED]:
+        for problem in problems[:MAX_LISTED]:
             self.stdout.write(f"  {archive.name}:{problem.line}:{problem.column} {problem_sentence(problem)}")
-        more = problems.count() - MOST_LISTED
+        more = problems.count() - MAX_LISTED
         if more > 0:
             self.stdout.write(_("  and %(more)d more; see the import page for all of them.") % {"more": more})

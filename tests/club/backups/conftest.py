@@ -1,7 +1,7 @@
 """A folder of backups, whoever keeps it, and an archive in it."""
 
 import pytest
-from archives import noted_archive, write_archive
+from archives import archive_with_note, write_archive
 from people import browser_of
 from vault import NAME
 from worlds import world
@@ -37,7 +37,7 @@ def browser(keeper):
 
 @pytest.fixture
 def archive(folder):
-    return noted_archive(folder, name=NAME)
+    return archive_with_note(folder, name=NAME)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from celery.signals import worker_init
 from django.db import transaction
 
 from club import tasks
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.capabilities import Capability
 from club.jobs.handlers import RECURRING, job
 from club.jobs.services.jobs import enqueue
@@ -87,7 +87,7 @@ def ledger_channel(*, actor, subject):
 @channel_kind("desk")
 def desk_channel(*, actor, subject):
     """Whoever may see the desk of a club."""
-    insist(actor, Capability.SEE_DESK, Scope(int(subject)))
+    require_permission(actor, Capability.SEE_DESK, Scope(int(subject)))
 
 
 @job("ledger.tell")

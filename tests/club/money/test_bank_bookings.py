@@ -27,16 +27,16 @@ from club.banking.errors import (
     WrongDirection,
 )
 from club.banking.formats.layouts import Layout
-from club.banking.selectors import proposals_for, waiting_movements
+from club.banking.selectors import open_movements, proposals_for
 from club.banking.services.bank_bookings import (
     Choice,
     book_exact,
     book_movements,
     choice_of,
-    set_aside,
-    take_up_again,
+    ignore_transaction,
+    reopen_transaction,
 )
-from club.banking.services.bank_files import read_bank_file, take_file_back
+from club.banking.services.bank_files import read_bank_file, revert_bank_file
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, ClubError, NotAllowed
@@ -64,7 +64,7 @@ def read(actor, *rows, **more):
 
 
 def waiting():
-    return list(waiting_movements(organisation_id=club().pk))
+    return list(open_movements(organisation_id=club().pk))
 
 
 def proposed():
@@ -207,11 +207,11 @@ def test_a_payment_taken_back_in_the_books_waits_again(tess):
 def test_setting_aside_says_why_and_can_be_taken_up_again(tess):
     read(tess, ("60,00", "The baker", "x"))
     (row,) = waiting()
-    set_aside(movement_id=row.pk, reason="not ours", actor=tess)
+    ignore_transaction(movement_id=row.pk, reason="not ours", actor=tess)
     assert waiting() == []
     with pytest.raises(MovementSettled):
-        set_aside(movement_id=row.pk, reason="again", actor=tess)
-    take_up_again(movement_id=row.pk, actor=tess)
+        ignore_transaction(movement_id=row.pk, reason="again", actor=tess)
+    reopen_transaction(movement_id=row.pk, actor=tess)
     assert waiting() == [row]
 
 
@@ -248,7 +248,7 @@ def test_a_returned_direct_debit_opens_its_invoice_again(tess):
     returned = BankMovement.objects.get(state=MovementState.RETURNED)
     assert returned.payment == Payment.objects.get()
     with pytest.raises(FileHasReturns):
-        take_file_back(file_id=returned.file_id, actor=tess)
+        revert_bank_file(file_id=returned.file_id, actor=tess)
     assert first.pk != returned.file_id
 
 
@@ -274,7 +274,7 @@ def test_a_file_is_taken_back_by_counter_entries_and_can_be_read_again(tess):
     asked = invoice(ann, 6000, tess)
     brought = read(tess, ("60,00", "Ann", asked.reference), ("5,00", "Bob", "x"))
     book(tess, *ticked())
-    take_file_back(file_id=brought.file.pk, actor=tess, reason="another club's")
+    revert_bank_file(file_id=brought.file.pk, actor=tess, reason="another club's")
     assert (open_amount(asked), BankMovement.objects.count()) == (6000, 0)
     assert balance_of(organisation_id=club().pk, person_id=ann.pk) == 6000
     read(tess, ("60,00", "Ann", asked.reference), ("5,00", "Bob", "x"))
@@ -292,7 +292,7 @@ def test_a_press_and_a_file_go_back_by_the_trail(tess):
     assert rehearse_undo(entry_id=press.pk, actor=owner)
     undo_entry(entry_id=press.pk, actor=owner)
     assert (open_amount(asked), len(waiting())) == (6000, 2)
-    set_aside(movement_id=waiting()[1].pk, reason="not ours", actor=owner)
+    ignore_transaction(movement_id=waiting()[1].pk, reason="not ours", actor=owner)
     undo_entry(entry_id=AuditEntry.objects.get(action="club.bank_movement.set_aside").pk, actor=owner)
     book(owner, *ticked())
     came = AuditEntry.objects.get(action="club.bank_file.read")
@@ -332,7 +332,7 @@ def test_only_who_keeps_the_money_reads_and_books(tess):
     with pytest.raises(NotAllowed):
         read(other, ("1,00", "x", "y"))
     with pytest.raises(NotAllowed):
-        set_aside(movement_id=row.pk, reason="x", actor=other)
+        ignore_transaction(movement_id=row.pk, reason="x", actor=other)
     with pytest.raises(UnknownMovement):
         book_movements(organisation_id=club("south").pk, choices=[Choice(movement_id=row.pk)], actor=other)
 
@@ -355,7 +355,7 @@ def test_the_exact_ones_are_booked_by_command(tess):
     assert book_exact(organisation_id=club().pk, actor=tess).booked == []
 
 
-def held_by(actor, action):
+def act_in_thread(actor, action):
     """What a treasurer does in a thread of their own, with a connection of their own."""
     try:
         return action(actor)
@@ -373,7 +373,9 @@ def test_of_two_treasurers_who_press_at_once_one_books():
     read(one, ("60,00", "Ann", asked.reference))
     (choice,) = ticked()
     with ThreadPoolExecutor(2) as both:
-        told = list(both.map(lambda actor: held_by(actor, lambda who: book(who, choice).amount), (one, two)))
+        told = list(
+            both.map(lambda actor: act_in_thread(actor, lambda who: book(who, choice).amount), (one, two))
+        )
     assert sorted(map(str, told)) == ["6000", "movement_settled"]
     assert (Payment.objects.count(), open_amount(asked)) == (1, 0)
 
@@ -384,6 +386,6 @@ def test_of_two_treasurers_who_send_one_file_at_once_one_brings_it_in():
     actors = treasurer("tess"), treasurer("theo")
     rows = [("60,00", "Ann", str(number)) for number in range(20)]
     with ThreadPoolExecutor(2) as both:
-        told = list(both.map(lambda actor: held_by(actor, lambda who: read(who, *rows).new), actors))
+        told = list(both.map(lambda actor: act_in_thread(actor, lambda who: read(who, *rows).new), actors))
     assert sorted(map(str, told)) == ["20", "nothing_new_in_file"]
     assert BankMovement.objects.count() == 20

@@ -13,7 +13,7 @@ from worlds import world
 from club.equipment.selectors.equipment import EquipmentFilters, equipment_of
 from club.models import EquipmentLoan, FeeRule, FeeTerms, MoneySettings, Payment, ReminderStep
 from club.money.selectors.reminders import reminders_now
-from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
+from club.money.services.money_settings import Step, save_fee_rule, save_money_settings, save_reminder_steps
 
 pytestmark = pytest.mark.django_db
 MONEY = "/desk/money/"
@@ -71,12 +71,12 @@ def test_a_fee_steps_and_terms_keep_what_was_typed(desk):
 def test_a_run_without_an_account_or_without_members_says_so(desk, tess):
     assert "no members yet" in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
     adult = plan()
-    keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=tess)
+    save_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=tess)
     member("Ann", adult, timezone.localdate().replace(month=1, day=1))
     assert "IBAN is missing: invoices would show no account" in words_of(
         desk.get(f"{MONEY}fee-runs/?club=north")
     )
-    keep_money_settings(organisation_id=club().pk, iban="NL91ABNA0417164300", actor=tess)
+    save_money_settings(organisation_id=club().pk, iban="NL91ABNA0417164300", actor=tess)
     assert "IBAN is missing: invoices would show no account" not in words_of(
         desk.get(f"{MONEY}fee-runs/?club=north")
     )
@@ -114,13 +114,13 @@ def test_too_much_paid_is_told_and_a_refused_payment_keeps_what_was_typed(desk, 
 
 
 def test_many_reminders_are_shown_by_parts_and_none_is_forgotten(desk, tess, monkeypatch):
-    keep_money_settings(organisation_id=club().pk, payment_days=0, actor=tess)
-    keep_reminder_steps(organisation_id=club().pk, steps=[Step(1, 0, "")], actor=tess)
+    save_money_settings(organisation_id=club().pk, payment_days=0, actor=tess)
+    save_reminder_steps(organisation_id=club().pk, steps=[Step(1, 0, "")], actor=tess)
     rows = [invoice(person(f"P{at}"), 1000, tess) for at in range(3)]
     pay(rows[2].payer, 1000, tess)
     late = timezone.localdate() + timedelta(days=2)
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_args: late)
-    monkeypatch.setattr("club.money.pages.reminders.MOST_AT_ONCE", 1)
+    monkeypatch.setattr("club.money.pages.reminders.MAX_REMINDERS", 1)
     now = reminders_now(organisation_id=club().pk)
     assert (now.due, now.others) == ([rows[0].pk, rows[1].pk], [])
     answer = desk.get(f"{MONEY}reminders/?club=north")

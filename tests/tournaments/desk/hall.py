@@ -65,7 +65,7 @@ def entry_named(section, name):
     return section.entries.get(name=name)
 
 
-def who_meets(row):
+def paired_names(row):
     """Pairs of names in board order; a bye by what it is called."""
     rows = row.pairings.select_related("white", "black").order_by("board_number", "pk")
     return [(one.white.name, one.black.name if one.black else one.bye) for one in rows]

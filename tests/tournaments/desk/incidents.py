@@ -1,13 +1,13 @@
 """Something happens at a board, and somebody deals with it."""
 
 from hall import board_of, published_round, section_of, somebody
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 
 from games.laws.incidents import OTHER
 from games.models import Game
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import Case
 from tournaments.records.services.game_records import link_record
 
@@ -35,11 +35,11 @@ class Hall:
 
     def rule(self, name, incident, consequence, *, actor=None, key="", game=1, **decided):
         """The way of the phone: an incident and a ruling at once."""
-        return rule_at_once(
+        return file_and_rule(
             event_id=self.event.pk,
             about=self.at(name, game),
             incident=incident,
-            decided=Decided(consequence=consequence, **decided),
+            decided=RulingDecision(consequence=consequence, **decided),
             actor=actor or self.arbiter,
             key=key,
         )

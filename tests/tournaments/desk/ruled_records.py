@@ -9,7 +9,7 @@ from incidents import Hall, case_of, words_for
 from games.laws import Sanction, law_book_named
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.services.cases import open_case
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.conduct import Consequence, consequence_of
 from tournaments.models import Section
 from tournaments.records.selectors.section_games import section_pdn
@@ -65,18 +65,18 @@ def replayed(hall, tmp_path):
     return games
 
 
-def ruled_as_the_book_asks(hall, name, code, game=1, **told):
+def rule_by_law_book(hall, name, code, game=1, **told):
     """File an incident and rule as the law book proposes, with a caution where it proposes nothing."""
     told |= words_for(code)
     case = open_case(
         event_id=hall.event.pk, about=hall.at(name, game), incident=code, actor=hall.arbiter, told=told
     )
     asked = hall.proposed(case)
-    decided = Decided(consequence=asked.consequence or Consequence.CAUTION)
+    decided = RulingDecision(consequence=asked.consequence or Consequence.CAUTION)
     return rule_on_case(case_id=case.pk, decided=decided, actor=hall.arbiter)
 
 
-def said_by_ruling(ruling, hall):
+def facts_of_ruling(ruling, hall):
     """Code, side, article, proposed consequence and count as the desk has them."""
     asked, side = ruling.proposed, case_of(ruling).side
     article = (asked["articles"] or ["unconfirmed"])[0]
@@ -88,7 +88,7 @@ def said_by_ruling(ruling, hall):
     ]
 
 
-def said_by_replay(game):
+def facts_of_replay(game):
     """The same as the replayed record has them."""
     found = [
         (one["code"], one["side"], one["article"]) for one in game["findings"] if one["code"] in INCIDENTS

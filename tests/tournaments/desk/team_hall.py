@@ -7,7 +7,7 @@ from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.models import Section
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 TEAMS = ("Aldgate", "Barnet", "Camden", "Deptford", "Ealing", "Finchley", "Greenwich")
 
@@ -26,7 +26,7 @@ def team_section(*, teams=4, members=4, boards=4, club=None, **changes):
 def line_up_of(team, members, *, rating=2000):
     """So many members of a team, named after it."""
     lines = [MemberLine(f"{team.name} {at}", rating - at) for at in range(1, members + 1)]
-    return keep_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
+    return replace_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
 
 
 def team_named(section, name):

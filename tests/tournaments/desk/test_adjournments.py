@@ -11,7 +11,7 @@ from club.core.errors import NotAllowed
 from club.models import User
 from tournaments.models import Outcome
 from tournaments.results.errors import NotAdjourned, PositionUnreadable
-from tournaments.results.selectors.unfinished_games import unended_games
+from tournaments.results.selectors.unfinished_games import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 from tournaments.results.services.results import record_result
 
@@ -35,11 +35,11 @@ def note(board, fen=POSITION, text="White sealed, 0:40 and 0:55.", actor=SYSTEM)
 def test_the_position_of_an_adjourned_game_is_kept(board, section, director):
     enter(board, Outcome.ADJOURNED)
     note(board, actor=director)
-    (result,) = unended_games(section)
+    (result,) = unfinished_games(section)
     assert (result.sealed_fen, result.sealed_note) == (POSITION, "White sealed, 0:40 and 0:55.")
     assert latest("tournaments.adjournment.noted").after["position"] == POSITION
     enter(board, Outcome.WHITE)
-    assert list(unended_games(section)) == []
+    assert list(unfinished_games(section)) == []
     assert board.games.get().sealed_fen == POSITION
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from hall import published_round, section_of, somebody
 from incidents import Hall
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from team_hall import team_section
 from worlds import world
 
@@ -19,9 +19,9 @@ from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
-from tournaments.cases.services.cases import About, open_case, tell_case
-from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
+from tournaments.cases.services.cases import About, open_case, update_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.events.services.events import show_event
 from tournaments.models import (
     Appeal,
@@ -61,7 +61,7 @@ def hall():
         hall.white.name, "touched_not_moved", "game_lost", decision=f"{hall.white.name} did not announce it."
     )
     told = PRIVATE | {"public_text": f"{hall.white.name} touched 11 and moved 12."}
-    hall.case = tell_case(case_id=hall.ruling.case_id, actor=hall.deputy, **told)
+    hall.case = update_case(case_id=hall.ruling.case_id, actor=hall.deputy, **told)
     hall.desk, hall.chief = signed_in(hall.deputy), signed_in(hall.arbiter)
     return hall
 
@@ -297,7 +297,7 @@ def test_the_public_reads_rulings_with_their_articles_and_nothing_private(hall):
 
 
 def test_withheld_names_are_those_of_the_sides_also_in_texts(hall):
-    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
+    update_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
     text = public(hall).content.decode()
     assert hall.white.name not in text
     assert hall.black.name not in text
@@ -306,13 +306,13 @@ def test_withheld_names_are_those_of_the_sides_also_in_texts(hall):
 
 
 def test_who_sat_there_is_not_told_by_the_board_nor_over_the_interface(hall):
-    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
+    update_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
     assert "Board 1" not in public(hall).content.decode()
     (told,) = Client().get(reverse("tournaments-api:rulings", args=[hall.event.pk])).json()
     assert (told["player"], told["board_number"]) == ("", None)
     assert told["account"] == "White touched 11 and moved 12."
     assert hall.white.name not in str(told)
-    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=False)
+    update_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=False)
     (told,) = Client().get(reverse("tournaments-api:rulings", args=[hall.event.pk])).json()
     assert (told["player"], told["board_number"]) == (hall.white.name, 1)
 
@@ -324,15 +324,15 @@ def test_withheld_names_of_a_match_are_those_of_the_members_too():
     member = TeamMember.objects.filter(entry=match.white, board_order=1).first()
     TeamMember.objects.filter(pk=member.pk).update(name="Jansen")
     arbiter = somebody("arbiter")
-    ruling = rule_at_once(
+    ruling = file_and_rule(
         event_id=section.event_id,
         about=About(match.pk, 1, match.white_id),
         incident="distracting",
-        decided=Decided(consequence="reminder", decision="Jansen is cautioned."),
+        decided=RulingDecision(consequence="reminder", decision="Jansen is cautioned."),
         told={"public_text": "Jansen sang.", "names_withheld": True},
         actor=arbiter,
     )
-    told = told_case(with_rulings(Case.objects.all()).get(pk=ruling.case_id))
+    told = public_case(with_rulings(Case.objects.all()).get(pk=ruling.case_id))
     assert (told.public_text, told.in_force.decision) == ("White sang.", "White is cautioned.")
 
 
@@ -344,36 +344,36 @@ def test_what_is_not_ruled_on_is_not_shown(hall):
 
 def test_the_kept_page_is_drawn_anew_when_somebody_rules(hall, settings):
     assert "game lost" in public(hall).content.decode()
-    decided = Decided(consequence="warning", reason="two witnesses")
+    decided = RulingDecision(consequence="warning", reason="two witnesses")
     supersede_ruling(case_id=hall.case.pk, decided=decided, actor=hall.arbiter)
-    from club.live.published import SHELF
+    from club.live.published import PAGE_CACHE
 
-    for kept in SHELF.pages.values():
+    for kept in PAGE_CACHE.pages.values():
         kept.fresh_until = 0.0  # a second later
     text = public(hall).content.decode()
     assert "Ruling 1, superseded: game lost" in text
     assert "two witnesses" not in text
 
 
-def told_to_the_public(hall):
+def last_public_event(hall):
     return last_number(f"section:{hall.section.pk}")
 
 
 def test_the_open_page_hears_of_rulings_at_once_and_of_nothing_else(hall):
     hall.by_law_book_alone()
     event, black = hall.event.pk, hall.at(hall.black.name)
-    heard = told_to_the_public(hall)
+    heard = last_public_event(hall)
     case = open_case(event_id=event, about=black, incident="distracting", actor=hall.deputy)
-    tell_case(case_id=case.pk, actor=hall.deputy, public_text="He sang.")
-    assert told_to_the_public(hall) == heard
-    rule_on_case(case_id=case.pk, decided=Decided(consequence="caution"), actor=hall.arbiter)
-    assert told_to_the_public(hall) > heard
-    heard = told_to_the_public(hall)
+    update_case(case_id=case.pk, actor=hall.deputy, public_text="He sang.")
+    assert last_public_event(hall) == heard
+    rule_on_case(case_id=case.pk, decided=RulingDecision(consequence="caution"), actor=hall.arbiter)
+    assert last_public_event(hall) > heard
+    heard = last_public_event(hall)
     of_the_event = open_case(event_id=event, about=About(), incident="distracting", actor=hall.deputy)
-    rule_on_case(case_id=of_the_event.pk, decided=Decided(consequence="none"), actor=hall.arbiter)
-    assert told_to_the_public(hall) == heard + 1
-    tell_case(case_id=of_the_event.pk, actor=hall.deputy, public_text="Somebody sang.")
-    assert told_to_the_public(hall) == heard + 2
+    rule_on_case(case_id=of_the_event.pk, decided=RulingDecision(consequence="none"), actor=hall.arbiter)
+    assert last_public_event(hall) == heard + 1
+    update_case(case_id=of_the_event.pk, actor=hall.deputy, public_text="Somebody sang.")
+    assert last_public_event(hall) == heard + 2
 
 
 def test_a_draft_event_shows_no_rulings(hall):
@@ -393,7 +393,7 @@ def test_a_section_without_rulings_says_so(db):
 
 
 def test_the_report_has_cases_corrections_deviations_and_the_time_line(hall):
-    decided = Decided(consequence="warning", reason=f"{hall.white.name} apologised")
+    decided = RulingDecision(consequence="warning", reason=f"{hall.white.name} apologised")
     supersede_ruling(case_id=hall.case.pk, decided=decided, actor=hall.arbiter)
     address = reverse("tournaments:desk_arbiter_report", args=[hall.event.pk])
     text = " ".join(hall.desk.get(address).content.decode().split())

@@ -41,7 +41,7 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.events.errors import NamedTwice
 from tournaments.models import (
     Appeal,
@@ -59,7 +59,7 @@ pytestmark = pytest.mark.django_db
 RULES = {"minutes": 30, "deposit": 5000, "currency": "EUR", "words": ""}
 NAMES = ("Asa Long", "Elbert Lowder", "Marion Tinsley")
 SPARE = ("Derek Oldbury", "Walter Hellman")
-NOTHING_LOST = Decided(consequence="none", reason="The committee heard two witnesses.")
+NOTHING_LOST = RulingDecision(consequence="none", reason="The committee heard two witnesses.")
 
 
 def committee(hall, members=NAMES, spare=SPARE, clubs=None, chair=NAMES[0]):

@@ -38,7 +38,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.results.errors import DisputeOpen, DisputeOver, ResultStands
-from tournaments.results.services.reports import report_result
+from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.drafts import add_games
 from tournaments.rounds.services.pairings import swap_players

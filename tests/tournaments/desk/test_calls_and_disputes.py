@@ -7,7 +7,7 @@ from incidents import Hall
 from worlds import world
 
 from club.core.actor import VISITOR
-from tournaments.cases.pages.arbiter_queue import queue_of
+from tournaments.cases.pages.arbiter_queue import queue_context
 from tournaments.cases.services.cases import call_arbiter
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.models import Case, CaseState, DisputeKind, Outcome
@@ -38,7 +38,7 @@ def dispute(board, actor, game=1):
 
 
 def queue(hall):
-    return queue_of(hall.event, hall.arbiter)
+    return queue_context(hall.event, hall.arbiter)
 
 
 def shown(hall, address):

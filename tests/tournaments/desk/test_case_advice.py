@@ -14,7 +14,7 @@ from club.core.actor import SYSTEM
 from club.models import PassLevel
 from tournaments.cases.services.cases import About, open_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
-from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.models import Outcome, Ruling, Section
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def advised(hall, white, **decided):
     form = IncidentForm(
         about=hall.at(white),
         incident="touched_not_moved",
-        decided=Decided(**{"consequence": "game_lost"} | decided),
+        decided=RulingDecision(**{"consequence": "game_lost"} | decided),
         key="k1",
     )
     return file_incident(event_id=hall.event.pk, form=form, actor=hall.deputy).case
@@ -72,7 +72,9 @@ def test_a_case_that_is_ruled_on_counts_only_what_was_ruled_before(hall, white):
     assert (hall.proposed(first).in_game, hall.proposed(first).consequence) == (1, "caution")
     assert (hall.proposed(second).in_game, hall.proposed(second).consequence) == (2, "game_lost")
     supersede_ruling(
-        case_id=first.pk, decided=Decided(consequence="caution", reason="Told anew."), actor=hall.arbiter
+        case_id=first.pk,
+        decided=RulingDecision(consequence="caution", reason="Told anew."),
+        actor=hall.arbiter,
     )
     assert (hall.proposed(second).in_game, hall.proposed(first).in_game) == (2, 1)
 

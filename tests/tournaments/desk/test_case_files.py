@@ -12,8 +12,8 @@ from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link,
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal
 from tournaments.cases.selectors.case_proposals import ruling_in_force
 from tournaments.cases.services.cases import open_case
-from tournaments.cases.services.claims import Claim, put_claim
-from tournaments.cases.services.rulings import Decided, choose_as_opponent, supersede_ruling
+from tournaments.cases.services.claims import Claim, record_claim
+from tournaments.cases.services.rulings import RulingDecision, choose_as_opponent, supersede_ruling
 from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
@@ -24,7 +24,7 @@ from tournaments.standings.selectors.standings import standing_rows
 pytestmark = pytest.mark.django_db
 
 
-def come_in(data):
+def import_document(data):
     facts = {"organisation_id": club_of("south").pk, "name": "a.json", "actor": SYSTEM}
     return import_section(data=data, **facts).section
 
@@ -41,7 +41,7 @@ def data():
     name, other = hall.row.pairings.order_by("board_number").values_list("white__name", flat=True)[:2]
     play(hall.row)
     first = hall.rule(name, "refused_rules", "game_lost")
-    decided = Decided(consequence="points_deducted", points=1, reason="He apologised.")
+    decided = RulingDecision(consequence="points_deducted", points=1, reason="He apologised.")
     supersede_ruling(case_id=first.case_id, decided=decided, actor=hall.arbiter)
     chosen = hall.rule(other, "must_capture", "opponent_chooses")
     choose_as_opponent(case_id=chosen.case_id, choice="let_stand", actor=hall.arbiter)
@@ -52,7 +52,7 @@ def data():
 
 def test_what_goes_out_comes_back_the_same(data):
     section, sent = data
-    made = come_in(sent)
+    made = import_document(sent)
     assert exported_section(made, "json").data == sent
     points = [(row.entry.name, row.rank, row.points) for row in standing_rows(section).rows]
     assert [(row.entry.name, row.rank, row.points) for row in standing_rows(made).rows] == points
@@ -144,7 +144,7 @@ def test_a_bad_case_is_named_and_changes_nothing(data, spoil, place):
     spoil(document["cases"])
     events, cases = Event.objects.count(), Case.objects.count()
     with pytest.raises(SectionFileUnreadable) as refused:
-        come_in(json.dumps(document).encode())
+        import_document(json.dumps(document).encode())
     assert refused.value.facts["place"] == place
     assert (Event.objects.count(), Case.objects.count()) == (events, cases)
 
@@ -154,10 +154,10 @@ def test_a_claim_with_its_answer_and_an_open_appeal_come_in_whole():
     name = hall.row.pairings.order_by("board_number").first().white.name
     ruling = hall.rule(name, "must_capture", "caution")
     case_id = ruling.case_id
-    put_claim(case_id=case_id, claim=Claim(kind="flag", claimant_id=ruling.entry_id), actor=hall.arbiter)
+    record_claim(case_id=case_id, claim=Claim(kind="flag", claimant_id=ruling.entry_id), actor=hall.arbiter)
     file_appeal(case_id=case_id, appellant_id=ruling.entry_id, actor=hall.arbiter)
     sent = exported_section(hall.section, "json").data
-    made = come_in(sent)
+    made = import_document(sent)
     assert exported_section(made, "json").data == sent
     case = made.cases.get()
     arbiter = somebody("arbiter", at=club_of("south"))

@@ -9,9 +9,9 @@ from incidents import Hall
 
 from games.judging.messages import incident_name
 from tournaments.cases.selectors.case_changes import changes_since
-from tournaments.cases.services.cases import drop_case, open_case, tell_case
-from tournaments.cases.services.claims import Claim, put_claim
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.cases import drop_case, open_case, update_case
+from tournaments.cases.services.claims import Claim, record_claim
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.models import Case, CaseState, Outcome, Ruling
 
 pytestmark = pytest.mark.django_db
@@ -164,8 +164,8 @@ def test_a_score_beside_a_position_is_replayed_from_there_or_it_is_said_that_it_
 def test_upholding_the_claim_enters_the_draw(hall, case, white):
     claimant = hall.section.entries.get(name=white).pk
     facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
-    tell_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident", public_text="a draw claimed")
-    put_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
+    update_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident", public_text="a draw claimed")
+    record_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
     client, sent = filled(case, hall.arbiter, "decision_form")
     assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
     ruling = Ruling.objects.get()
@@ -176,8 +176,8 @@ def test_upholding_the_claim_enters_the_draw(hall, case, white):
 def test_deciding_against_the_engine_needs_a_reason_and_keeps_both(hall, case, white):
     claimant = hall.section.entries.get(name=white).pk
     facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
-    tell_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident", public_text="a draw claimed")
-    put_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
+    update_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident", public_text="a draw claimed")
+    record_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
     client, sent = filled(case, hall.arbiter, "decision_form", claim_decision="rejected", outcome="")
     answer = client.post(address(case, "desk_case_rule"), sent)
     assert answer.status_code == 422
@@ -207,11 +207,11 @@ def test_a_score_that_is_none_is_refused_and_stays_in_the_form(hall, case, white
 
 
 def test_claims_that_no_move_shows_are_answered_from_what_is_on_record(hall, case):
-    put_claim(case_id=case.pk, claim=Claim(kind="wrong_pairing"), actor=hall.deputy)
+    record_claim(case_id=case.pk, claim=Claim(kind="wrong_pairing"), actor=hall.deputy)
     assert Case.objects.get().claim_answer["code"] == "pairing_sound"
-    put_claim(case_id=case.pk, claim=Claim(kind="result"), actor=hall.deputy)
+    record_claim(case_id=case.pk, claim=Claim(kind="result"), actor=hall.deputy)
     assert Case.objects.get().claim_answer["code"] == "result_not_reported"
-    put_claim(case_id=case.pk, claim=Claim(kind="flag"), actor=hall.deputy)
+    record_claim(case_id=case.pk, claim=Claim(kind="flag"), actor=hall.deputy)
     assert "The moves do not show the time. Enter the clock times." in page(case, hall.deputy)
     assert latest("tournaments.case.claim_answered").after["claim"] == "flag"
 
@@ -289,7 +289,9 @@ def test_a_loss_that_is_confirmed_stays_on_the_page(hall, white):
 
 
 def test_the_draw_of_an_upheld_claim_stays_in_the_form_of_a_new_ruling(hall, case, white):
-    decided = Decided(consequence="none", outcome="draw", claim_decision="upheld", reason="by FMJD 6.1")
+    decided = RulingDecision(
+        consequence="none", outcome="draw", claim_decision="upheld", reason="by FMJD 6.1"
+    )
     rule_on_case(case_id=case.pk, decided=decided, actor=hall.arbiter)
     form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
     assert form["outcome"].value() == "draw"
@@ -332,7 +334,7 @@ def test_a_case_is_closed_without_a_ruling_and_opened_again(hall, case):
 
 def test_the_later_save_is_refused_with_what_changed_and_by_whom(hall, case):
     client, sent = filled(case, hall.arbiter, "form", public_text="White did not capture.")
-    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear", private_text="he was rude")
+    update_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear", private_text="he was rude")
     answer = client.post(address(case, "desk_case_tell"), sent)
     told = answer.content.decode()
     assert answer.status_code == 409
@@ -353,7 +355,7 @@ def test_the_later_save_is_refused_with_what_changed_and_by_whom(hall, case):
 
 def test_a_decision_on_a_case_that_changed_is_refused_and_kept(hall, case):
     client, sent = filled(case, hall.arbiter, "decision_form", reason="seen by myself")
-    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
+    update_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
     answer = client.post(address(case, "desk_case_rule"), sent)
     assert answer.status_code == 409
     assert "seen by myself" in answer.content.decode()
@@ -368,7 +370,7 @@ def test_arbiters_on_one_case_hear_of_each_other_and_of_changes(hall, case):
     version = {"version": case.version}
     assert "Here as well" not in mine.post(here, version).content.decode()
     assert hall.arbiter.label in theirs.post(here, version).content.decode()
-    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
+    update_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
     told = mine.post(here, version).content.decode()
     assert hall.deputy.label in told
     assert "Changed since you opened the page" in told
@@ -377,7 +379,7 @@ def test_arbiters_on_one_case_hear_of_each_other_and_of_changes(hall, case):
 
 def test_changes_are_counted_from_the_version_that_was_seen(hall, case):
     for text in ("a", "b"):
-        tell_case(case_id=case.pk, actor=hall.deputy, witnesses=text)
+        update_case(case_id=case.pk, actor=hall.deputy, witnesses=text)
     row = Case.objects.get()
     assert len(changes_since(row, case.version)) == 2
     assert len(changes_since(row, row.version)) == 0
@@ -394,7 +396,7 @@ def test_both_score_sheets_are_kept_and_compared(hall, case):
 
 
 def test_players_and_the_public_see_nothing_of_the_case(hall, case, client):
-    tell_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude", public_text="seen")
+    update_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude", public_text="seen")
     for name in ("desk_case", "desk_cases"):
         there = address(case) if name == "desk_case" else reverse(f"tournaments:{name}", args=[hall.event.pk])
         assert client.get(there).status_code == 302
@@ -408,7 +410,7 @@ def test_players_and_the_public_see_nothing_of_the_case(hall, case, client):
 
 
 def test_private_text_is_not_on_the_trail(hall, case):
-    tell_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude")
+    update_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude")
     entry = latest("tournaments.case.told")
     assert "rude" not in str(entry.before) + str(entry.after)
     assert entry.after["also_changed"] == ["private_text"]

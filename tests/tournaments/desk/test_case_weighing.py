@@ -12,9 +12,9 @@ from worlds import world
 from club.core.actor import SYSTEM
 from club.models import User
 from games.judging.selectors import adjudication
-from tournaments.cases.pages.case_weighing import MOST_TRIES
+from tournaments.cases.pages.case_evaluation import MAX_TRIES
 from tournaments.cases.services.cases import open_case
-from tournaments.cases.services.claims import Claim, put_claim
+from tournaments.cases.services.claims import Claim, record_claim
 from tournaments.models import Outcome
 from tournaments.results.services.adjournments import note_adjournment
 from tournaments.results.services.results import record_result
@@ -43,7 +43,7 @@ def weigh(client, case, headers=None, **asked):
 
 
 def test_a_typed_position_is_weighed_from_the_page_of_the_case(hall, case):
-    put_claim(case_id=case.pk, claim=Claim(fen=WON), actor=hall.deputy)
+    record_claim(case_id=case.pk, claim=Claim(fen=WON), actor=hall.deputy)
     client = signed_in(hall.deputy)
     page = client.get(reverse("tournaments:desk_case", args=[case.pk])).content.decode()
     assert f"/desk/cases/{case.pk}/weigh/?fen=" in page
@@ -60,7 +60,7 @@ def test_a_script_gets_the_answer_alone(hall, case):
 
 
 def test_the_counts_of_the_game_before_are_known(hall, case):
-    put_claim(case_id=case.pk, claim=Claim(record=RECORD), actor=hall.deputy)
+    record_claim(case_id=case.pk, claim=Claim(record=RECORD), actor=hall.deputy)
     client = signed_in(hall.deputy)
     page = client.get(reverse("tournaments:desk_case", args=[case.pk])).content.decode()
     assert f"/desk/cases/{case.pk}/weigh/?variant=english" in page
@@ -79,14 +79,14 @@ class TestWaiting:
 
     @pytest.fixture(autouse=True)
     def places_of_a_test(self, monkeypatch):
-        places = adjudication.SearchPlaces(2, seconds=2.0, clock=lambda: 0.0)
-        monkeypatch.setattr(adjudication, "PLACES", places)
+        places = adjudication.SearchSlots(2, seconds=2.0, clock=lambda: 0.0)
+        monkeypatch.setattr(adjudication, "SLOTS", places)
 
     @pytest.fixture
     def others(self):
         with ExitStack() as stack:
             for _ in range(2):
-                stack.enter_context(adjudication.PLACES.taken())
+                stack.enter_context(adjudication.SLOTS.taken())
             yield stack
 
     @pytest.mark.usefixtures("others")
@@ -101,7 +101,7 @@ class TestWaiting:
         assert 'data-ask-again="1"' in first.content.decode()
         assert "Refresh" not in first.headers
         others.close()
-        with adjudication.PLACES.taken():
+        with adjudication.SLOTS.taken():
             asked = {"variant": "english", "fen": SEARCHED}
             assert client.get(reverse("games:adjudicate"), asked).status_code == 429
             again = arbiter.get(address_again(first), headers={"HX-Request": "true"})
@@ -123,7 +123,7 @@ class TestWaiting:
         while "Refresh" in answer.headers:
             answer = arbiter.get(address_again(answer))
             tries += 1
-        assert tries == MOST_TRIES
+        assert tries == MAX_TRIES
         assert answer.status_code == 429
         assert "Wait 2 seconds, then try again." in answer.content.decode()
 

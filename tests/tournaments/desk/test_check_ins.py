@@ -19,7 +19,7 @@ from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, 
 from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import (
-    AbsentAct,
+    AbsenceAction,
     arrive_by_link,
     arrive_by_poster,
     check_in,
@@ -51,7 +51,7 @@ def test_a_helpers_phone_checks_in_and_a_player_does_not(section, player):
         check_in(entry_id=anna.pk, has_arrived=False, actor=player)
     with pytest.raises(NotAllowed):
         settle_absent(
-            section_id=section.pk, entry_ids=[anna.pk], round_number=1, act=AbsentAct.ZERO, actor=phone
+            section_id=section.pk, entry_ids=[anna.pk], round_number=1, act=AbsenceAction.ZERO, actor=phone
         )
 
 
@@ -96,7 +96,7 @@ def test_who_asked_for_a_bye_is_not_missed(section):
     assert missing(section) == ["Anderson", "Cowie", "Drummond", "Fraser"]
 
 
-@pytest.mark.parametrize("act", list(AbsentAct))
+@pytest.mark.parametrize("act", list(AbsenceAction))
 def test_everybody_not_here_is_settled_at_once_and_back(section, act):
     for name in ("Abbott", "Barker", "Cowie"):
         check_in(entry_id=entry_named(section, name).pk, has_arrived=True, actor=SYSTEM)
@@ -107,7 +107,7 @@ def test_everybody_not_here_is_settled_at_once_and_back(section, act):
     assert missing(section) == []
     withdrawn = section.entries.filter(state="withdrawn").count()
     byes = Absence.objects.filter(entry__section=section, round_number=1, kind=act.value).count()
-    assert (withdrawn, byes) == ((3, 0) if act is AbsentAct.WITHDRAW else (0, 3))
+    assert (withdrawn, byes) == ((3, 0) if act is AbsenceAction.WITHDRAW else (0, 3))
     told = latest("tournaments.absent.settled")
     assert told.after["names"] == ["Anderson", "Drummond", "Fraser"]
     with pytest.raises(NothingChanges):
@@ -123,6 +123,6 @@ def test_a_published_round_is_not_missed_any_more(section):
             section_id=section.pk,
             entry_ids=[entry_named(section, "Abbott").pk],
             round_number=1,
-            act=AbsentAct.ZERO,
+            act=AbsenceAction.ZERO,
             actor=SYSTEM,
         )

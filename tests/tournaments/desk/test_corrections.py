@@ -11,8 +11,8 @@ from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, User
 from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome, Pairing, PrizeHandout
-from tournaments.prizes.selectors.prize_awards import handout_now
-from tournaments.prizes.services import hand_out_prizes
+from tournaments.prizes.selectors.prize_awards import compute_awards
+from tournaments.prizes.services import award_prizes
 from tournaments.results.services.corrections import rehearse_correction
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import propose_round
@@ -126,15 +126,15 @@ def amounts(handout):
 def test_prizes_that_change_hands_are_told_with_amounts(last_board, is_handed_out):
     section = last_board.round.section
     if is_handed_out:
-        hand_out_prizes(section_id=section.pk, actor=SYSTEM)
-    before = amounts(handout_now(section))
+        award_prizes(section_id=section.pk, actor=SYSTEM)
+    before = amounts(compute_awards(section))
     assert before == {"Abbott": (9000, ("Cup",)), "Drummond": (5000, ()), "Barker": (1000, ())}
     effects = rehearse(last_board, Outcome.BLACK)
     assert effects.prizes_are_out is is_handed_out
     told = {one.name: (one.amount_before, one.amount, one.difference) for one in effects.prizes}
-    assert amounts(handout_now(section)) == before  # nothing was changed
+    assert amounts(compute_awards(section)) == before  # nothing was changed
     record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
-    after = amounts(handout_now(section))
+    after = amounts(compute_awards(section))
     really = {
         name: (before.get(name, (0, ()))[0], after.get(name, (0, ()))[0])
         for name in before.keys() | after.keys()
@@ -149,7 +149,7 @@ def test_prizes_that_change_hands_are_told_with_amounts(last_board, is_handed_ou
 def test_prizes_are_reckoned_from_what_was_handed_out(last_board):
     """Two corrections after the handing-out: the second tells what the players have in their hands."""
     section = last_board.round.section
-    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    award_prizes(section_id=section.pk, actor=SYSTEM)
     record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
     assert rehearse(last_board, Outcome.WHITE).prizes == ()  # back to what they have
     told = rehearse(last_board, Outcome.DRAW).prizes
@@ -163,7 +163,7 @@ def test_before_the_last_round_no_prize_changes_hands(board, section):
 
 def test_the_desk_and_the_interface_tell_which_prizes_change_hands(last_board):
     section = last_board.round.section
-    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    award_prizes(section_id=section.pk, actor=SYSTEM)
     client = Client()
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
     page = client.get(reverse("tournaments:desk_correct", args=[last_board.pk, 1]), {"outcome": "black"})

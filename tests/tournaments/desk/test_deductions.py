@@ -7,15 +7,15 @@ from worlds import world
 
 from club.core.actor import SYSTEM
 from tournaments.cases.errors import NoPointsHere
-from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.trf import read_trf
 from tournaments.models import SnapshotCause
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.snapshots import (
-    content_again,
     content_now,
     content_of,
+    recomputed_content,
     snapshot_in_force,
 )
 from tournaments.standings.selectors.standings import standing_rows
@@ -59,12 +59,12 @@ def test_points_taken_count_in_the_table_and_nowhere_else(hall):
     after = snapshot_in_force(hall.section)
     assert after.pk != before.pk
     assert after.cause == SnapshotCause.RULING
-    assert content_of(after) == content_now(hall.section, after=1) == content_again(after)
+    assert content_of(after) == content_now(hall.section, after=1) == recomputed_content(after)
 
 
 def test_points_are_given_back_by_the_ruling_that_supersedes(hall):
     ruling = deduct(hall)
-    decided = Decided(consequence="warning", reason="the clock was stopped", confirms_effects=True)
+    decided = RulingDecision(consequence="warning", reason="the clock was stopped", confirms_effects=True)
     supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     assert row_of(hall, winner(hall).name).points == 2
     assert content_of(snapshot_in_force(hall.section)) == content_now(hall.section, after=1)

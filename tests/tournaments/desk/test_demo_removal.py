@@ -14,16 +14,16 @@ from worlds import world
 
 from club.accounts.services.passes import make_pass
 from club.accounts.services.roles import grant_role
-from club.audit.selectors.audit_proof import proven_chains
+from club.audit.selectors.audit_proof import verify_chains
 from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, OrganisationInUse
-from club.core.selectors import clubs_reached, only_club, organisation_list
+from club.core.selectors import clubs_with_capability, only_club, organisation_list
 from club.members.selectors.persons import clubs_of
 from club.members.services.persons import add_person
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User
-from club.money import triggers as money_guard
+from club.money import triggers as money_triggers
 from tournaments.core.errors import DemoWasUsed
 from tournaments.models import Entry
 from tournaments.site.services.demo_removal import demo_facts, remove_demo
@@ -83,7 +83,7 @@ def test_nothing_of_it_is_left_and_nothing_else_is_touched(db, django_capture_on
     assert rows() == before
     assert demo_facts() is None
     assert DEMO_SLUG not in {club.slug for club in organisation_list()}
-    assert all(chain.broken is None for chain in proven_chains())
+    assert all(chain.broken is None for chain in verify_chains())
     assert AuditEntry.objects.latest("pk").action == "tournaments.demo.removed"
     # No row points at one that is gone, whichever table it is in.
     for model in apps.get_models(include_auto_created=True):
@@ -102,7 +102,7 @@ def test_the_books_are_guarded_again_and_the_demo_can_come_back(demo):
     assert demo_facts().members == 30
     with pytest.raises(DatabaseError), transaction.atomic():
         Invoice.objects.filter(organisation=again).update(number=999)
-    assert money_guard.REFUSAL
+    assert money_triggers.REFUSAL
 
 
 def test_what_people_added_goes_only_when_they_say_so(demo, keeper):
@@ -153,7 +153,7 @@ def test_the_interface_and_the_command_remove_it(demo, desk):
     assert desk.get("/api/v1/demo/").json()["is_loaded"] is False
     again = desk.post("/api/v1/demo/remove", {}, content_type="application/json")
     assert (again.status_code, again.json()["code"]) == (404, "no_demo")
-    with pytest.raises(CommandError, match="No demo club is loaded."):
+    with pytest.raises(CommandError, match=r"No demo club is loaded\."):
         call_command("loaddemo", "--remove")
 
 
@@ -162,7 +162,9 @@ def test_no_choice_of_clubs_begins_with_the_demo(demo, keeper, desk, name):
     Organisation.objects.filter(pk=club_of().pk).update(name=name)
     actor = Actor.of_user(keeper)
     for capability in Capability:
-        assert [club.slug for club in clubs_reached(actor=actor, capability=capability)][-1] == DEMO_SLUG
+        assert [club.slug for club in clubs_with_capability(actor=actor, capability=capability)][
+            -1
+        ] == DEMO_SLUG
         assert clubs_of(actor=actor, capability=capability).first().slug != DEMO_SLUG
         assert only_club(actor=actor, capability=capability).slug == club_of().slug
     assert organisation_list().first().slug != DEMO_SLUG

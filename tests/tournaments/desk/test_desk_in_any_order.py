@@ -35,14 +35,19 @@ from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link,
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.cases.selectors.case_proposals import proposed_for
-from tournaments.cases.services.cases import drop_case, open_case, reopen_case, tell_case
-from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.cases.services.cases import drop_case, open_case, reopen_case, update_case
+from tournaments.cases.services.rulings import (
+    RulingDecision,
+    choose_as_opponent,
+    rule_on_case,
+    supersede_ruling,
+)
 from tournaments.core.selectors import rulings_in_force
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.events.selectors.law_books import law_book_of
 from tournaments.events.services.events import show_event
 from tournaments.models import Appeal, Case, Entry, EntryState, GameResult, Outcome, RoundState
-from tournaments.records.selectors.game_rulings import SIDES, noted_rulings
+from tournaments.records.selectors.game_rulings import SIDES, rulings_to_note
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import close_round, publish_round, reopen_round, unpublish_round
@@ -104,7 +109,7 @@ class Desk(RuleBasedStateMachine):
     def decided(self, case, consequence, **told):
         wanted = proposed_for(case).consequence if case.incident else None
         told = {"reason": "As it was seen.", "points": 1, **told}
-        return Decided(consequence=consequence or wanted or "caution", **told)
+        return RulingDecision(consequence=consequence or wanted or "caution", **told)
 
     # ---- what is done ----
 
@@ -134,7 +139,7 @@ class Desk(RuleBasedStateMachine):
         if case := self.case(at):
             facts = {"case_id": case.pk, "actor": self.hall.deputy}
             about = self.about(where) if where < 4 else None
-            self.does(tell_case, about=about, ply=ply, names_withheld=is_withheld, **facts)
+            self.does(update_case, about=about, ply=ply, names_withheld=is_withheld, **facts)
 
     @precondition(has_cases)
     @rule(at=some, act=st.sampled_from([drop_case, reopen_case]))
@@ -267,7 +272,7 @@ class Desk(RuleBasedStateMachine):
         if pairing.round.state == RoundState.DRAFT or not section.event.is_public:
             assert notes_of(record.pdn) == []
             return
-        ruled, book = noted_rulings(pairing, 1), law_book_of(section)
+        ruled, book = rulings_to_note(pairing, 1), law_book_of(section)
         assert len(notes_of(record.pdn)) == len(ruled)
         desk, replayed = defaultdict(list), defaultdict(list)
         for one in ruled:

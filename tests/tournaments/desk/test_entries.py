@@ -9,11 +9,11 @@ from hall import (
     club_of,
     entry_named,
     latest,
+    paired_names,
     play,
     played_round,
     published_round,
     section_of,
-    who_meets,
 )
 
 from club.core.actor import SYSTEM
@@ -34,8 +34,8 @@ from tournaments.entries.services.entries import (
     ask_bye,
     change_entry,
     readmit_entry,
+    remove_bye,
     remove_entry,
-    take_back_bye,
     withdraw_entry,
 )
 from tournaments.models import AbsenceKind, ByeKind, EntryState
@@ -110,7 +110,7 @@ def test_a_late_entry_has_the_last_number_and_plays_from_the_next_round(section)
     assert (late.number, late.first_round) == (7, 2)
     play(first)
     second = proposed(section)
-    assert "Reid" in {name for pair in who_meets(second) for name in pair}
+    assert "Reid" in {name for pair in paired_names(second) for name in pair}
     assert points_table(section, after=1).get(late.pk, 0) == 0
 
 
@@ -157,7 +157,7 @@ def test_a_bye_that_was_asked_for_is_given(section, asked, bye, points):
     ask_bye(entry_id=entry.pk, round_number=1, kind=asked, actor=SYSTEM)
     row = published_round(section)
     assert bye_of(row, "Abbott") == bye
-    assert ByeKind.ALLOCATED in {other for _name, other in who_meets(row)}  # five are left
+    assert ByeKind.ALLOCATED in {other for _name, other in paired_names(row)}  # five are left
     assert points_table(section, after=1)[entry.pk] == points
 
 
@@ -166,9 +166,9 @@ def test_a_bye_can_be_asked_for_again_and_taken_back(section):
     ask_bye(entry_id=entry.pk, round_number=1, kind="half", actor=SYSTEM)
     ask_bye(entry_id=entry.pk, round_number=1, kind="zero", actor=SYSTEM)
     assert entry.absences.get().kind == AbsenceKind.ZERO
-    take_back_bye(entry_id=entry.pk, round_number=1, actor=SYSTEM)
+    remove_bye(entry_id=entry.pk, round_number=1, actor=SYSTEM)
     assert not entry.absences.exists()
-    assert len(who_meets(proposed(section))) == 3
+    assert len(paired_names(proposed(section))) == 3
 
 
 def test_no_bye_is_asked_for_a_round_that_is_published(section):
@@ -177,7 +177,7 @@ def test_no_bye_is_asked_for_a_round_that_is_published(section):
     with pytest.raises(RoundOver):
         ask_bye(entry_id=entry.pk, round_number=1, kind="half", actor=SYSTEM)
     with pytest.raises(RoundOver):
-        take_back_bye(entry_id=entry.pk, round_number=1, actor=SYSTEM)
+        remove_bye(entry_id=entry.pk, round_number=1, actor=SYSTEM)
 
 
 def test_who_withdraws_keeps_what_was_played_and_is_paired_no_more(section):
@@ -197,7 +197,7 @@ def test_who_comes_back_is_paired_again(section):
     withdraw_entry(entry_id=entry.pk, actor=SYSTEM)
     played_round(section)
     readmit_entry(entry_id=entry.pk, actor=SYSTEM)
-    assert "Abbott" in {name for pair in who_meets(proposed(section)) for name in pair}
+    assert "Abbott" in {name for pair in paired_names(proposed(section)) for name in pair}
 
 
 def test_an_entry_that_was_paired_stays(section):
@@ -229,7 +229,7 @@ def test_players_run_no_event(section, player):
         lambda: remove_entry(entry_id=entry.pk, actor=player),
         lambda: change_entry(entry_id=entry.pk, rating=1, actor=player),
         lambda: ask_bye(entry_id=entry.pk, round_number=1, kind="zero", actor=player),
-        lambda: take_back_bye(entry_id=entry.pk, round_number=1, actor=player),
+        lambda: remove_bye(entry_id=entry.pk, round_number=1, actor=player),
         lambda: check_in(entry_id=entry.pk, has_arrived=True, actor=player),
     ]
     for attempt in attempts:

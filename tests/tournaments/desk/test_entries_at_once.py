@@ -23,7 +23,7 @@ pytestmark = on_postgresql
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_posted():
+def empty_cache():
     cache.clear()
 
 

@@ -37,7 +37,7 @@ from tournaments.entries.services.inbox import (
     refuse_entry,
     reopen_entry,
 )
-from tournaments.events.selectors.sections import entries_of, shown_entries
+from tournaments.events.selectors.sections import entries_of, public_entries
 from tournaments.events.services.events import add_section, show_event
 from tournaments.events.services.setup_lists import set_classes
 from tournaments.models import Entry
@@ -239,7 +239,7 @@ def test_entries_not_decided_are_nobodys_but_the_desks(section):
 def test_who_left_before_the_first_round_is_not_told_of(section):
     entry = ask(section).entry
     withdraw_by_link(secret=entry_secret(entry), actor=VISITOR)
-    assert entry.name not in [one.name for one in shown_entries(section)]
+    assert entry.name not in [one.name for one in public_entries(section)]
     assert ask(section).entry == entry  # comes back as the same entry
     assert Entry.objects.get(pk=entry.pk).state == "confirmed"
 

@@ -7,8 +7,8 @@ from effort import sample
 from hall import latest
 from worlds import world
 
+from club.audit.messages import field_rows
 from club.audit.services import undo_entry
-from club.audit.texts import field_rows
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from tournaments.cases.errors import (
@@ -26,15 +26,15 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.selectors.incidents import earlier_in_event
-from tournaments.cases.selectors.public_cases import told_case
+from tournaments.cases.selectors.public_cases import public_case
 from tournaments.cases.services.cases import About, call_arbiter, open_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
-from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESETS
 from tournaments.conduct.regulations import REGULATED, article_of
 from tournaments.core.errors import ChangedMeanwhile, PublishedResult
 from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
-from tournaments.events.regulation_texts import PRESET_NAMES
+from tournaments.events.regulation_messages import PRESET_NAMES
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import create_event
@@ -147,7 +147,7 @@ def test_every_kind_is_proposed_ruled_on_as_proposed_and_quoted(hall, preset):
     regulate(hall, preset, changes=dict.fromkeys(REGULATED))
     for ruling in rulings:
         ruling.refresh_from_db()
-        quoted = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles
+        quoted = public_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles
         assert [one.id for one in quoted] == [article_of(ruling.incident)] == ruling.articles
         assert quoted[0].text
         assert quoted[0].number == REGULATED.index(ruling.incident) + 1
@@ -173,7 +173,7 @@ def test_a_time_penalty_goes_to_the_opponents_clock_and_points_are_as_the_articl
     regulate(hall, changes={"distracting": {"rungs": penalty}, "left_the_hall": {"rungs": points}})
     timed = hall.rule(hall.black(), "distracting", "time_penalty")
     assert (timed.seconds_white, timed.seconds_black) == (180, 0)
-    told = told_case(Case.objects.get(pk=timed.case_id)).rulings[0]
+    told = public_case(Case.objects.get(pk=timed.case_id)).rulings[0]
     assert told.consequence == "time penalty (3 minutes for the opponent)"
     client.force_login(hall.arbiter.user)
     done = client.get(reverse("tournaments:incident_filed", args=[hall.event.pk, timed.case.number]))
@@ -191,7 +191,7 @@ def test_who_is_not_there_by_the_default_time_loses_by_forfeit(hall):
     form = IncidentForm(
         about=hall.at(white(hall, 2)),
         incident="late_arrival",
-        decided=Decided(consequence="game_lost"),
+        decided=RulingDecision(consequence="game_lost"),
         key="late",
         **late,
     )
@@ -216,7 +216,7 @@ def test_coming_after_the_default_time_climbs_the_ladder_of_the_default_time(hal
         form = IncidentForm(
             about=hall.at(white(hall)),
             incident="late_arrival",
-            decided=Decided(consequence=consequence),
+            decided=RulingDecision(consequence=consequence),
             key=key,
             told={"details": {"minutes": str(minutes)}},
         )
@@ -236,7 +236,7 @@ def test_the_text_of_an_article_is_that_of_the_moment_of_the_ruling(hall):
     regulate(hall, changes={"electronic_device": {"text": "Phones stay at home."}})
     ruling = hall.rule(white(hall), "electronic_device", "warning")
     regulate(hall, changes={"electronic_device": {"text": "Phones are welcome."}})
-    quoted = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles[0]
+    quoted = public_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles[0]
     assert quoted.text.startswith("Phones stay at home. Offence 1: warning")
 
 
@@ -248,7 +248,7 @@ def test_a_ruling_by_the_regulations_names_no_law_book_as_its_source(hall, clien
     by_law = hall.rule(white(hall, 2), "must_capture", "caution")
     client.force_login(hall.arbiter.user)
     for ruling, says in ((by_regulations, str(PRESET_NAMES[preset])), (by_law, by_law.edition)):
-        told = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0]
+        told = public_case(Case.objects.get(pk=ruling.case_id)).rulings[0]
         assert told.source.endswith(says)
         ruling.edition = "1998"
         assert ruling.is_of_older_edition == (ruling is by_law)
@@ -295,7 +295,7 @@ def form_of(hall, decided, *, incident="electronic_device", case=None, about=Non
     return IncidentForm(
         about=about or hall.at(white(hall)),
         incident=incident,
-        decided=Decided(**decided),
+        decided=RulingDecision(**decided),
         key=key,
         case_id=case.pk if case else None,
         told=told or {},
@@ -367,7 +367,7 @@ def test_a_refused_ruling_on_a_case_leaves_it_as_it_was(regulated):
     with pytest.raises(RulingNeedsMinutes):
         supersede_ruling(
             case_id=first.case_id,
-            decided=Decided(consequence="time_penalty", reason="x"),
+            decided=RulingDecision(consequence="time_penalty", reason="x"),
             actor=regulated.arbiter,
         )
     assert everything() == before
@@ -378,7 +378,7 @@ def test_a_refused_ruling_on_a_case_leaves_it_as_it_was(regulated):
     with pytest.raises(GraveNeedsReason):
         rule_on_case(
             case_id=silent.pk,
-            decided=Decided(consequence="game_lost", incident="analysing"),
+            decided=RulingDecision(consequence="game_lost", incident="analysing"),
             actor=regulated.arbiter,
         )
     assert everything() == before

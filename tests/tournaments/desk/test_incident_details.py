@@ -5,8 +5,8 @@ from incidents import Hall
 
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import UnknownDetail, WordsNeeded, WrongDetail
-from tournaments.cases.incident_details import DETAILS, checked_details, details_of
-from tournaments.cases.services.cases import About, open_case, tell_case
+from tournaments.cases.incident_details import DETAILS, details_of, validate_details
+from tournaments.cases.services.cases import About, open_case, update_case
 from tournaments.models import Case
 
 
@@ -29,7 +29,7 @@ def test_only_incidents_ask_for_details():
     ],
 )
 def test_details_are_kept_as_the_game_writes_them(incident, told, variant, kept):
-    assert checked_details(incident, told, variant) == kept
+    assert validate_details(incident, told, variant) == kept
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_details_are_kept_as_the_game_writes_them(incident, told, variant, kept)
 )
 def test_what_cannot_be_is_refused_with_what_was_typed(incident, told, variant):
     with pytest.raises(WrongDetail) as refused:
-        checked_details(incident, told, variant)
+        validate_details(incident, told, variant)
     assert refused.value.facts["value"] == next(iter(told.values()))
 
 
@@ -60,15 +60,15 @@ def test_something_else_needs_a_text_however_it_is_filed(hall):
     assert not Case.objects.exists()
     case = open_case(**about, told={"details": {"about": "a dog"}}, actor=hall.arbiter)
     with pytest.raises(WordsNeeded):
-        tell_case(case_id=case.pk, actor=hall.arbiter, details={})
-    tell_case(case_id=case.pk, actor=hall.arbiter, details={}, public_text="A dog ran through the hall.")
+        update_case(case_id=case.pk, actor=hall.arbiter, details={})
+    update_case(case_id=case.pk, actor=hall.arbiter, details={}, public_text="A dog ran through the hall.")
 
 
 @pytest.mark.django_db
 def test_a_case_of_before_without_a_text_is_told_other_things(hall):
     case = open_case(event_id=hall.event.pk, about=About(), incident="distracting", actor=hall.arbiter)
     Case.objects.filter(pk=case.pk).update(incident="other_incident")
-    assert tell_case(case_id=case.pk, actor=hall.arbiter, witnesses="Kit").witnesses == "Kit"
+    assert update_case(case_id=case.pk, actor=hall.arbiter, witnesses="Kit").witnesses == "Kit"
 
 
 @pytest.mark.django_db
@@ -81,6 +81,6 @@ def test_details_belong_to_the_incident_and_leave_with_it():
         open_case(incident="touched_unmovable", told={"details": {"square": "99"}}, **facts)
     assert not Case.objects.exists()
     case = open_case(incident="touched_unmovable", told={"details": {"square": "11"}}, **facts)
-    same = tell_case(case_id=case.pk, actor=hall.deputy, incident="touched_not_moved")
+    same = update_case(case_id=case.pk, actor=hall.deputy, incident="touched_not_moved")
     assert same.details == {"square": "11"}
-    assert tell_case(case_id=case.pk, actor=hall.deputy, incident="distracting").details == {}
+    assert update_case(case_id=case.pk, actor=hall.deputy, incident="distracting").details == {}

@@ -15,9 +15,9 @@ from tournaments.cases.errors import (
     UnknownConsequence,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import About, call_arbiter, take_back_call, take_case
+from tournaments.cases.services.cases import About, call_arbiter, cancel_call, take_case
 from tournaments.cases.services.incidents import IncidentForm, advice_of, confirm_advice, file_incident
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import BoardCard, Case, CaseOrigin, CaseState, Outcome, Ruling
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,11 @@ def at_board_1(hall):
 
 
 def filed(hall, consequence, *, actor=None, key="k1", incident="must_capture", case=None, **more):
-    decided = None if consequence is None else Decided(consequence=consequence, reason=more.pop("reason", ""))
+    decided = (
+        None
+        if consequence is None
+        else RulingDecision(consequence=consequence, reason=more.pop("reason", ""))
+    )
     form = IncidentForm(
         about=hall.at(at_board_1(hall).white.name),
         incident=incident,
@@ -59,7 +63,7 @@ def test_an_arbiters_form_is_a_ruling_and_the_same_form_again_is_told_as_known(h
 def test_a_deputys_form_waits_with_what_they_would_do_and_comes_twice_as_one(hall):
     done = filed(hall, "caution", actor=hall.deputy)
     assert (done.ruling, done.case.state) == (None, CaseState.OPEN)
-    assert advice_of(done.case) == Decided(consequence="caution")
+    assert advice_of(done.case) == RulingDecision(consequence="caution")
     assert filed(hall, "caution", actor=hall.deputy).is_known
     assert Case.objects.count() == 1
 
@@ -143,17 +147,17 @@ def test_the_phone_that_called_takes_its_call_back_and_no_other(hall, card):
     case = call(hall, card)
     for device in ("phone-2", ""):
         with pytest.raises(CallOfAnother):
-            take_back_call(card=card, actor=hall.arbiter, device=device)
-    assert take_back_call(card=card, actor=hall.arbiter, device="phone-1").state == CaseState.DROPPED
+            cancel_call(card=card, actor=hall.arbiter, device=device)
+    assert cancel_call(card=card, actor=hall.arbiter, device="phone-1").state == CaseState.DROPPED
     assert latest("tournaments.case.call_taken_back").after["number"] == case.number
-    assert take_back_call(card=card, actor=hall.arbiter, device="phone-1") is None
+    assert cancel_call(card=card, actor=hall.arbiter, device="phone-1") is None
     assert call(hall, card).pk != case.pk
 
 
 def test_a_phone_that_is_not_known_again_takes_nothing_back(hall, card):
     call(hall, card, device="")
     with pytest.raises(CallOfAnother):
-        take_back_call(card=card, actor=hall.arbiter, device="")
+        cancel_call(card=card, actor=hall.arbiter, device="")
 
 
 def test_a_call_is_made_once_and_what_is_added_is_kept(hall, card):

@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
+from hall import board_of, entry_named, latest, paired_names, play, published_round, section_of
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
@@ -24,8 +24,8 @@ from tournaments.entries.services.entries import add_entries, readmit_entry, rem
 from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
 from tournaments.results.services.results import record_result
-from tournaments.rounds.services.late_arrivals import give_late_bye, let_in_next_round, seat_late_arrival
-from tournaments.rounds.services.pairings import lock_board, take_board_apart
+from tournaments.rounds.services.late_arrivals import admit_next_round, give_late_bye, seat_late_arrival
+from tournaments.rounds.services.pairings import dissolve_board, lock_board
 from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
@@ -38,7 +38,7 @@ from tournaments.standings.selectors.standings import points_table
 pytestmark = pytest.mark.django_db
 
 
-def come(section, *names):
+def enter_late(section, *names):
     """Players who are entered now."""
     return add_entries(section_id=section.pk, lines=[EntryLine(name, 1500) for name in names], actor=SYSTEM)
 
@@ -70,23 +70,23 @@ def odd():
 
 
 def test_a_late_arrival_plays_the_player_with_the_bye(odd):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     free = odd.pairings.get(bye=ByeKind.ALLOCATED).white
-    before = set(who_meets(odd)) - {(free.name, ByeKind.ALLOCATED)}
+    before = set(paired_names(odd)) - {(free.name, ByeKind.ALLOCATED)}
     row = seat(odd, reid)
     assert place_of(row, reid) == free.name
     assert board_of(row, "Reid").board_number == 3
     assert board_of(row, "Reid").games.count() == odd.section.games_per_pairing
-    assert set(who_meets(row)) > before
+    assert set(paired_names(row)) > before
     assert late_names(row) == []
     play(row)
     close_round(round_id=row.pk, actor=SYSTEM)
     second = propose_round(section_id=odd.section_id, actor=SYSTEM)
-    assert "Reid" in {name for pair in who_meets(second) for name in pair}
+    assert "Reid" in {name for pair in paired_names(second) for name in pair}
 
 
 def test_two_late_arrivals_play_each_other(row):
-    reid, _long = come(row.section, "Reid", "Long")
+    reid, _long = enter_late(row.section, "Reid", "Long")
     assert names_of(late_arrivals(row).opponents_of(reid)) == ["Long"]
     seat(row, reid)
     assert place_of(row, reid) == "Long"
@@ -95,14 +95,14 @@ def test_two_late_arrivals_play_each_other(row):
 
 
 def test_two_late_arrivals_may_play_each_other_and_leave_the_bye(odd):
-    reid, long = come(odd.section, "Reid", "Long")
+    reid, long = enter_late(odd.section, "Reid", "Long")
     seat(odd, reid, long)
     assert place_of(odd, reid) == "Long"
     assert odd.pairings.filter(bye=ByeKind.ALLOCATED).count() == 1
 
 
 def test_alone_in_a_full_round_there_is_nobody_to_play(row):
-    (reid,) = come(row.section, "Reid")
+    (reid,) = enter_late(row.section, "Reid")
     with pytest.raises(NoOpponentFree):
         seat(row, reid)
     with pytest.raises(NoOpponentFree):
@@ -110,7 +110,7 @@ def test_alone_in_a_full_round_there_is_nobody_to_play(row):
 
 
 def test_two_who_are_kept_apart_are_not_seated_together(odd):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     free = odd.pairings.get(bye=ByeKind.ALLOCATED).white
     forbid_pair(section_id=odd.section_id, first_id=free.pk, second_id=reid.pk, last_round=9, actor=SYSTEM)
     with pytest.raises((PairingImpossible, NoOpponentFree)):
@@ -118,7 +118,7 @@ def test_two_who_are_kept_apart_are_not_seated_together(odd):
 
 
 def test_a_half_point_bye_is_worth_a_draw(row):
-    (reid,) = come(row.section, "Reid")
+    (reid,) = enter_late(row.section, "Reid")
     give_late_bye(round_id=row.pk, entry_id=reid.pk, actor=SYSTEM)
     assert place_of(row, reid) == ByeKind.REQUESTED_HALF
     drawn = row.section.draw_points * row.section.games_per_pairing
@@ -127,8 +127,8 @@ def test_a_half_point_bye_is_worth_a_draw(row):
 
 
 def test_from_the_next_round_a_late_arrival_can_still_be_seated(odd):
-    (reid,) = come(odd.section, "Reid")
-    let_in_next_round(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
+    (reid,) = enter_late(odd.section, "Reid")
+    admit_next_round(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
     reid.refresh_from_db()
     assert (place_of(odd, reid), reid.first_round) == (ByeKind.LATE_ENTRY, 2)
     assert (late_names(odd), late_arrivals(odd).open) == (["Reid"], [])
@@ -140,9 +140,9 @@ def test_from_the_next_round_a_late_arrival_can_still_be_seated(odd):
 def test_after_the_last_round_there_is_no_next(row):
     row.section.rounds = 1
     row.section.save()
-    (reid,) = come(row.section, "Reid")
+    (reid,) = enter_late(row.section, "Reid")
     with pytest.raises(AllRoundsPlayed):
-        let_in_next_round(round_id=row.pk, entry_id=reid.pk, actor=SYSTEM)
+        admit_next_round(round_id=row.pk, entry_id=reid.pk, actor=SYSTEM)
 
 
 def drafted(section):
@@ -152,7 +152,7 @@ def drafted(section):
 def unpublished(section):
     """A late arrival of a published round that is a draft again."""
     row = published_round(section)
-    come(section, "Reid")
+    enter_late(section, "Reid")
     return unpublish_round(round_id=row.pk, actor=SYSTEM)
 
 
@@ -168,7 +168,7 @@ def discarded(section):
 
 def entered_beside(section):
     row = drafted(section)
-    come(section, "Reid")
+    enter_late(section, "Reid")
     return row
 
 
@@ -192,7 +192,7 @@ def test_a_draft_is_paired_again_with_the_late_arrival(way):
     publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
 
 
-@pytest.mark.parametrize("settle", [give_late_bye, let_in_next_round])
+@pytest.mark.parametrize("settle", [give_late_bye, admit_next_round])
 def test_a_bye_in_a_draft_leaves_its_boards(settle):
     section = section_of(players=6)
     row = unpublished(section)
@@ -219,18 +219,18 @@ def test_a_player_readmitted_after_the_pairing_is_a_late_arrival():
 def test_a_board_taken_apart_makes_no_late_arrivals(section):
     row = drafted(section)
     pairing = row.pairings.filter(black__isnull=False).first()
-    take_board_apart(round_id=row.pk, pairing_id=pairing.pk, version=row.version, actor=SYSTEM)
+    dissolve_board(round_id=row.pk, pairing_id=pairing.pk, version=row.version, actor=SYSTEM)
     assert late_names(row) == []
 
 
 def test_closed_rounds_earlier_rounds_and_tables_have_none(odd):
     play(odd)
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     second = close_round(round_id=odd.pk, actor=SYSTEM) and drafted(odd.section)
     with pytest.raises(RoundClosed):
         seat(odd, reid)
     assert late_names(odd) == []
-    assert "Reid" in {name for pair in who_meets(second) for name in pair}
+    assert "Reid" in {name for pair in paired_names(second) for name in pair}
     table = published_round(section_of(preset="round_robin", players=5))
     assert late_names(table) == []
 
@@ -238,23 +238,23 @@ def test_closed_rounds_earlier_rounds_and_tables_have_none(odd):
 def test_a_round_behind_keeps_the_one_before(row):
     play(row)
     drafted(row.section)
-    (reid,) = come(row.section, "Reid")
+    (reid,) = enter_late(row.section, "Reid")
     with pytest.raises(LaterRoundExists):
         seat(row, reid)
 
 
 def test_a_second_click_changes_nothing(odd):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     seat(odd, reid)
-    for again in (seat_late_arrival, give_late_bye, let_in_next_round):
+    for again in (seat_late_arrival, give_late_bye, admit_next_round):
         with pytest.raises(NotALateArrival):
             again(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
     assert odd.pairings.count() == 3
 
 
 def test_players_seat_nobody(odd, player):
-    (reid,) = come(odd.section, "Reid")
-    for settle in (seat_late_arrival, give_late_bye, let_in_next_round):
+    (reid,) = enter_late(odd.section, "Reid")
+    for settle in (seat_late_arrival, give_late_bye, admit_next_round):
         with pytest.raises(NotAllowed):
             settle(round_id=odd.pk, entry_id=reid.pk, actor=player)
 
@@ -266,9 +266,9 @@ def places(row):
     return {(one.white_id, one.black_id, one.bye) for one in Pairing.objects.filter(round=row)}
 
 
-@pytest.mark.parametrize("settle", [seat_late_arrival, give_late_bye, let_in_next_round])
+@pytest.mark.parametrize("settle", [seat_late_arrival, give_late_bye, admit_next_round])
 def test_what_was_settled_is_undone(odd, director, settle):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     before = places(odd)
     settle(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
     assert places(odd) != before
@@ -280,7 +280,7 @@ def test_what_was_settled_is_undone(odd, director, settle):
 
 
 def test_two_late_arrivals_are_both_late_again(row, director):
-    reid, long = come(row.section, "Reid", "Long")
+    reid, long = enter_late(row.section, "Reid", "Long")
     seat(row, reid)
     undo_entry(entry_id=latest("tournaments.late.seated").pk, actor=director)
     assert late_names(row) == ["Long", "Reid"]
@@ -288,7 +288,7 @@ def test_two_late_arrivals_are_both_late_again(row, director):
 
 
 def test_a_game_with_a_result_stays(odd, director):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     seat(odd, reid)
     record_result(pairing_id=board_of(odd, "Reid").pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
     with pytest.raises(ResultsAlready):
@@ -296,8 +296,8 @@ def test_a_game_with_a_result_stays(odd, director):
 
 
 def test_what_was_settled_otherwise_since_is_not_undone(odd, director):
-    (reid,) = come(odd.section, "Reid")
-    let_in_next_round(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
+    (reid,) = enter_late(odd.section, "Reid")
+    admit_next_round(round_id=odd.pk, entry_id=reid.pk, actor=SYSTEM)
     told = latest("tournaments.late.deferred")
     seat(odd, reid)
     with pytest.raises(CannotUndo):
@@ -307,9 +307,9 @@ def test_what_was_settled_otherwise_since_is_not_undone(odd, director):
 # An entry made by mistake
 
 
-@pytest.mark.parametrize("settle", [None, give_late_bye, let_in_next_round])
+@pytest.mark.parametrize("settle", [None, give_late_bye, admit_next_round])
 def test_an_entry_without_a_game_is_taken_back(row, settle):
-    (reid,) = come(row.section, "Reid")
+    (reid,) = enter_late(row.section, "Reid")
     if settle:
         settle(round_id=row.pk, entry_id=reid.pk, actor=SYSTEM)
     remove_entry(entry_id=reid.pk, actor=SYSTEM)
@@ -318,7 +318,7 @@ def test_an_entry_without_a_game_is_taken_back(row, settle):
 
 
 def test_an_entry_with_a_game_or_in_closed_standings_stays(row):
-    reid, long = come(row.section, "Reid", "Long")
+    reid, long = enter_late(row.section, "Reid", "Long")
     give_late_bye(round_id=row.pk, entry_id=reid.pk, actor=SYSTEM)
     give_late_bye(round_id=row.pk, entry_id=long.pk, actor=SYSTEM)
     play(row)
@@ -332,7 +332,7 @@ def test_an_entry_with_a_game_or_in_closed_standings_stays(row):
 
 
 def test_the_page_of_the_round_offers_one_button_for_each_way(odd, client, director):
-    come(odd.section, "Reid")
+    enter_late(odd.section, "Reid")
     client.force_login(director.user)
     page = client.get(reverse("tournaments:desk_round", args=[odd.pk])).content.decode()
     free = odd.pairings.get(bye=ByeKind.ALLOCATED).white.name
@@ -352,7 +352,7 @@ def test_the_page_of_the_round_offers_one_button_for_each_way(odd, client, direc
 
 @pytest.mark.parametrize("act", ["half-bye", "next-round"])
 def test_the_other_buttons(odd, client, director, act):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     client.force_login(director.user)
     client.post(reverse("tournaments:desk_late", args=[odd.pk, act]), {"entry": reid.pk})
     expected = {"half-bye": ByeKind.REQUESTED_HALF, "next-round": ByeKind.LATE_ENTRY}
@@ -360,7 +360,7 @@ def test_the_other_buttons(odd, client, director, act):
 
 
 def test_the_entry_is_taken_back_from_the_page_of_the_round(odd, client, director):
-    (reid,) = come(odd.section, "Reid")
+    (reid,) = enter_late(odd.section, "Reid")
     client.force_login(director.user)
     told = client.post(
         reverse("tournaments:desk_entry_act", args=[reid.pk, "remove"]), {"back": "round"}, follow=True
@@ -370,7 +370,7 @@ def test_the_entry_is_taken_back_from_the_page_of_the_round(odd, client, directo
 
 
 def test_over_the_interface(odd, client, director):
-    reid, long = come(odd.section, "Reid", "Long")
+    reid, long = enter_late(odd.section, "Reid", "Long")
     client.force_login(director.user)
     address = reverse("tournaments-api:late-arrivals", args=[odd.pk])
     told = client.get(address).json()

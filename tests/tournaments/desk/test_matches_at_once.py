@@ -6,16 +6,16 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 
 from club.core.actor import SYSTEM, VISITOR
 from club.models import AuditEntry
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
-from tournaments.leagues.services.match_reports import let_stand, tell_results
+from tournaments.leagues.services.handed_line_ups import submit_line_up
+from tournaments.leagues.services.match_reports import accept_match_report, report_results
 from tournaments.models import Outcome, ResultDispute
 
 pytestmark = on_postgresql
 
 
-def telling(match, team, said):
+def report_call(match, team, said):
     facts = {"pairing_id": match.pairing_id, "entry_id": team.pk, "secret": secret_of(team)}
-    return lambda: tell_results(**facts, said=said, actor=VISITOR)
+    return lambda: report_results(**facts, said=said, actor=VISITOR)
 
 
 def outcomes(match):
@@ -31,7 +31,7 @@ def test_both_captains_tell_the_same_at_once(attempt):
     section = league_of()
     match = fixture_of(section)
     said = {1: "first", 2: "draw"}
-    calls = [telling(match, team, said) for team in (match.pairing.white, match.pairing.black)]
+    calls = [report_call(match, team, said) for team in (match.pairing.white, match.pairing.black)]
     at_once(*calls, *calls)  # and each of them twice
     assert outcomes(match) == [Outcome.WHITE, Outcome.DRAW]
     assert made("tournaments.result.recorded") == 2
@@ -42,7 +42,7 @@ def test_both_captains_tell_the_same_at_once(attempt):
 def test_both_captains_tell_different_results_at_once():
     match = fixture_of(league_of())
     home, guests = match.pairing.white, match.pairing.black
-    at_once(telling(match, home, {1: "first"}), telling(match, guests, {1: "second"}))
+    at_once(report_call(match, home, {1: "first"}), report_call(match, guests, {1: "second"}))
     assert outcomes(match)[0] == Outcome.PENDING
     assert ResultDispute.objects.count() == 1
 
@@ -50,10 +50,10 @@ def test_both_captains_tell_different_results_at_once():
 def test_the_director_lets_stand_what_the_other_captain_confirms():
     match = fixture_of(league_of())
     home, guests = match.pairing.white, match.pairing.black
-    telling(match, home, {1: "first", 2: "draw"})()
+    report_call(match, home, {1: "first", 2: "draw"})()
     at_once(
-        telling(match, guests, {1: "first", 2: "draw"}),
-        lambda: let_stand(pairing_id=match.pairing_id, actor=SYSTEM),
+        report_call(match, guests, {1: "first", 2: "draw"}),
+        lambda: accept_match_report(pairing_id=match.pairing_id, actor=SYSTEM),
     )
     assert outcomes(match) == [Outcome.WHITE, Outcome.DRAW]
     assert made("tournaments.result.recorded") == 2
@@ -65,7 +65,7 @@ def test_both_line_ups_handed_in_at_once_are_shown_once(attempt):
 
     def handing(team):
         facts = {"pairing_id": match.pairing_id, "entry_id": team.pk, "secret": secret_of(team)}
-        return lambda: hand_in_line_up(**facts, members=keys_of(team, 1, 2), actor=VISITOR)
+        return lambda: submit_line_up(**facts, members=keys_of(team, 1, 2), actor=VISITOR)
 
     at_once(handing(match.pairing.white), handing(match.pairing.black))
     assert made("tournaments.handed.shown") == 2

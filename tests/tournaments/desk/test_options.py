@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from django.db.models import Q
 from django.urls import reverse
-from hall import entry_named, latest, play, played_round, published_round, section_of, who_meets
+from hall import entry_named, latest, paired_names, play, played_round, published_round, section_of
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
@@ -23,8 +23,8 @@ from tournaments.core.errors import (
 )
 from tournaments.core.section_options import (
     OPTIONS,
-    Apart,
     SectionOptions,
+    Separation,
     effective_options,
     options_of,
     options_read_by,
@@ -34,7 +34,7 @@ from tournaments.core.translate import snapshot_of
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, change_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.events.option_texts import OPTION_TEXTS
+from tournaments.events.option_labels import OPTION_TEXTS
 from tournaments.events.services.events import change_section
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Entry, ForbiddenPair, Section
@@ -56,7 +56,7 @@ def proposed(section):
 
 
 def meetings(row):
-    return {frozenset(pair) for pair in who_meets(row)}
+    return {frozenset(pair) for pair in paired_names(row)}
 
 
 def test_every_option_is_typed_named_and_read_by_a_known_system():
@@ -184,7 +184,7 @@ def fresh(section):
 def test_clubs_are_kept_apart_softly_unless_it_is_settled_otherwise():
     section = section_of(preset="acf", players=4, deck="")
     of_clubs(section, "x", "y", "x", "y")
-    assert options_of(section).apart("club") == Apart.SOFT
+    assert options_of(section).apart("club") == Separation.SOFT
     assert frozenset({"Abbott", "Cowie"}) not in meetings(proposed(section))
     settle(section, club_apart="no")
     row = proposed(section)

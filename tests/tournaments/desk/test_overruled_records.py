@@ -13,8 +13,8 @@ from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.appeals.services.committees import set_appeals
-from tournaments.cases.services.cases import open_case, tell_case
-from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.cases.services.cases import open_case, update_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.events.services.events import show_event
 from tournaments.models import Ruling, Section
 from tournaments.records.selectors.section_games import section_pdn
@@ -24,10 +24,10 @@ CODE = "must_capture"
 TWICE = "1. 11-15 22-18 2. {[%stood b]} 8-11 18-14 3. {[%stood b]} 4-8 24-20 4. 9x18 23x14"
 NEVER = "1. 11-15 23-19 2. 8-11 22-17 3. 4-8 25-22"
 RULED_PLY = 5
-STANDS = Decided(consequence="game_lost", reason="His second.")
-NONE = Decided(consequence="none", reason="It was White's move.")
-CAUTION = Decided(consequence="caution", reason="It was his first.")
-OTHER = Decided(consequence="warning", incident="adjusted_unannounced", reason="He adjusted it.")
+STANDS = RulingDecision(consequence="game_lost", reason="His second.")
+NONE = RulingDecision(consequence="none", reason="It was White's move.")
+CAUTION = RulingDecision(consequence="caution", reason="It was his first.")
+OTHER = RulingDecision(consequence="warning", incident="adjusted_unannounced", reason="He adjusted it.")
 
 
 class Ruled:
@@ -184,7 +184,7 @@ def test_names_that_are_withheld_are_told_in_no_record(tmp_path):
     ruled = Ruled(NEVER, ply=RULED_PLY)
     ruled.rule()
     ruled.vote("change", NONE)
-    tell_case(case_id=ruled.case.pk, actor=ruled.hall.arbiter, names_withheld=True)
+    update_case(case_id=ruled.case.pk, actor=ruled.hall.arbiter, names_withheld=True)
     assert "%ruling" not in section_pdn(Section.objects.get(pk=ruled.hall.section.pk))
 
 
@@ -193,5 +193,5 @@ def test_the_ruling_of_a_case_that_is_put_at_another_board_is_not_told_of_who_pl
     ruled.rule()
     ruled.supersede(NONE)
     other = ruled.hall.row.pairings.order_by("board_number")[1]
-    tell_case(case_id=ruled.case.pk, actor=ruled.hall.deputy, about=ruled.hall.at(other.black.name))
+    update_case(case_id=ruled.case.pk, actor=ruled.hall.deputy, about=ruled.hall.at(other.black.name))
     assert "%ruling" not in section_pdn(Section.objects.get(pk=ruled.hall.section.pk))

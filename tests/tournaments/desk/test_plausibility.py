@@ -17,11 +17,9 @@ from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import withdraw_entry
 from tournaments.events.services.events import change_section
 from tournaments.models import AcceptedDoubt, GameResult, Outcome
-from tournaments.results.doubt_texts import doubt_text
 from tournaments.results.errors import UnknownDoubt
-from tournaments.results.result_warnings import STUCK, doubts_of
-from tournaments.results.services.result_warnings import accept_doubt
-from tournaments.results.services.results import record_result
+from tournaments.results.result_warnings import STUCK, warning_text, warnings_of
+from tournaments.results.services.results import confirm_warning, record_result
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +43,7 @@ def enter(board, outcome, *, game=1, **more):
 
 def asked(row):
     row.refresh_from_db()
-    return [doubt.code for doubt in doubts_of(row)]
+    return [doubt.code for doubt in warnings_of(row)]
 
 
 def win_of(board, name):
@@ -60,8 +58,8 @@ def test_nothing_is_asked_of_what_was_to_be_expected(row, board):
 def test_a_win_against_a_much_higher_rating(row, board):
     underdog = next(one.name for one in (board.white, board.black) if one.name != "Abbott")
     enter(board, win_of(board, underdog))
-    (doubt,) = doubts_of(row)
-    assert doubt_text(doubt) == f"{underdog} beat Abbott, who is rated 150 higher."
+    (doubt,) = warnings_of(row)
+    assert warning_text(doubt) == f"{underdog} beat Abbott, who is rated 150 higher."
 
 
 @pytest.mark.parametrize("difference", [0, 151])
@@ -97,8 +95,8 @@ def test_a_player_who_is_not_checked_in_where_others_are(row, board):
     enter(board, Outcome.DRAW)
     assert asked(row) == []
     check_in(entry_id=board.white_id, has_arrived=True, actor=SYSTEM)
-    (doubt,) = doubts_of(row)
-    assert doubt_text(doubt) == f"{board.black.name} is not checked in but has a result."
+    (doubt,) = warnings_of(row)
+    assert warning_text(doubt) == f"{board.black.name} is not checked in but has a result."
 
 
 def test_a_forfeit_beside_a_game_that_was_played():
@@ -106,7 +104,7 @@ def test_a_forfeit_beside_a_game_that_was_played():
     board = row.pairings.get(board_number=1)
     enter(board, Outcome.DRAW)
     enter(board, Outcome.WHITE_FORFEIT, game=2)
-    (doubt,) = doubts_of(row)
+    (doubt,) = warnings_of(row)
     assert (doubt.code, doubt.game) == ("forfeit_after_play", 2)
 
 
@@ -128,8 +126,8 @@ def test_a_key_that_hangs():
         enter(board, Outcome.WHITE)
     assert asked(row) == []
     enter(boards[-1], Outcome.WHITE)
-    (doubt,) = doubts_of(row)
-    assert doubt_text(doubt).startswith(
+    (doubt,) = warnings_of(row)
+    assert warning_text(doubt).startswith(
         "Same key pressed within seconds at boards 1, 2, 3, 4, 5, 6, 7, 8. Was it stuck?"
     )
     late = timezone.now() + timedelta(seconds=STUCK.seconds + 1)
@@ -139,22 +137,22 @@ def test_a_key_that_hangs():
 
 def test_what_is_so_is_asked_no_more_until_it_changes(row, board, director):
     enter(board, Outcome.DRAW, is_adjudicated=True)
-    (doubt,) = doubts_of(row)
+    (doubt,) = warnings_of(row)
     facts = {"round_id": row.pk, "code": doubt.code, "about": doubt.about}
-    accept_doubt(**facts, actor=director)
+    confirm_warning(**facts, actor=director)
     assert asked(row) == []
     assert latest("tournaments.doubt.accepted").after["doubt"] == "adjudicated_without_reason"
     with pytest.raises(UnknownDoubt):
-        accept_doubt(**facts, actor=director)
+        confirm_warning(**facts, actor=director)
     enter(board, Outcome.WHITE, is_adjudicated=True)
     assert "adjudicated_without_reason" in asked(row)
 
 
 def test_who_enters_no_results_answers_no_doubt(row, board, player):
     enter(board, Outcome.DRAW, is_adjudicated=True)
-    (doubt,) = doubts_of(row)
+    (doubt,) = warnings_of(row)
     with pytest.raises(NotAllowed):
-        accept_doubt(round_id=row.pk, code=doubt.code, about=doubt.about, actor=player)
+        confirm_warning(round_id=row.pk, code=doubt.code, about=doubt.about, actor=player)
     assert not AcceptedDoubt.objects.exists()
 
 
@@ -176,7 +174,7 @@ def test_the_desk_asks_beside_the_board_and_hears_the_answer(row, board):
     )
     page = reverse("tournaments:desk_round", args=[row.pk])
     assert "Confirm" in client.get(page).content.decode()
-    (doubt,) = doubts_of(row)
+    (doubt,) = warnings_of(row)
     api = f"/api/v1/rounds/{row.pk}/doubts"
     assert [one["about"] for one in client.get(api).json()] == [doubt.about]
     answer = {"code": doubt.code, "about": doubt.about}

@@ -6,10 +6,15 @@ from django.urls import reverse
 from hall import club_of, somebody
 from incidents import Hall
 
-from tournaments.cases.neutral_words import holds_words, without_names
-from tournaments.cases.selectors.precedents import Wanted, is_of_older_edition, precedents, similar_to
-from tournaments.cases.services.cases import open_case, tell_case
-from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.cases.name_redaction import contains_all_words, redact_names
+from tournaments.cases.selectors.precedents import (
+    PrecedentFilter,
+    is_of_older_edition,
+    precedents,
+    similar_to,
+)
+from tournaments.cases.services.cases import open_case, update_case
+from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.models import Case
 
 
@@ -18,23 +23,23 @@ def white_of(hall):
 
 
 def found(actor, **wanted):
-    rows, _is_more = precedents(actor=actor, wanted=Wanted(**wanted))
+    rows, _is_more = precedents(actor=actor, wanted=PrecedentFilter(**wanted))
     return rows
 
 
 def test_names_become_white_black_and_the_player():
     names = {"Anderson, James": "White", "Wyllie": "Black", "Li Wei": "the player"}
     told = "James Anderson touched 11; Wyllie, seen by anderson and Li Wei, said Anderson's piece moved."
-    assert without_names(told, names) == (
+    assert redact_names(told, names) == (
         "White touched 11; Black, seen by White and the player, said White's piece moved."
     )
-    assert without_names("Andersons and Wyllies", names) == "Andersons and Wyllies"
-    assert without_names("nobody", {}) == "nobody"
+    assert redact_names("Andersons and Wyllies", names) == "Andersons and Wyllies"
+    assert redact_names("nobody", {}) == "nobody"
 
 
 def test_every_word_that_is_looked_for_has_to_be_there():
-    assert holds_words("White touched two pieces", "PIECES white")
-    assert not holds_words("White touched two pieces", "black")
+    assert contains_all_words("White touched two pieces", "PIECES white")
+    assert not contains_all_words("White touched two pieces", "black")
 
 
 def test_a_ruling_is_found_by_article_kind_event_book_and_words_without_names(hall):
@@ -65,8 +70,8 @@ def test_in_the_second_game_the_names_change_sides():
 
 def test_a_superseded_ruling_is_no_precedent_and_private_text_never_is(hall):
     ruling = hall.rule(white_of(hall), "must_capture", "caution")
-    tell_case(case_id=ruling.case_id, actor=hall.arbiter, private_text="rude words", public_text="seen")
-    decided = Decided(consequence="none", reason="it was the opponent's turn")
+    update_case(case_id=ruling.case_id, actor=hall.arbiter, private_text="rude words", public_text="seen")
+    decided = RulingDecision(consequence="none", reason="it was the opponent's turn")
     newer = supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     (one,) = found(hall.arbiter)
     assert one.ruling == newer

@@ -11,7 +11,7 @@ from hall import play, played_round, published_round, section_of
 
 from club.core.actor import SYSTEM
 from tournaments.core import triggers as kept_guard
-from tournaments.core.append_only import KeptUnchanged
+from tournaments.core.append_only import AppendOnlyViolation
 from tournaments.core.errors import ReasonNeeded
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
@@ -25,10 +25,10 @@ from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round, reopen_round
 from tournaments.standings.selectors.snapshots import (
     changes_between,
-    content_again,
     content_now,
     content_of,
     public_table,
+    recomputed_content,
     snapshot_faults,
     snapshot_in_force,
     snapshots_of,
@@ -46,11 +46,11 @@ def correct(section, number, outcome, reason="seen on the score sheet"):
     return record_result(pairing_id=pairing.pk, game=1, outcome=outcome, actor=SYSTEM, reason=reason)
 
 
-def told(section):
+def snapshot_causes(section):
     return [(one.round_number, one.cause, one.reason) for one in snapshots_of(section)]
 
 
-def told_rows(table):
+def table_rows(table):
     return [
         (row.rank, row.is_shared, row.entry.pk, row.entry.name, row.points, row.played, row.values)
         for row in table.rows
@@ -60,18 +60,18 @@ def told_rows(table):
 def test_closing_a_round_publishes_its_standings(section):
     row = published_round(section)
     play(row)
-    assert told(section) == []
+    assert snapshot_causes(section) == []
     close_round(round_id=row.pk, actor=SYSTEM)
-    assert told(section) == [(1, "closed", "")]
-    assert told_rows(table_of(snapshot_in_force(section), section)) == told_rows(standing_rows(section))
+    assert snapshot_causes(section) == [(1, "closed", "")]
+    assert table_rows(table_of(snapshot_in_force(section), section)) == table_rows(standing_rows(section))
 
 
 def test_published_standings_do_not_move_while_the_next_round_is_played(section):
     played_round(section)
-    before = told_rows(public_table(section)[0])
+    before = table_rows(public_table(section)[0])
     play(published_round(section), Outcome.BLACK)
-    assert told_rows(public_table(section)[0]) == before
-    assert told_rows(standing_rows(section)) != before
+    assert table_rows(public_table(section)[0]) == before
+    assert table_rows(standing_rows(section)) != before
     assert len(snapshots_of(section)) == 1
 
 
@@ -80,7 +80,9 @@ def test_a_correction_is_followed_by_new_standings_of_every_later_round(section)
     played_round(section)
     old = snapshots_of(section)
     correct(section, 1, Outcome.BLACK)
-    assert told(section)[2:] == [(number, "result", "seen on the score sheet") for number in (1, 2)]
+    assert snapshot_causes(section)[2:] == [
+        (number, "result", "seen on the score sheet") for number in (1, 2)
+    ]
     new = snapshots_of(section, after=1)[-1]
     changed = changes_between(old[0], new)
     assert sorted((one.old_points, one.points) for one in changed if one.old_points != one.points) == [
@@ -98,9 +100,9 @@ def test_a_correction_that_published_standings_count_takes_a_reason(section):
     with pytest.raises(ReasonNeeded):
         correct(section, 1, Outcome.BLACK, reason=" ")
     correct(section, 1, Outcome.BLACK)
-    assert told(section)[2:] == [(2, "result", "seen on the score sheet")]
+    assert snapshot_causes(section)[2:] == [(2, "result", "seen on the score sheet")]
     close_round(round_id=first.pk, actor=SYSTEM)
-    assert told(section)[3:] == [(1, "closed", "")]
+    assert snapshot_causes(section)[3:] == [(1, "closed", "")]
     assert snapshot_faults(section) == []
 
 
@@ -121,7 +123,7 @@ def test_a_new_rating_name_or_rule_is_followed_too(section):
     section.refresh_from_db()
     changes = {"win_points": 3, "tie_breaks": ["SB"], "reason": "as announced"}
     change_section(section_id=section.pk, version=section.version, actor=SYSTEM, **changes)
-    assert told(section)[1:] == [(1, "entry", "misspelt"), (1, "settings", "as announced")]
+    assert snapshot_causes(section)[1:] == [(1, "entry", "misspelt"), (1, "settings", "as announced")]
     change_entry(entry_id=entry.pk, family="Smith", actor=SYSTEM)
     assert len(snapshots_of(section)) == 3
 
@@ -142,7 +144,7 @@ def test_standings_add_up_again_from_their_own_facts(preset):
     played_round(section)
     played_round(section, Outcome.DRAW)
     for snapshot in snapshots_of(section):
-        assert content_again(snapshot) == content_of(snapshot)
+        assert recomputed_content(snapshot) == content_of(snapshot)
     assert content_of(snapshot_in_force(section)) == content_now(section, after=2)
 
 
@@ -158,7 +160,7 @@ def test_a_ladder_is_published_and_a_late_entry_leaves_it_alone():
     assert snapshot_faults(section) == []
     data = exported_section(section, "json").data
     made = import_section(organisation_id=section.event.organisation_id, data=data, name="a", actor=SYSTEM)
-    assert told(made.section) == told(section)
+    assert snapshot_causes(made.section) == snapshot_causes(section)
     assert snapshot_faults(made.section) == []
 
 
@@ -179,7 +181,7 @@ def test_who_goes_on_from_a_tied_match_changes_what_is_published():
         facts = {"pairing_id": pairing.pk, "winner_id": pairing.black_id, "how": "lot"}
         decide_match(note="toss", actor=SYSTEM, **facts)
     assert snapshot_faults(section) == []
-    assert told(section)[-1] == (1, "result", "toss")
+    assert snapshot_causes(section)[-1] == (1, "result", "toss")
     ranks = {line["name"]: line["rank"] for line in snapshot_in_force(section).rows}
     winners = {pairing.black.name for pairing in row.pairings.select_related("black")}
     assert {name for name, rank in ranks.items() if rank == 1} == winners
@@ -195,7 +197,7 @@ def test_nobody_changes_or_deletes_published_standings(section):
         lambda: section.snapshots.update(reason="x"),
         lambda: StandingsSnapshot.objects.bulk_update([snapshot], ["reason"]),
     ):
-        with pytest.raises(KeptUnchanged):
+        with pytest.raises(AppendOnlyViolation):
             change()
     for statement in ("UPDATE {} SET reason = 'x'", "DELETE FROM {}"):
         refused = pytest.raises(DatabaseError, match="never changed")
@@ -232,11 +234,11 @@ def test_files_bring_published_standings_along(section):
     correct(section, 1, Outcome.DRAW)
     data = exported_section(section, "json").data
     made = import_section(organisation_id=section.event.organisation_id, data=data, name="a", actor=SYSTEM)
-    assert told(made.section) == told(section)
+    assert snapshot_causes(made.section) == snapshot_causes(section)
     assert exported_section(made.section, "json").data == data
     report = exported_section(section, "trf26").data
     made = import_section(organisation_id=section.event.organisation_id, data=report, name="a", actor=SYSTEM)
-    assert told(made.section) == [(1, "imported", "")]
+    assert snapshot_causes(made.section) == [(1, "imported", "")]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from incidents import Hall, case_of
 
 from games.laws.notes import notes_of
 from games.models import Game
-from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.events.services.equipment import check_equipment
 from tournaments.models import EquipmentCheck, Ruling
 from tournaments.records.services.game_records import link_record
@@ -33,7 +33,7 @@ def test_two_rulings_at_once_both_stand_in_the_record(attempt):
     name = hall.black()
     first = hall.rule(name, "must_capture", "caution")
     hall.link(name, 1, RECORD)
-    decided = Decided(consequence="none", reason="nothing to capture")
+    decided = RulingDecision(consequence="none", reason="nothing to capture")
     told = at_once(
         lambda: hall.rule(name, "adjusted_unannounced", "warning"),
         lambda: supersede_ruling(case_id=first.case_id, decided=decided, actor=hall.arbiter),

@@ -2,17 +2,17 @@
 
 import pytest
 from hall import latest, published_round, section_of, somebody
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
 from tournaments.cases.errors import ResultStillDisputed
-from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
+from tournaments.cases.selectors.cases import disputes_of_event, queued_cases
 from tournaments.cases.services.cases import About, drop_case
 from tournaments.cases.services.disputed_results import decide_dispute
-from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.core.errors import RoundClosed
 from tournaments.events.services.events import change_section
 from tournaments.models import (
@@ -37,7 +37,7 @@ from tournaments.results.errors import (
     WrongBoard,
 )
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
-from tournaments.results.services.reports import report_result
+from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import points_table
@@ -218,7 +218,7 @@ def test_what_the_arbiter_decides_is_the_ruling_on_it(disputed, board, arbiter):
 
 
 def test_a_ruling_on_the_case_settles_the_dispute(disputed, board, arbiter):
-    decided = Decided(consequence="none", outcome=Outcome.WHITE)
+    decided = RulingDecision(consequence="none", outcome=Outcome.WHITE)
     rule_on_case(case_id=disputed.case_id, decided=decided, actor=arbiter)
     disputed.refresh_from_db()
     assert (disputed.settled_outcome, disputed.settled_by) == (Outcome.WHITE, arbiter.label)
@@ -227,14 +227,14 @@ def test_a_ruling_on_the_case_settles_the_dispute(disputed, board, arbiter):
 
 def test_a_ruling_in_its_place_sets_the_other_result(disputed, board, arbiter):
     decide_dispute(dispute_id=disputed.pk, outcome=Outcome.DRAW, actor=arbiter)
-    other = Decided(consequence="none", outcome=Outcome.WHITE, reason="A witness came.")
+    other = RulingDecision(consequence="none", outcome=Outcome.WHITE, reason="A witness came.")
     supersede_ruling(case_id=disputed.case_id, decided=other, actor=arbiter)
     assert (Case.objects.get().state, stands(board)) == (CaseState.RULED, Outcome.WHITE)
 
 
 def test_while_the_result_is_disputed_nothing_else_ends_the_case(disputed, board, arbiter):
     with pytest.raises(ResultStillDisputed):
-        rule_on_case(case_id=disputed.case_id, decided=Decided(consequence="none"), actor=arbiter)
+        rule_on_case(case_id=disputed.case_id, decided=RulingDecision(consequence="none"), actor=arbiter)
     with pytest.raises(ResultStillDisputed):
         drop_case(case_id=disputed.case_id, actor=arbiter)
     assert (Case.objects.get().state, Ruling.objects.count()) == (CaseState.OPEN, 0)
@@ -254,15 +254,17 @@ def test_a_player_who_comes_round_ends_the_case(disputed, board):
 
 def test_a_ruling_on_another_case_of_the_game_ends_it_too(disputed, board, arbiter):
     about = About(board.pk, 1, board.white_id)
-    decided = Decided(consequence="game_lost", reason="A telephone.")
+    decided = RulingDecision(consequence="game_lost", reason="A telephone.")
     event_id = board.round.section.event_id
-    rule_at_once(event_id=event_id, about=about, incident="electronic_device", decided=decided, actor=arbiter)
+    file_and_rule(
+        event_id=event_id, about=about, incident="electronic_device", decided=decided, actor=arbiter
+    )
     assert list(Case.objects.order_by("number").values_list("state", flat=True)) == ["dropped", "ruled"]
     assert stands(board) == Outcome.BLACK
 
 
 def test_a_dispute_waits_once_in_the_queue_and_is_no_case_beside_it(disputed, board):
-    assert not waiting_cases(board.round.section.event)
+    assert not queued_cases(board.round.section.event)
     assert [one.case for one in disputes_of_event(board.round.section.event)] == [disputed.case]
 
 

@@ -17,7 +17,7 @@ from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
 from tournaments.entries.services.inbox import refuse_entry
 from tournaments.models import Entry, EntryContact, Event
-from tournaments.site.services.retention import forget_contacts
+from tournaments.site.services.redaction import delete_contacts
 
 pytestmark = pytest.mark.django_db
 TASK = "tournaments.forget_contacts"
@@ -51,7 +51,7 @@ def held(section, days):
 
 
 def forget():
-    return forget_contacts(after_event=90, after_refusal=30)
+    return delete_contacts(after_event=90, after_refusal=30)
 
 
 def test_after_the_event_the_address_and_the_message_go_and_the_entry_stays(section):
@@ -101,7 +101,7 @@ def test_who_was_refused_or_withdrew_is_forgotten_sooner(section):
     for entry in (zoe, yan, xenia, walter):
         sent(entry, 60)
     assert forget() == 0  # the last word about the two is of today
-    assert forget_contacts(after_event=90, after_refusal=0) == 2
+    assert delete_contacts(after_event=90, after_refusal=0) == 2
     assert set(EntryContact.objects.values_list("entry__name", flat=True)) == {"Yan", "Xenia"}
 
 

@@ -6,12 +6,12 @@ from django.urls import reverse
 from hall import (
     board_of,
     entry_named,
+    paired_names,
     play,
     played_round,
     published_round,
     section_of,
     somebody,
-    who_meets,
 )
 
 from club.core.actor import SYSTEM
@@ -61,14 +61,14 @@ def swapped(row, first, second):
 def test_a_round_is_a_draft_until_it_is_published(section):
     row = proposed(section)
     assert row.state == RoundState.DRAFT
-    assert len(who_meets(row)) == 3
+    assert len(paired_names(row)) == 3
     row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
     assert row.state == RoundState.PUBLISHED
     assert row.published_at is not None
 
 
 def test_the_top_half_meets_the_bottom_half_in_the_first_round(section):
-    pairs = {frozenset(pair) for pair in who_meets(proposed(section))}
+    pairs = {frozenset(pair) for pair in paired_names(proposed(section))}
     assert pairs == {
         frozenset({"Abbott", "Drummond"}),
         frozenset({"Barker", "Anderson"}),
@@ -83,8 +83,8 @@ def test_pairing_anew_keeps_the_draft_and_the_locked_board(section):
     again = proposed(section)
     assert again.pk == row.pk
     assert board_of(again, "Abbott").pk == kept.pk
-    assert len(who_meets(again)) == 3
-    assert len({name for pair in who_meets(again) for name in pair}) == 6
+    assert len(paired_names(again)) == 3
+    assert len({name for pair in paired_names(again) for name in pair}) == 6
     assert sorted(again.pairings.values_list("board_number", flat=True)) == [1, 2, 3]
 
 
@@ -93,13 +93,13 @@ def test_a_board_given_back_is_paired_anew(section):
     board = board_of(row, "Abbott").pk
     row = lock_board(round_id=row.pk, pairing_id=board, is_locked=True, version=row.version, actor=SYSTEM)
     lock_board(round_id=row.pk, pairing_id=board, is_locked=False, version=row.version, actor=SYSTEM)
-    assert ("Abbott", "Drummond") in {tuple(sorted(pair)) for pair in who_meets(proposed(section))}
+    assert ("Abbott", "Drummond") in {tuple(sorted(pair)) for pair in paired_names(proposed(section))}
 
 
 def test_pairing_anew_takes_out_who_withdrew(section):
     proposed(section)
     withdraw_entry(entry_id=entry_named(section, "Abbott").pk, actor=SYSTEM)
-    names = {name for pair in who_meets(proposed(section)) for name in pair}
+    names = {name for pair in paired_names(proposed(section)) for name in pair}
     assert "Abbott" not in names
     assert "allocated" in names
 
@@ -116,17 +116,17 @@ def test_two_players_swap_places(section):
 
 def test_a_player_swaps_with_the_one_who_has_the_bye(db):
     row = proposed(section_of(players=5))
-    idle = next(name for name, other in who_meets(row) if other == "allocated")
-    other = next(name for name, against in who_meets(row) if against != "allocated")
+    idle = next(name for name, other in paired_names(row) if other == "allocated")
+    other = next(name for name, against in paired_names(row) if against != "allocated")
     row = swapped(row, idle, other)
-    assert (other, "allocated") in who_meets(row)
+    assert (other, "allocated") in paired_names(row)
     assert board_of(row, other).games.count() == 0
     assert board_of(row, idle).games.count() == 1
 
 
 def test_two_players_of_one_board_do_not_swap(section):
     row = proposed(section)
-    first, second = who_meets(row)[0]
+    first, second = paired_names(row)[0]
     with pytest.raises(IllegalPairing):
         swapped(row, first, second)
     assert Round.objects.get(pk=row.pk).version == row.version
@@ -146,10 +146,10 @@ def test_a_stranger_does_not_swap(section):
 
 def test_colours_are_turned(section):
     row = proposed(section)
-    pair = who_meets(row)[0]
+    pair = paired_names(row)[0]
     board = board_of(row, pair[0])
     turn_colours(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
-    assert who_meets(row)[0] == pair[::-1]
+    assert paired_names(row)[0] == pair[::-1]
 
 
 def test_a_bye_has_no_colours_to_turn(db):

@@ -17,8 +17,8 @@ from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal
 from tournaments.appeals.services.committees import set_appeals
-from tournaments.cases.services.cases import tell_case
-from tournaments.cases.services.rulings import Decided, _proposed_before, supersede_ruling
+from tournaments.cases.services.cases import update_case
+from tournaments.cases.services.rulings import RulingDecision, _proposed_before, supersede_ruling
 from tournaments.conduct import propose
 from tournaments.models import Case, Ruling
 
@@ -36,14 +36,14 @@ def hall(client):
     set_appeals(event_id=hall.event.pk, rules={}, members=[{"name": "Tinsley"}], actor=hall.director)
     ruling = hall.rule(hall.white.name, "touched_not_moved", "game_lost", decision="It was touched.")
     told = PRIVATE | {"public_text": f"{hall.white.name} touched 22.", "fen": FEN, "clock_white": "12:30"}
-    hall.case = tell_case(case_id=ruling.case_id, actor=hall.deputy, **told)
+    hall.case = update_case(case_id=ruling.case_id, actor=hall.deputy, **told)
     appeal = file_appeal(case_id=hall.case.pk, appellant_id=hall.white.pk, actor=hall.deputy)
     token = make_seat_link(seat_id=seats_of(appeal)[0].pk, actor=hall.deputy)
     give_vote(token=token, vote="change", actor=VISITOR)
     decide_appeal(
         appeal_id=appeal.pk,
         words="It was adjusted.",
-        decided=Decided(consequence="warning", reason="It was adjusted."),
+        decided=RulingDecision(consequence="warning", reason="It was adjusted."),
         actor=hall.arbiter,
     )
     client.force_login(hall.arbiter.user)
@@ -139,7 +139,7 @@ def test_everybody_has_the_public_list(hall):
     for told in ("Rulings", "Case 1", "SL-T4", "It was adjusted.", "touched 22"):
         assert told in text
     assert "SECRET" not in text
-    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
+    update_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
     assert hall.white.name not in text_of(fetched(hall.client, "rulings_pdf", *args))
 
 
@@ -162,7 +162,7 @@ def test_a_long_text_goes_on_on_the_next_page_and_keeps_its_lines():
 
 def cautioned(hall, case, articles):
     """A caution in the place of a loss, as the desk's form sends it with what it filled in."""
-    decided = Decided(consequence="caution", articles=articles, reason="It was his first.")
+    decided = RulingDecision(consequence="caution", articles=articles, reason="It was his first.")
     return supersede_ruling(case_id=case.pk, decided=decided, actor=hall.arbiter)
 
 

@@ -10,7 +10,12 @@ from incidents import Hall, case_of, words_for
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import DeviationNeedsReason
 from tournaments.cases.services.cases import open_case
-from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import (
+    RulingDecision,
+    choose_as_opponent,
+    rule_on_case,
+    supersede_ruling,
+)
 from tournaments.models import EntryState, Outcome, Ruling
 from tournaments.standings.selectors.standings import standing_rows
 
@@ -41,7 +46,7 @@ def ruled(hall, name, code, *, game=1, **decided):
     case = open_case(**place, incident=code, told=words_for(code), actor=hall.arbiter)
     asked = hall.proposed(case).consequence
     given = {"consequence": asked.value if asked else "caution"} | decided
-    return rule_on_case(case_id=case.pk, decided=Decided(**given), actor=hall.arbiter)
+    return rule_on_case(case_id=case.pk, decided=RulingDecision(**given), actor=hall.arbiter)
 
 
 def rung(ruling):
@@ -210,7 +215,7 @@ def test_after_a_superseded_caution_the_next_one_is_the_first_again(hall_by):
     hall = hall_by("standard-laws")
     name = white(hall)
     first = ruled(hall, name, "must_capture")
-    decided = Decided(consequence="none", reason="there was nothing to capture")
+    decided = RulingDecision(consequence="none", reason="there was nothing to capture")
     supersede_ruling(case_id=first.case_id, decided=decided, actor=hall.arbiter)
     ruling = ruled(hall, name, "must_capture")
     assert (rung(ruling), ruling.proposed["in_event"]) == (("caution", "SL-I1"), 1)
@@ -263,7 +268,7 @@ def test_points_are_taken_in_the_table_and_given_back_with_the_ruling(hall_by):
     before = points()
     ruling = ruled(hall, name, "distracting", consequence="points_deducted", points=1, reason="third time")
     assert points() == before - 1
-    decided = Decided(consequence="warning", reason="a warning was enough")
+    decided = RulingDecision(consequence="warning", reason="a warning was enough")
     supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     assert points() == before
 

@@ -21,7 +21,12 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
 from tournaments.cases.services.cases import call_arbiter, drop_case, open_case, take_case
-from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import (
+    RulingDecision,
+    choose_as_opponent,
+    rule_on_case,
+    supersede_ruling,
+)
 from tournaments.core.errors import PublishedResult, RoundUnfinished
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.services.events import show_event
@@ -112,7 +117,7 @@ def test_of_two_arbiters_who_rule_on_one_case_one_is_told(attempt):
 
     def rule(**decided):
         facts = {"case_id": case.pk, "version": case.version, "actor": hall.arbiter}
-        return rule_on_case(decided=Decided(**decided), **facts)
+        return rule_on_case(decided=RulingDecision(**decided), **facts)
 
     told = at_once(
         lambda: rule(consequence="caution"), lambda: rule(consequence="game_lost", reason="the third one")
@@ -133,7 +138,7 @@ def test_of_two_rulings_that_supersede_one_takes_its_place(attempt):
 
     def anew(**decided):
         facts = {"case_id": case.pk, "version": case.version, "actor": hall.arbiter}
-        decision = Decided(reason="seen again", confirms_effects=True, **decided)
+        decision = RulingDecision(reason="seen again", confirms_effects=True, **decided)
         return supersede_ruling(decided=decision, **facts)
 
     told = at_once(lambda: anew(consequence="none"), lambda: anew(consequence="points_deducted", points=1))
@@ -168,7 +173,7 @@ def test_an_appeal_that_meets_a_ruling_anew_is_against_the_one_in_force(attempt)
     facts = {"case_id": first.case_id, "actor": hall.arbiter}
 
     def anew():
-        return supersede_ruling(decided=Decided(consequence="none", reason="seen again"), **facts)
+        return supersede_ruling(decided=RulingDecision(consequence="none", reason="seen again"), **facts)
 
     filed, ruled = at_once(lambda: file_appeal(appellant_id=first.entry_id, **facts), anew)
     assert isinstance(filed, Appeal)
@@ -204,7 +209,9 @@ def test_a_case_is_closed_or_ruled_on_and_never_both(attempt):
     case = open_case(event_id=hall.event.pk, about=about, incident="touched_not_moved", actor=hall.deputy)
 
     def rule():
-        return rule_on_case(case_id=case.pk, decided=Decided(consequence="game_lost"), actor=hall.arbiter)
+        return rule_on_case(
+            case_id=case.pk, decided=RulingDecision(consequence="game_lost"), actor=hall.arbiter
+        )
 
     told = at_once(rule, lambda: drop_case(case_id=case.pk, actor=hall.deputy))
     assert sum(isinstance(one, CaseSettled) for one in told) == 1

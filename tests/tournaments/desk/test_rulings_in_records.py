@@ -6,19 +6,19 @@ import pytest
 from effort import amount
 from ruled_records import (
     BOOKS,
+    facts_of_replay,
+    facts_of_ruling,
     hall_of,
     record_of,
     replayed,
-    ruled_as_the_book_asks,
-    said_by_replay,
-    said_by_ruling,
+    rule_by_law_book,
     whites,
 )
 
 from games.laws.incidents import INCIDENTS
 from games.laws.notes import notes_of
 from tournaments.cases.services.cases import open_case
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 
 pytestmark = pytest.mark.django_db
 
@@ -50,13 +50,13 @@ def test_every_kind_of_ruling_is_found_again_in_the_exported_event(book, has_rec
         is_linked_first = has_record and at % 2
         if is_linked_first:
             hall.link(name, game, record_of(BOOKS[book]))
-        ruling = ruled_as_the_book_asks(hall, name, code, game, ply=3)
+        ruling = rule_by_law_book(hall, name, code, game, ply=3)
         if has_record and not is_linked_first:
             hall.link(name, game, record_of(BOOKS[book]))
-        wanted[f"{hall.at(name).pairing_id}.{game}", code] = said_by_ruling(ruling, hall)
+        wanted[f"{hall.at(name).pairing_id}.{game}", code] = facts_of_ruling(ruling, hall)
     games = replayed(hall, tmp_path)
     assert len(games) == len(kinds)
-    said = dict(zip(wanted, map(said_by_replay, games), strict=True))
+    said = dict(zip(wanted, map(facts_of_replay, games), strict=True))
     assert said == wanted
 
 
@@ -132,7 +132,7 @@ def test_facts_are_written_where_the_judge_comes_to_the_same_by_them(
     )
     asked = hall.proposed(case)
     ruling = rule_on_case(
-        case_id=case.pk, decided=Decided(consequence=asked.consequence, **decided), actor=hall.arbiter
+        case_id=case.pk, decided=RulingDecision(consequence=asked.consequence, **decided), actor=hall.arbiter
     )
     record = hall.link(name, 1, record_of("english", moves))
     words = ruling.consequence.replace("_", " ")
@@ -140,7 +140,7 @@ def test_facts_are_written_where_the_judge_comes_to_the_same_by_them(
     (note,) = notes_of(record.pdn)
     assert note.startswith(f"Case 1: {said} ({ruling.articles[0]})")
     (game,) = replayed(hall, tmp_path)
-    assert said_by_replay(game) == said_by_ruling(ruling, hall)
+    assert facts_of_replay(game) == facts_of_ruling(ruling, hall)
     assert f" {code} " in record.finding_codes
     if told.get("ply") and command:
         assert {one["ply"] for one in game["findings"] if one["code"] == code} == {told["ply"]}
@@ -150,12 +150,12 @@ def test_two_rulings_in_one_game_climb_the_ladder_again(tmp_path):
     hall = hall_of("standard-laws")
     name = hall.black()
     hall.link(name, 1, record_of("english"))
-    first = ruled_as_the_book_asks(hall, name, "must_capture", ply=3, details={"move": "8-11"})
-    second = ruled_as_the_book_asks(hall, name, "touched_unmovable", ply=5, details={"square": "2"})
+    first = rule_by_law_book(hall, name, "must_capture", ply=3, details={"move": "8-11"})
+    second = rule_by_law_book(hall, name, "touched_unmovable", ply=5, details={"square": "2"})
     assert [one.consequence for one in (first, second)] == ["caution", "game_lost"]
     (game,) = replayed(hall, tmp_path)
-    found, follows = said_by_replay(game)
-    wanted = [said_by_ruling(one, hall) for one in (first, second)]
+    found, follows = facts_of_replay(game)
+    wanted = [facts_of_ruling(one, hall) for one in (first, second)]
     assert found == [*wanted[0][0], *wanted[1][0]]
     assert follows == [
         ("must_capture", "black", "SL-I1", "caution", 1),

@@ -13,7 +13,7 @@ from club.core.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Outcome, Pairing, Round
 from tournaments.rounds.services.rounds import propose_round
@@ -122,13 +122,13 @@ def test_what_is_told_before_is_what_happens(effect, state, system):
     decided = {"incident": "distracting", "reason": RULE, **EFFECTS[effect]}
     told = None
     try:
-        rule_on_case(case_id=case.pk, decided=Decided(**decided), actor=SYSTEM)
+        rule_on_case(case_id=case.pk, decided=RulingDecision(**decided), actor=SYSTEM)
     except RulingReachesBack as error:
         told = error.facts
         assert (published(section), scores(section)) == (before, paired)
         assert AuditEntry.objects.count() == log
         assert Case.objects.get(pk=case.pk).state == "open"
-        rule_on_case(case_id=case.pk, decided=Decided(**decided, confirms_effects=True), actor=SYSTEM)
+        rule_on_case(case_id=case.pk, decided=RulingDecision(**decided, confirms_effects=True), actor=SYSTEM)
     after = published(section)
     standings = {str(number) for number in changed(before, after)}
     boards = changed(paired, scores(section)) if system == "weekend" else set()
@@ -155,7 +155,7 @@ def desk(client):
 
 
 def lost(**facts):
-    return Decided(consequence=Consequence.GAME_LOST, incident="distracting", reason=RULE, **facts)
+    return RulingDecision(consequence=Consequence.GAME_LOST, incident="distracting", reason=RULE, **facts)
 
 
 def test_a_new_ruling_and_a_first_one_ask_alike(section):
@@ -163,9 +163,9 @@ def test_a_new_ruling_and_a_first_one_ask_alike(section):
     rule_on_case(case_id=case.pk, decided=lost(confirms_effects=True), actor=SYSTEM)
     lifted = {"consequence": Consequence.NONE, "incident": "distracting", "reason": "no offence"}
     with pytest.raises(RulingReachesBack) as told:
-        supersede_ruling(case_id=case.pk, decided=Decided(**lifted), actor=SYSTEM)
+        supersede_ruling(case_id=case.pk, decided=RulingDecision(**lifted), actor=SYSTEM)
     assert told.value.facts["standings"] == "1, 2"
-    supersede_ruling(case_id=case.pk, decided=Decided(**lifted, confirms_effects=True), actor=SYSTEM)
+    supersede_ruling(case_id=case.pk, decided=RulingDecision(**lifted, confirms_effects=True), actor=SYSTEM)
     assert first_board(section).games.get().outcome == Outcome.WHITE
     assert paired_on_old_scores(section.round_rows.get(number=2)) is None  # the scores are those of then
 

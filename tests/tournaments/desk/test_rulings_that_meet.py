@@ -14,9 +14,14 @@ from club.core.errors import CannotUndo, NotAllowed
 from club.models import Role, User
 from tournaments.cases.errors import EffectBuiltOn, KeyUsed, NoChoice, RulingNamesThem
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import About, open_case, tell_case
+from tournaments.cases.services.cases import About, open_case, update_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
-from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.cases.services.rulings import (
+    RulingDecision,
+    choose_as_opponent,
+    rule_on_case,
+    supersede_ruling,
+)
 from tournaments.core.errors import EntryHasCases, ExcludedByRuling
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry
@@ -26,7 +31,7 @@ from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
-NOTHING = Decided(consequence="none", reason="Two witnesses.")
+NOTHING = RulingDecision(consequence="none", reason="Two witnesses.")
 
 
 def whites(hall):
@@ -115,12 +120,12 @@ def test_a_case_is_not_moved_under_its_ruling(hall, consequence):
     here = hall.at(first)
     for about in (hall.at(second), About(here.pairing_id, 1, opponent.pk), About(here.pairing_id)):
         with pytest.raises(RulingNamesThem):
-            tell_case(case_id=ruling.case_id, actor=hall.deputy, about=about)
-    tell_case(case_id=ruling.case_id, actor=hall.deputy, about=here, public_text="It rang.")
+            update_case(case_id=ruling.case_id, actor=hall.deputy, about=about)
+    update_case(case_id=ruling.case_id, actor=hall.deputy, about=here, public_text="It rang.")
     superseded(hall, ruling)
     assert hall.result(first).outcome == Outcome.PENDING
-    tell_case(case_id=ruling.case_id, actor=hall.deputy, about=hall.at(second))
-    moved = superseded(hall, ruling, Decided(consequence="game_lost", reason="It was board 2."))
+    update_case(case_id=ruling.case_id, actor=hall.deputy, about=hall.at(second))
+    moved = superseded(hall, ruling, RulingDecision(consequence="game_lost", reason="It was board 2."))
     assert moved.entry.name == second
     assert (hall.result(first).outcome, hall.result(second).outcome) == (Outcome.PENDING, Outcome.BLACK)
 
@@ -133,7 +138,9 @@ def test_who_has_the_other_side_by_now_loses_with_that_one(hall):
     row = turn_colours(round_id=row.pk, pairing_id=about.pairing_id, version=row.version, actor=SYSTEM)
     row.refresh_from_db()
     publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
-    ruling = rule_on_case(case_id=case.pk, decided=Decided(consequence="game_lost"), actor=hall.arbiter)
+    ruling = rule_on_case(
+        case_id=case.pk, decided=RulingDecision(consequence="game_lost"), actor=hall.arbiter
+    )
     assert case_of(ruling).side == "black"
     assert hall.result(name).outcome == Outcome.WHITE
 
@@ -167,7 +174,7 @@ def test_a_case_is_moved_only_to_where_whoever_moves_it_may_file(hall):
     there = board_of(row, "Zara")
     for place in (About(there.pk, 1, there.white_id), About(there.pk)):
         with pytest.raises(NotAllowed):
-            tell_case(case_id=case.pk, actor=deputy, about=place)
+            update_case(case_id=case.pk, actor=deputy, about=place)
     assert Case.objects.get(pk=case.pk).section_id == hall.section.pk
 
 
@@ -175,7 +182,7 @@ def test_a_case_is_moved_only_to_where_whoever_moves_it_may_file(hall):
 
 
 def form(hall, name, consequence="caution", key="key-1", **told):
-    decided = Decided(consequence=consequence, incident="must_capture", reason="x")
+    decided = RulingDecision(consequence=consequence, incident="must_capture", reason="x")
     facts = {"about": hall.at(name), "incident": "must_capture", "decided": decided, "key": key}
     return IncidentForm(**{**facts, **told})
 
@@ -206,7 +213,7 @@ def test_a_key_of_another_event_files_nothing(hall):
     first = hall.rule(whites(hall)[0], "must_capture", "caution", key="r")
     case = open_case(event_id=hall.event.pk, about=about, incident="distracting", actor=hall.deputy)
     for ruled, consequence in ((case, "caution"), (case_of(first), "game_lost")):
-        decided = Decided(consequence=consequence)
+        decided = RulingDecision(consequence=consequence)
         with pytest.raises(KeyUsed):
             rule_on_case(case_id=ruled.pk, decided=decided, actor=hall.arbiter, key="r")
     assert Ruling.objects.count() == 1

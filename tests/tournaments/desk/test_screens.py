@@ -140,13 +140,13 @@ def test_a_changed_family_tells_its_own_screens_alone(event, family, director):
 def test_a_held_page_stays_and_goes_on_from_where_it_was(family, director):
     begun = timezone.now() - timedelta(seconds=5 * family.seconds + 1)
     ScreenFamily.objects.filter(pk=family.pk).update(since=begun)
-    held = families.hold_page(family_id=family.pk, is_held=True, actor=director)
+    held = families.pause_page(family_id=family.pk, is_held=True, actor=director)
     assert held.step == 5
     later = timezone.now() + timedelta(hours=1)
     assert families.page_at(held, later) == 5
     back = families.turn_page(family_id=family.pk, by=-1, actor=director)
     assert families.page_at(back, later) == 4
-    running = families.hold_page(family_id=family.pk, is_held=False, actor=director)
+    running = families.pause_page(family_id=family.pk, is_held=False, actor=director)
     assert families.page_at(running, running.since) == 4
     assert families.page_at(running, running.since + timedelta(seconds=family.seconds)) == 5
     told = AuditEntry.objects.filter(action="tournaments.screens.steered").order_by("pk")
@@ -192,7 +192,7 @@ def test_the_director_alone_steers(event, family, player):
         lambda who: families.make_family(event_id=event.pk, name="x", contents=["empty"], actor=who),
         lambda who: families.change_family(family_id=family.pk, version=1, name="y", actor=who),
         lambda who: families.remove_family(family_id=family.pk, actor=who),
-        lambda who: families.hold_page(family_id=family.pk, is_held=True, actor=who),
+        lambda who: families.pause_page(family_id=family.pk, is_held=True, actor=who),
         lambda who: families.turn_page(family_id=family.pk, by=1, actor=who),
         lambda who: families.set_alert(event_id=event.pk, text="x", actor=who),
         lambda who: families.set_clock(event_id=event.pk, ends_at=None, actor=who),

@@ -17,8 +17,8 @@ from tournaments.results.errors import (
     ResultsUnchecked,
     SecondPassDiffers,
 )
-from tournaments.results.selectors.reports import unchecked_boards
-from tournaments.results.services.reports import report_result
+from tournaments.results.selectors.player_reports import unchecked_boards
+from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round
 

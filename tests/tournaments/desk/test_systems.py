@@ -6,11 +6,11 @@ from hall import (
     club_of,
     entry_named,
     latest,
+    paired_names,
     play,
     played_round,
     published_round,
     section_of,
-    who_meets,
 )
 
 from club.audit.services import undo_entry
@@ -34,8 +34,8 @@ from tournaments.entries.services.entries import add_entries, change_entry, with
 from tournaments.models import Camp, Decision, Outcome, Round
 from tournaments.results.services.results import record_result
 from tournaments.rounds.selectors.tree import tree_of
-from tournaments.rounds.services.decisions import decide_match, take_decision_back
-from tournaments.rounds.services.pairings import seat_players, swap_players, take_board_apart
+from tournaments.rounds.services.decisions import decide_match, reopen_match
+from tournaments.rounds.services.pairings import dissolve_board, seat_players, swap_players
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.standings.selectors.standings import standing_rows
 
@@ -65,7 +65,7 @@ def outs(section):
 def test_a_knockout_of_six_from_byes_to_the_winner():
     section = knockout(6)
     row = published_round(section)
-    assert {frozenset(pair) for pair in who_meets(row)} == {
+    assert {frozenset(pair) for pair in paired_names(row)} == {
         frozenset({"Abbott", "allocated"}),
         frozenset({"Barker", "allocated"}),
         frozenset({"Cowie", "Fraser"}),
@@ -73,7 +73,7 @@ def test_a_knockout_of_six_from_byes_to_the_winner():
     }
     won_by_rating(row)
     second = published_round(section)
-    assert {frozenset(pair) for pair in who_meets(second)} == {
+    assert {frozenset(pair) for pair in paired_names(second)} == {
         frozenset({"Abbott", "Drummond"}),
         frozenset({"Barker", "Cowie"}),
     }
@@ -96,7 +96,7 @@ def test_a_match_for_third_place_parts_the_semi_finalists():
     section = knockout(4, options={"third_place": True})
     won_by_rating(published_round(section))
     last = published_round(section)
-    assert len(who_meets(last)) == 2
+    assert len(paired_names(last)) == 2
     won_by_rating(last)
     assert outs(section)[2:] == [(3, "Cowie", "1"), (4, "Drummond", "1")]
 
@@ -127,13 +127,13 @@ def test_a_tied_match_stops_the_next_round_until_somebody_says_who_goes_on():
     assert (decision.winner.name, decision.how, decision.note) == ("Drummond", "lot", "coin")
     entry = latest("tournaments.match.decided")
     assert entry.after["goes_on"] == "Drummond"
-    assert {frozenset(pair) for pair in who_meets(propose_round(section_id=section.pk, actor=SYSTEM))} == {
+    assert {frozenset(pair) for pair in paired_names(propose_round(section_id=section.pk, actor=SYSTEM))} == {
         frozenset({"Drummond", "Barker"})
     }
     with pytest.raises(LaterRoundExists):
         decide_match(**told)
     with pytest.raises(LaterRoundExists):
-        take_decision_back(pairing_id=board.pk, actor=SYSTEM)
+        reopen_match(pairing_id=board.pk, actor=SYSTEM)
 
 
 def test_a_decision_is_replaced_taken_back_and_undone():
@@ -144,9 +144,9 @@ def test_a_decision_is_replaced_taken_back_and_undone():
     decide_match(pairing_id=board.pk, winner_id=names["Drummond"], how="lot", actor=SYSTEM)
     undo_entry(entry_id=latest("tournaments.match.decided").pk, actor=SYSTEM)
     assert Decision.objects.get(pairing=board).winner_id == names["Abbott"]
-    take_decision_back(pairing_id=board.pk, actor=SYSTEM)
+    reopen_match(pairing_id=board.pk, actor=SYSTEM)
     assert not Decision.objects.exists()
-    take_decision_back(pairing_id=board.pk, actor=SYSTEM)
+    reopen_match(pairing_id=board.pk, actor=SYSTEM)
     undo_entry(entry_id=latest("tournaments.match.left_open").pk, actor=SYSTEM)
     assert Decision.objects.get(pairing=board).how == "tie_break"
     with pytest.raises(NotInMatch):
@@ -180,7 +180,7 @@ def test_a_tree_changed_by_hand_is_played_as_it_was_changed():
     )
     row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM, reason="same family")
     won_by_rating(row)
-    assert {frozenset(pair) for pair in who_meets(published_round(section))} == {
+    assert {frozenset(pair) for pair in paired_names(published_round(section))} == {
         frozenset({"Abbott", "Barker"})
     }
     assert outs(section)[2:] == [(3, "Cowie", "1"), (3, "Drummond", "1")]
@@ -194,7 +194,7 @@ def test_a_late_entry_into_a_tree_is_refused_by_name_and_who_withdraws_forfeits(
     play(section.round_rows.get(), Outcome.WHITE)
     winner = section.round_rows.get().pairings.first().white
     withdraw_entry(entry_id=winner.pk, actor=SYSTEM)
-    assert winner.name in {name for pair in who_meets(published_round(section)) for name in pair}
+    assert winner.name in {name for pair in paired_names(published_round(section)) for name in pair}
 
 
 def test_a_section_that_was_a_swiss_is_told_what_the_tree_misses():
@@ -248,14 +248,14 @@ def test_places_of_a_tree_are_drawn_from_the_seed():
 def test_a_season_of_keizer_with_a_late_entry_and_somebody_away():
     section = section_of(preset="keizer", players=5)
     first = published_round(section)
-    assert ("Anderson", "allocated") in who_meets(first)
+    assert ("Anderson", "allocated") in paired_names(first)
     won_by_rating(first)
     add_entries(section_id=section.pk, lines=[EntryLine("Late", 1000)], actor=SYSTEM)
     withdraw_entry(entry_id=entry_named(section, "Abbott").pk, actor=SYSTEM)
     second = published_round(section)
-    names = {name for pair in who_meets(second) for name in pair}
+    names = {name for pair in paired_names(second) for name in pair}
     assert "Late" in names
-    assert ("Abbott", "absent") in who_meets(second)
+    assert ("Abbott", "absent") in paired_names(second)
     won_by_rating(second)
     table = standing_rows(section)
     assert [code for code, _name in table.columns] == ["KEIZER", "PTS"]
@@ -285,7 +285,7 @@ def test_two_teams_meet_everybody_of_the_other():
     met = set()
     for _ in range(3):
         row = published_round(section)
-        met |= {frozenset(pair) for pair in who_meets(row)}
+        met |= {frozenset(pair) for pair in paired_names(row)}
         won_by_rating(row)
     assert len(met) == 9
     assert all(len(pair & {"Abbott", "Barker", "Cowie"}) == 1 for pair in met)
@@ -305,20 +305,24 @@ def seated(row, white, black):
 def test_a_round_by_hand_from_empty_to_published():
     section = section_of(preset="manual", players=5)
     row = propose_round(section_id=section.pk, actor=SYSTEM)
-    assert who_meets(row) == []
+    assert paired_names(row) == []
     row = seated(row, "Abbott", "Barker")
     row = seated(row, "Cowie", "Drummond")
     with pytest.raises(IllegalPairing):
         seated(row, "Abbott", "Anderson")
     row = seated(row, "Anderson", None)
-    assert sorted(who_meets(row)) == [("Abbott", "Barker"), ("Anderson", "allocated"), ("Cowie", "Drummond")]
+    assert sorted(paired_names(row)) == [
+        ("Abbott", "Barker"),
+        ("Anderson", "allocated"),
+        ("Cowie", "Drummond"),
+    ]
     again = propose_round(section_id=section.pk, actor=SYSTEM)
-    assert who_meets(again) == who_meets(row)
+    assert paired_names(again) == paired_names(row)
     board = board_of(again, "Cowie")
-    again = take_board_apart(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
-    assert sorted(who_meets(again)) == [("Abbott", "Barker"), ("Anderson", "allocated")]
+    again = dissolve_board(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
+    assert sorted(paired_names(again)) == [("Abbott", "Barker"), ("Anderson", "allocated")]
     with pytest.raises(IllegalPairing):
-        take_board_apart(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
+        dissolve_board(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
     again = seated(again, "Drummond", "Cowie")
     publish_round(round_id=again.pk, version=again.version, actor=SYSTEM)
     assert Round.objects.get(pk=again.pk).state == "published"

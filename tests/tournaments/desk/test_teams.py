@@ -33,7 +33,7 @@ from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.services.team_members import change_member, replace_members
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_who_is_named_as_before_stays_the_same_member():
     team = team_named(section, "Aldgate")
     before = {member.name: member.pk for member in team.members.all()}
     lines = [MemberLine("Aldgate 3"), MemberLine("aldgate 1"), MemberLine("Newman")]
-    kept = keep_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
+    kept = replace_members(entry_id=team.pk, lines=lines, actor=SYSTEM)
     assert [(one.board_order, one.name) for one in kept] == [
         (1, "Aldgate 3"),
         (2, "aldgate 1"),
@@ -88,7 +88,7 @@ def test_members_are_persons_of_the_club_and_teams_are_not():
     ann = Person.objects.create(name="Ann Barker", organisation=club)
     Person.objects.create(name="Aldgate", organisation=club)
     (team,) = add_entries(section_id=section.pk, lines=[EntryLine("Aldgate")], actor=SYSTEM)
-    (member,) = keep_members(entry_id=team.pk, lines=[MemberLine("ann barker")], actor=SYSTEM)
+    (member,) = replace_members(entry_id=team.pk, lines=[MemberLine("ann barker")], actor=SYSTEM)
     assert (team.person, member.person) == (None, ann)
 
 
@@ -112,7 +112,7 @@ def test_nobody_plays_twice(names, team):
     section = team_section()
     aldgate = team_named(section, "Aldgate")
     with pytest.raises(MemberTwice) as refusal:
-        keep_members(entry_id=aldgate.pk, lines=[MemberLine(name) for name in names], actor=SYSTEM)
+        replace_members(entry_id=aldgate.pk, lines=[MemberLine(name) for name in names], actor=SYSTEM)
     assert refusal.value.facts["team"] == team
     assert aldgate.members.count() == 4
 
@@ -127,7 +127,7 @@ def test_no_team_is_as_long_as_a_federation():
 def test_players_have_no_members():
     section = section_of()
     with pytest.raises(NotATeam):
-        keep_members(entry_id=section.entries.first().pk, lines=[MemberLine("Ann")], actor=SYSTEM)
+        replace_members(entry_id=section.entries.first().pk, lines=[MemberLine("Ann")], actor=SYSTEM)
 
 
 def test_a_team_is_entered_once():
@@ -186,7 +186,7 @@ def test_line_ups_that_are_as_usual_follow_the_list():
     section = team_section()
     match = match_of(published_round(section), "Aldgate")
     team = team_named(section, "Aldgate")
-    keep_members(entry_id=team.pk, lines=[MemberLine("Newman"), MemberLine("Aldgate 2")], actor=SYSTEM)
+    replace_members(entry_id=team.pk, lines=[MemberLine("Newman"), MemberLine("Aldgate 2")], actor=SYSTEM)
     assert sitting(match, "Aldgate") == ["Newman", "Aldgate 2", "", ""]
     assert Outcome.PENDING not in outcomes(match)[2:]
     line_up_of(team, 4)
@@ -345,7 +345,7 @@ def test_lists_members_and_line_ups_go_back():
     change_member(member_id=members[0].pk, rating=7, actor=SYSTEM)
     undo_entry(entry_id=latest("tournaments.member.changed").pk, actor=director)
     assert team.members.first().rating == 1999
-    keep_members(entry_id=team.pk, lines=[MemberLine("Newman")], actor=SYSTEM)
+    replace_members(entry_id=team.pk, lines=[MemberLine("Newman")], actor=SYSTEM)
     entry = latest("tournaments.members.kept")
     undo_entry(entry_id=entry.pk, actor=director)
     assert [one.name for one in team.members.all()] == [f"Aldgate {at}" for at in (1, 2, 3, 4, 5)]

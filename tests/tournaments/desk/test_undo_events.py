@@ -4,7 +4,7 @@ import pytest
 from hall import board_of, entry_named, latest, play, played_round, published_round, section_of
 
 from club.audit.services import rehearse_undo, undo_entry
-from club.audit.undo_handlers import ONE_WAY, REVERSALS
+from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -72,7 +72,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("tie_break.begun", "tie_break.taken_back"),
         "team.at_home",
     }
-    assert {one for one in REVERSALS if one.startswith("tournaments.")} == {
+    assert {one for one in UNDO_HANDLERS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here
     }
 
@@ -189,4 +189,4 @@ def test_what_has_no_way_back_says_what_to_do_instead(section, director):
     swap_players(round_id=row.pk, first_id=first, second_id=second, version=row.version, actor=SYSTEM)
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.round.players_swapped").pk, actor=director)
-    assert refusal.value.facts["why"] == ONE_WAY["tournaments.round.players_swapped"]
+    assert refusal.value.facts["why"] == NOT_UNDOABLE["tournaments.round.players_swapped"]

@@ -7,13 +7,13 @@ from django.urls import reverse
 from worlds import world
 
 from club.core.actor import SYSTEM
-from club.live.published import SHELF
+from club.live.published import PAGE_CACHE
 from tournaments.entries.services.entries import change_entry
 from tournaments.models import Camp, Outcome
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round
-from tournaments.standings.selectors.camp_scores import camp_scores
+from tournaments.standings.selectors.scheveningen_teams import camp_scores
 from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def closed_of(section, **played):
 
 
 def public_of(section, name, *more):
-    SHELF.clear()
+    PAGE_CACHE.clear()
     address = reverse(f"tournaments:{name}", args=[section.event.slug, section.slug, *more])
     return Client().get(address).content.decode()
 

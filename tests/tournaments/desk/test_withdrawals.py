@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
+from hall import board_of, entry_named, latest, paired_names, play, published_round, section_of
 
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
@@ -10,7 +10,7 @@ from tournaments.core.errors import RePairingUnfit, SitsAtBoard
 from tournaments.models import ByeKind, EntryState, Outcome, Pairing, RoundState
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round
-from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
+from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_every_open_game_is_forfeited(games):
     for name in ("Abbott", "Barker"):  # one of the two has Black in the first game, or both have White
         entry = entry_named(section, name)
         opponent = opponent_of(row, entry)
-        withdraw(entry, BoardAct.FORFEIT)
+        withdraw(entry, BoardAction.FORFEIT)
         points = points_table(section, after=1)
         assert (points[entry.pk], points[opponent.pk]) == (0, section.win_points * games)
     assert latest("tournaments.result.recorded").reason == "Ill."
@@ -60,25 +60,25 @@ def test_a_game_with_a_result_stays(row, abbott):
     abbott = entry_named(section, "Abbott")
     board = board_of(row, "Abbott")
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
-    withdraw(abbott, BoardAct.FORFEIT)
+    withdraw(abbott, BoardAction.FORFEIT)
     assert board.games.get(number=1).outcome == Outcome.DRAW
     assert board.games.get(number=2).outcome in {Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT}
 
 
 def test_finishing_the_round_leaves_the_board_and_the_next_has_no_place(row, abbott):
-    withdraw(abbott, BoardAct.FINISH)
+    withdraw(abbott, BoardAction.FINISH)
     assert board_of(row, "Abbott").games.get().outcome == Outcome.PENDING
     play(row)
     close_round(round_id=row.pk, actor=SYSTEM)
     second = propose_round(section_id=row.section_id, actor=SYSTEM)
-    assert ("Abbott", ByeKind.ABSENT) in who_meets(second)
+    assert ("Abbott", ByeKind.ABSENT) in paired_names(second)
 
 
 def test_the_round_is_paired_again_without_the_player(row, abbott):
-    entry = withdraw(abbott, BoardAct.RE_PAIR)
+    entry = withdraw(abbott, BoardAction.RE_PAIR)
     row.refresh_from_db()
     assert (row.state, entry.state, entry.last_round) == (RoundState.DRAFT, EntryState.WITHDRAWN, 0)
-    paired = [pair for pair in who_meets(row) if pair[1] not in ByeKind.values]
+    paired = [pair for pair in paired_names(row) if pair[1] not in ByeKind.values]
     assert "Abbott" not in {name for pair in paired for name in pair}
     assert len(paired) == 2
     assert Pairing.objects.filter(round=row, bye=ByeKind.ALLOCATED).count() == 1
@@ -90,12 +90,12 @@ def test_a_round_with_a_result_or_a_fixed_table_is_not_paired_again(row, abbott)
     table = published_round(section_of(preset="round_robin", players=4, club=row.section.event.organisation))
     for entry in (abbott, entry_named(table.section, "Abbott")):
         with pytest.raises(RePairingUnfit):
-            withdraw(entry, BoardAct.RE_PAIR)
+            withdraw(entry, BoardAction.RE_PAIR)
         entry.refresh_from_db()
         assert entry.state == EntryState.CONFIRMED
 
 
-@pytest.mark.parametrize("board", [None, *BoardAct])
+@pytest.mark.parametrize("board", [None, *BoardAction])
 def test_without_an_open_board_nothing_is_asked(row, abbott, board):
     play(row)
     assert withdraw(abbott, board).state == EntryState.WITHDRAWN
@@ -105,7 +105,7 @@ def test_without_an_open_board_nothing_is_asked(row, abbott, board):
 
 def test_players_withdraw_nobody(abbott, player):
     with pytest.raises(NotAllowed):
-        withdraw(abbott, BoardAct.FORFEIT, player)
+        withdraw(abbott, BoardAction.FORFEIT, player)
 
 
 def test_the_page_asks_and_the_round_marks_the_board(row, abbott, client, director):

@@ -34,7 +34,7 @@ from tournaments.ladders.services.challenges import (
     settle_challenge,
     withdraw_challenge,
 )
-from tournaments.ladders.services.ladder_days import drop_idle_players, settle_due_challenges
+from tournaments.ladders.services.daily_jobs import drop_idle_players, settle_due_challenges
 from tournaments.ladders.services.ladders import (
     change_ladder,
     join_ladder,

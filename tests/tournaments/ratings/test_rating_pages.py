@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hall import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from test_rating_reports import corrected_result
 
 from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.services.archive import save_game
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod
 from tournaments.ratings.selectors.person_page import person_record
@@ -195,11 +195,11 @@ def test_somebody_who_played_nowhere_has_no_page(client, desk):
 def test_rulings_are_told_where_they_are_public_with_the_name(client, withheld):
     event = played_event(rounds=1)
     pairing = event.sections.get().round_rows.get().pairings.get(board_number=1)
-    ruling = rule_at_once(
+    ruling = file_and_rule(
         event_id=event.pk,
         about=About(pairing.pk, 1, pairing.white_id),
         incident="distracting",
-        decided=Decided(consequence="reminder"),
+        decided=RulingDecision(consequence="reminder"),
         actor=SYSTEM,
     )
     ruling.case.names_withheld = withheld

@@ -7,21 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.pages.case_forms import KEEPS_LOSS, ReachingForm
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
 from tournaments.events.money import CURRENCY, decimals_of, money_text, smallest_units
 from tournaments.events.pages.setup_forms import RowForm
 from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 
-MOST_MINUTES = 7 * 24 * 60
-MOST_POINTS = 999
+MAX_MINUTES = 7 * 24 * 60
+MAX_POINTS = 999
 
 
 class AppealRulesForm(forms.Form):
     """Time limit and deposit of appeals."""
 
     minutes = forms.IntegerField(
-        label=_("Time limit for appeals (minutes)"), min_value=1, max_value=MOST_MINUTES
+        label=_("Time limit for appeals (minutes)"), min_value=1, max_value=MAX_MINUTES
     )
     amount = forms.CharField(
         label=_("Deposit"),
@@ -126,9 +126,7 @@ class DecisionForm(ReachingForm):
             one for one in CONSEQUENCES if one[0] != Consequence.TIME_PENALTY
         ],  # the game is over by then
     )
-    points = forms.IntegerField(
-        label=_("Points deducted"), required=False, min_value=1, max_value=MOST_POINTS
-    )
+    points = forms.IntegerField(label=_("Points deducted"), required=False, min_value=1, max_value=MAX_POINTS)
     outcome = forms.ChoiceField(
         label=_("Result of the game"),
         required=False,
@@ -148,12 +146,12 @@ class DecisionForm(ReachingForm):
             for name in ("consequence", "points", "outcome", "keeps_loss", "confirms_effects"):
                 del self.fields[name]
 
-    def decided(self) -> Decided | None:
+    def decided(self) -> RulingDecision | None:
         """Return the new ruling, with the committee's reason; None if the old one is upheld."""
         if not self.is_changed:
             return None
         given = self.cleaned_data
-        return Decided(
+        return RulingDecision(
             consequence=given["consequence"],
             incident=self.ruling.incident,
             points=given["points"] or 0,

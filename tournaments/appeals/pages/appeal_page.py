@@ -20,7 +20,7 @@ from tournaments.appeals.selectors import presiding, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeal_seats import give_vote
 from tournaments.appeals.services.appeals import decide_appeal
 from tournaments.cases.errors import UnknownSeat
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.core.pages.event_times import zone_of
 from tournaments.models import AppealSeat, AppealState, Case, Vote
 from tournaments.printing.pages.pdf_diagram import drawing_of
@@ -108,7 +108,7 @@ def _page(
     is_chair = chair is not None and chair.pk == seat.pk
     if is_open and tally.is_complete and is_chair and decision is None:
         decision = DecisionForm(appeal=appeal, is_changed=tally.verdict == Vote.CHANGE)
-    told = told_case(case, with_names=True)
+    told = public_case(case, with_names=True)
     drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     context: dict[str, Any] = {
         "seat": seat,

@@ -17,7 +17,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from tournaments.appeals.pages.appeal_forms import (
@@ -41,7 +41,7 @@ from tournaments.appeals.selectors import (
 from tournaments.appeals.services.appeal_seats import make_seat_link, name_member
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
 from tournaments.appeals.services.committees import MEMBER_FACTS, set_appeals
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_appeal, of_case, of_event, of_seat
 from tournaments.core.services.locks import case_scope, event_scope
@@ -115,7 +115,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
     if found is not None:
         return _appeal_page(request, case, found)
     rules = rules_of(case.event)
-    in_force = told_case(case, with_names=True).in_force
+    in_force = public_case(case, with_names=True).in_force
     deadline = deadline_of(in_force.row, rules) if in_force is not None else None
     can_file = (
         in_force is not None and in_force.row.origin == RulingOrigin.ARBITER and case.state == CaseState.RULED
@@ -144,7 +144,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Appeal filed and committee appointed."))
             return redirect("tournaments:desk_appeal", case_id)
-    context = _shared(case) | {
+    context = _base_context(case) | {
         "rules": rules,
         "deposit": money_text(rules.deposit, rules.currency) if rules.deposit else "",
         "deadline": deadline,
@@ -169,7 +169,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
     try:
         token = make_seat_link(seat_id=seat_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_appeal", case.pk)
     address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
     context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
@@ -240,8 +240,8 @@ def _case(case_id: int) -> Case:
     return get_object_or_404(with_rulings(Case.objects.all()), pk=case_id)
 
 
-def _shared(case: Case) -> dict[str, Any]:
-    return {"section": "desk", "event": case.event, "case": case, "told": told_case(case, with_names=True)}
+def _base_context(case: Case) -> dict[str, Any]:
+    return {"section": "desk", "event": case.event, "case": case, "told": public_case(case, with_names=True)}
 
 
 def _appeal_page(
@@ -261,7 +261,7 @@ def _appeal_page(
     is_open = row.state == AppealState.OPEN
     if is_open and tally.is_complete and decision is None:
         decision = DecisionForm(appeal=row, is_changed=tally.verdict == Vote.CHANGE)
-    shared = _shared(case)
+    shared = _base_context(case)
     left_out = [one | {"why": Tie(one["because"]).label if one["because"] else ""} for one in row.left_out]
     context = shared | {
         "appeal": row,

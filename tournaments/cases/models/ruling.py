@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.laws import LAW_BOOKS
 from tournaments.conduct import Consequence
-from tournaments.core.append_only import Kept, OnlyAdded
+from tournaments.core.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from tournaments.rounds.models.round import Outcome
 
 CONSEQUENCES = (
@@ -44,7 +44,7 @@ class RulingOrigin(models.TextChoices):
     COMMITTEE = "committee", _("the appeals committee")
 
 
-class Ruling(Kept):
+class Ruling(AppendOnlyModel):
     """A decision about a case, by the articles of the law book in force at that moment.
 
     `proposed` is the consequence that the law book asked for (`tournaments.conduct.Proposed`). It is also
@@ -88,7 +88,7 @@ class Ruling(Kept):
     ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
 
-    objects = OnlyAdded["Ruling"].as_manager()
+    objects = AppendOnlyQuerySet["Ruling"].as_manager()
 
     class Meta:
         verbose_name = _("ruling")

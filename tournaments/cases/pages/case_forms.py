@@ -21,16 +21,16 @@ from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.claims import Claim
 from tournaments.cases.services.ruling_effects import result_before
-from tournaments.cases.services.rulings import Decided
-from tournaments.events.regulation_texts import article_read
+from tournaments.cases.services.rulings import RulingDecision
+from tournaments.events.regulation_messages import parse_article_name
 from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Ruling, Section
-from tournaments.prizes.texts import PrizeMoveRow, move_rows
-from tournaments.results.outcome_texts import outcome_of_players, sides_of
+from tournaments.prizes.formatting import PrizeMoveRow, move_rows
+from tournaments.results.outcome_names import outcome_of_players, sides_of
 from tournaments.results.selectors.correction_effects import CorrectionEffects
 
-FEWEST, MOST = 0, 1_000_000
-MOST_SECONDS = 86_400
-SHEET_WIDTH = 60_000
+MIN_NUMBER, MAX_NUMBER = 0, 1_000_000
+MAX_SECONDS = 86_400
+MAX_SHEET_LENGTH = 60_000
 Text = forms.Textarea(attrs={"rows": 3})
 KEEPS_LOSS = _("Keep the game lost although the new ruling does not require it")
 
@@ -64,7 +64,7 @@ def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list
 class CarefulForm(forms.Form):
     """A form that remembers its initial values and the version of the case they are of."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MAX_NUMBER)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -194,7 +194,7 @@ class ClaimForm(CarefulForm):
     )
     record = forms.CharField(
         label=_("Game record (PDN)"),
-        max_length=SHEET_WIDTH,
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=Text,
@@ -204,7 +204,7 @@ class ClaimForm(CarefulForm):
     ply = forms.IntegerField(
         label=_("Moves played (both sides)"),
         required=False,
-        min_value=FEWEST,
+        min_value=MIN_NUMBER,
         max_value=5000,
         help_text=_(
             "Count White's and Black's moves together, up to the incident. Blank: the whole game record."
@@ -237,7 +237,9 @@ class ClaimForm(CarefulForm):
         upload = given.get("file")
         record = given["record"]
         if upload is not None:
-            record = upload.read(SHEET_WIDTH).decode("utf-8", "replace").lstrip("\ufeff").replace("\0", "")
+            record = (
+                upload.read(MAX_SHEET_LENGTH).decode("utf-8", "replace").lstrip("\ufeff").replace("\0", "")
+            )
         claimant = given["claimant"]
         return Claim(
             kind=given["claim"],
@@ -266,14 +268,14 @@ class DecisionForm(ReachingForm, CarefulForm):
     seconds_white = forms.IntegerField(
         label=_("Seconds added to White's clock"),
         required=False,
-        min_value=-MOST_SECONDS,
-        max_value=MOST_SECONDS,
+        min_value=-MAX_SECONDS,
+        max_value=MAX_SECONDS,
     )
     seconds_black = forms.IntegerField(
         label=_("Seconds added to Black's clock"),
         required=False,
-        min_value=-MOST_SECONDS,
-        max_value=MOST_SECONDS,
+        min_value=-MAX_SECONDS,
+        max_value=MAX_SECONDS,
     )
     articles = forms.CharField(label=_("Articles"), max_length=400, required=False)
     decision = forms.CharField(
@@ -322,12 +324,12 @@ class DecisionForm(ReachingForm, CarefulForm):
         return any(self[name].value() or self[name].errors for name in names if name in self.fields)
 
     @property
-    def told(self) -> Decided:
+    def told(self) -> RulingDecision:
         """The decision as it is filled in."""
         given = self.cleaned_data
         named = given["articles"].replace(";", ",").split(",")
-        articles = tuple(article_read(one) for one in named if one.strip())
-        return Decided(
+        articles = tuple(parse_article_name(one) for one in named if one.strip())
+        return RulingDecision(
             consequence=given["consequence"],
             incident=given["incident"],
             points=given["points"] or 0,
@@ -352,14 +354,14 @@ class SheetsForm(CarefulForm):
 
     sheet_white = forms.CharField(
         label=_("White's score sheet"),
-        max_length=SHEET_WIDTH,
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
     sheet_black = forms.CharField(
         label=_("Black's score sheet"),
-        max_length=SHEET_WIDTH,
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),

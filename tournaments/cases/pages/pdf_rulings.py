@@ -17,7 +17,7 @@ from games.judging.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport
 from tournaments.cases.selectors.case_games import variant_of
-from tournaments.cases.selectors.public_cases import ToldCase, ToldRuling
+from tournaments.cases.selectors.public_cases import PublicCase, PublicRuling
 from tournaments.models import AppealState, Case, Event, Section
 from tournaments.printing.pages.pdf_diagram import diagram, drawing_of
 
@@ -29,24 +29,24 @@ LABEL_WIDTH, DIAGRAM_WIDTH, SIGNING_ROOM = 34.0, 62.0, 34.0  # millimetres
 Fact = tuple[str, str]
 
 
-def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
+def ruling_sheet(told: PublicCase, size: PaperSize) -> Paper:
     """Render a case with its ruling, the articles in full, and lines for signatures."""
     case = told.case
     title = _("Ruling in case %(number)s") % {"number": case.number}
     paper = _sheet(case.event, _place(case.event, case.section), title, size)
-    _facts_beside_diagram(paper, told)
+    _facts_with_diagram(paper, told)
     if told.public_text:
         _head(paper, _("What happened"))
         paper.paragraph(told.public_text, size=BODY)
     if told.in_force is not None:
         _head(paper, _("Ruling"))
         _ruling(paper, told.in_force, with_texts=True, by_name=told.is_named)
-    _rest_of_case(paper, told)
+    _superseded_and_appeal(paper, told)
     _signatures(paper, told)
     return paper
 
 
-def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -> Paper:
+def rulings_list(section: Section, cases: Sequence[PublicCase], size: PaperSize) -> Paper:
     """Render the public rulings of a section."""
     paper = _sheet(section.event, _place(section.event, section), _("Rulings"), size)
     for told in cases:
@@ -127,7 +127,7 @@ def _facts(paper: Paper, facts: Iterable[Fact], *, width: float | None = None) -
             paper.set_y(paper.get_y() + height)
 
 
-def _facts_beside_diagram(paper: Paper, told: ToldCase) -> None:
+def _facts_with_diagram(paper: Paper, told: PublicCase) -> None:
     case = told.case
     drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     top = paper.get_y()
@@ -141,7 +141,7 @@ def _facts_beside_diagram(paper: Paper, told: ToldCase) -> None:
     paper.paragraph(drawing.label, size=SMALL)
 
 
-def _case_facts(told: ToldCase) -> list[Fact]:
+def _case_facts(told: PublicCase) -> list[Fact]:
     case = told.case
     players = _sides(told) if case.side else [(_("Player"), told.player)]
     clocks = ", ".join(
@@ -169,7 +169,7 @@ def _move(case: Case) -> str:
     return MoveNumbers.of_fen(case.disputed_fen, variant_of(case), ply=case.ply).label(case.ply)
 
 
-def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool = False) -> None:
+def _ruling(paper: Paper, ruling: PublicRuling, *, with_texts: bool, by_name: bool = False) -> None:
     row = ruling.row
     is_by_arbiter = row.origin == RulingOrigin.ARBITER
     who = row.ruled_by if by_name and is_by_arbiter else str(row.get_origin_display())
@@ -198,7 +198,7 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
         paper.paragraph(told, size=SMALL, indent=5)
 
 
-def _rest_of_case(paper: Paper, told: ToldCase) -> None:
+def _superseded_and_appeal(paper: Paper, told: PublicCase) -> None:
     """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
         _head(paper, _("Superseded ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
@@ -211,7 +211,7 @@ def _rest_of_case(paper: Paper, told: ToldCase) -> None:
             paper.paragraph(told.decision, size=BODY)
 
 
-def _case(paper: Paper, told: ToldCase, *, with_texts: bool, by_name: bool = False) -> None:
+def _case(paper: Paper, told: PublicCase, *, with_texts: bool, by_name: bool = False) -> None:
     case = told.case
     where = [
         _("Case %(number)s") % {"number": case.number},
@@ -229,10 +229,10 @@ def _case(paper: Paper, told: ToldCase, *, with_texts: bool, by_name: bool = Fal
         _ruling(paper, told.in_force, with_texts=with_texts, by_name=by_name)
     else:
         paper.paragraph(str(case.get_state_display()), size=BODY)
-    _rest_of_case(paper, told)
+    _superseded_and_appeal(paper, told)
 
 
-def _case_table(paper: Paper, cases: Sequence[ToldCase]) -> None:
+def _case_table(paper: Paper, cases: Sequence[PublicCase]) -> None:
     columns = (
         Column(_("Case"), 1.2, "R"),
         Column(_("Round"), 1.2, "R"),
@@ -245,7 +245,7 @@ def _case_table(paper: Paper, cases: Sequence[ToldCase]) -> None:
     paper.ruled_table(columns, map(_case_row, cases), size=SMALL)
 
 
-def _case_row(told: ToldCase) -> tuple[str, ...]:
+def _case_row(told: PublicCase) -> tuple[str, ...]:
     case, ruling = told.case, told.in_force
     said = ruling.consequence if ruling is not None else str(case.get_state_display())
     numbers = (str(case.number), str(case.round_number or ""), str(told.board_number or ""))
@@ -300,7 +300,7 @@ def _corrections(paper: Paper, report: ArbiterReport) -> None:
     paper.ruled_table(columns, rows, size=SMALL)
 
 
-def _signatures(paper: Paper, told: ToldCase) -> None:
+def _signatures(paper: Paper, told: PublicCase) -> None:
     case = told.case
     if not case.side:
         _sign(paper, [*([told.player] if told.player else []), _("Arbiter")])
@@ -308,7 +308,7 @@ def _signatures(paper: Paper, told: ToldCase) -> None:
     _sign(paper, [*(f"{side}: {name}" if name else side for side, name in _sides(told)), _("Arbiter")])
 
 
-def _sides(told: ToldCase) -> list[Fact]:
+def _sides(told: PublicCase) -> list[Fact]:
     """Return White and Black with their names, as far as these are public."""
     players = [told.player, told.opponent]
     names = reversed(players) if told.case.side == "black" else players

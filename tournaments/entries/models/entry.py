@@ -18,7 +18,7 @@ class EntryState(models.TextChoices):
 
 OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
 """Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
-MOST_RATING = 4000
+MAX_RATING = 4000
 
 
 class Camp(models.TextChoices):

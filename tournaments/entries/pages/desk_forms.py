@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import EntryFactsWrong
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry
 
 
@@ -16,8 +16,8 @@ class ForbiddenPairForm(forms.Form):
 
     first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
     second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
-    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
-    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MOST_ROUNDS)
+    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
+    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MAX_ROUNDS)
 
     def __init__(self, entries: Iterable[Entry], rounds: int, *args: Any) -> None:
         super().__init__(*args)

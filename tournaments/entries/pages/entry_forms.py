@@ -8,9 +8,9 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.names import insist_seen
+from tournaments.core.names import require_visible
 from tournaments.core.pages.event_times import LocalMoment
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.entries.services.entry_requests import EntryRequest
 from tournaments.models import Admission, Entry, Section
 
@@ -23,7 +23,7 @@ class EntryForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=200,
-        validators=[insist_seen],
+        validators=[require_visible],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=_("As it should appear in the list of players."),
     )
@@ -39,7 +39,7 @@ class EntryForm(forms.Form):
         widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
         help_text=_("Three letters, for example NED."),
     )
-    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=0, max_value=MOST_RATING)
+    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=0, max_value=MAX_RATING)
     federation_id = forms.CharField(label=_("Federation number"), max_length=20, required=False)
     birth_year = forms.IntegerField(
         label=_("Year of birth"), required=False, help_text=_("Used for age classes only; never published.")
@@ -105,7 +105,7 @@ class EntryForm(forms.Form):
         )
 
 
-def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
+def initial_values(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
     """Return initial values for a person who is signed in."""
     known = {"name": name, "email": email}
     if entry is None:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.prizes.models.prize import PrizeSharing
 
 GAMES_A_PAIRING = (1, 2, 4)
-MOST_TEAM_BOARDS = 12
+MAX_TEAM_BOARDS = 12
 TEAM_SYSTEMS = ("team_swiss_2026", "team_round_robin")
-MOST_ROUNDS = 99
+MAX_ROUNDS = 99
 TREES = frozenset({"knockout", "double_elimination"})
 """Systems in which who loses goes out."""
 INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
@@ -50,12 +50,12 @@ class Section(models.Model):
     system = models.CharField(_("pairing system"), max_length=40)
     options = models.JSONField(_("system options"), default=dict, blank=True)
     rounds = models.PositiveSmallIntegerField(
-        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
+        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)]
     )
     games_per_pairing = models.PositiveSmallIntegerField(
         _("games per pairing"),
         default=1,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_TEAM_BOARDS)],
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_TEAM_BOARDS)],
         help_text=_("One, two or four games; for teams, the boards of a match (1 to 12)."),
     )
     scoring = models.CharField(_("scoring"), max_length=10, choices=Scoring.choices, default=Scoring.GAMES)
@@ -119,12 +119,12 @@ class Section(models.Model):
                 | models.Q(
                     system__in=TEAM_SYSTEMS,
                     games_per_pairing__gte=1,
-                    games_per_pairing__lte=MOST_TEAM_BOARDS,
+                    games_per_pairing__lte=MAX_TEAM_BOARDS,
                 ),
                 name="section_games_are_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(rounds__gte=1, rounds__lte=MOST_ROUNDS), name="section_rounds_in_range"
+                condition=models.Q(rounds__gte=1, rounds__lte=MAX_ROUNDS), name="section_rounds_in_range"
             ),
         )
 

@@ -21,7 +21,7 @@ from tournaments.standings.ranking.ranking import codes_of
 
 MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
 """Fields for sections of teams alone."""
-MOST_TIE_BREAK_LETTERS = 400
+MAX_TIE_BREAKS_LENGTH = 400
 
 
 class NewEventForm(forms.Form):
@@ -93,7 +93,7 @@ class SectionForm(forms.ModelForm[Section]):
     tie_break_list = forms.CharField(
         label=_("Tie-breaks"),
         required=False,
-        max_length=MOST_TIE_BREAK_LETTERS,
+        max_length=MAX_TIE_BREAKS_LENGTH,
         help_text=_("Codes in order, separated by commas: BH/C1, BH, SB, WIN."),
     )
 

@@ -16,9 +16,9 @@ from tournaments.conduct.regulations import (
     REGULATED,
     WITH_AMOUNT,
 )
-from tournaments.events.consequence_texts import consequence_name
-from tournaments.events.regulation_texts import REASONS, REASONS_ALWAYS, Told, told_rule
-from tournaments.events.services.regulations import LONGEST_FURTHER, LONGEST_TEXT, MOST_REASONS
+from tournaments.events.consequence_messages import consequence_name
+from tournaments.events.regulation_messages import REASONS, REASONS_ALWAYS, ArticleText, rule_as_text
+from tournaments.events.services.regulations import MAX_FURTHER_LENGTH, MAX_REASONS, MAX_TEXT_LENGTH
 
 SHOWN_RUNGS: Final = 4
 NOTHING: Final = "\N{EN DASH}"
@@ -35,7 +35,7 @@ class RungFields(NamedTuple):
 class ArticleFields(NamedTuple):
     """The fields of an article, with the article as it is now."""
 
-    told: Told
+    told: ArticleText
     is_used: BoundField
     rungs: list[RungFields]
     counted: BoundField
@@ -53,7 +53,7 @@ class RegulationsForm(forms.Form):
     further = forms.CharField(
         label=_("Further regulations"),
         required=False,
-        max_length=LONGEST_FURTHER,
+        max_length=MAX_FURTHER_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("In the event's own words, for example on dress or smoking. No sanctions are attached."),
     )
@@ -88,7 +88,7 @@ class RegulationsForm(forms.Form):
         text = forms.CharField(
             label=_("Event wording"),
             required=False,
-            max_length=LONGEST_TEXT,
+            max_length=MAX_TEXT_LENGTH,
             widget=forms.Textarea(attrs={"rows": 3}),
             help_text=_("Blank: the wording of the preset, in the reader's language."),
         )
@@ -113,7 +113,7 @@ class RegulationsForm(forms.Form):
             named = [name for name in self.fields if name.startswith(f"{code}-")]
             rungs = [name for name in named if name.startswith(f"{code}-rung")]
             yield ArticleFields(
-                told_rule(rule, self.regulations.default_minutes),
+                rule_as_text(rule, self.regulations.default_minutes),
                 self[f"{code}-used"],
                 [RungFields(self[name], self[name.replace("-rung", "-amount")]) for name in rungs],
                 self[f"{code}-counted"],
@@ -143,7 +143,7 @@ class RegulationsForm(forms.Form):
         values |= {"rungs": rungs, "counted": given[f"{code}-counted"], "text": given[f"{code}-text"]}
         reasons = [line.strip() for line in given[f"{code}-reasons"].splitlines() if line.strip()]
         is_usual = self.rule_of(code).reasons is None and reasons == list(usual_reasons(code))
-        return values if is_usual else values | {"reasons": reasons[:MOST_REASONS]}
+        return values if is_usual else values | {"reasons": reasons[:MAX_REASONS]}
 
 
 def usual_reasons(code: str) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.pages.event_times import LocalMoment
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.events.money import CURRENCY, decimals_of, smallest_units
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing, Section
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
-MOST_PLACES, MOST_BOARDS = 200, 9999
+MAX_PLACES, MAX_BOARD_NUMBER = 200, 9999
 SCHEDULED = 15  # rows at least, where a section may have as many rounds as its table takes
 
 
@@ -29,10 +29,10 @@ class ClassRowForm(RowForm):
 
     name = forms.CharField(label=_("Name"), max_length=60)
     lowest_rating = forms.IntegerField(
-        label=_("Rating from"), required=False, min_value=0, max_value=MOST_RATING
+        label=_("Rating from"), required=False, min_value=0, max_value=MAX_RATING
     )
     highest_rating = forms.IntegerField(
-        label=_("Rating to"), required=False, min_value=0, max_value=MOST_RATING
+        label=_("Rating to"), required=False, min_value=0, max_value=MAX_RATING
     )
     born_from = forms.IntegerField(
         label=_("Born from"), required=False, min_value=FIRST_YEAR, max_value=LAST_YEAR
@@ -110,9 +110,11 @@ class PrizeRowForm(MoneyForm):
     """A prize."""
 
     kind = forms.ChoiceField(label=_("Prize for"), choices=PrizeKind.choices, initial=PrizeKind.MAIN)
-    board_number = forms.IntegerField(label=_("Board"), required=False, min_value=1, max_value=MOST_BOARDS)
+    board_number = forms.IntegerField(
+        label=_("Board"), required=False, min_value=1, max_value=MAX_BOARD_NUMBER
+    )
     place = forms.IntegerField(
-        label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MOST_PLACES
+        label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MAX_PLACES
     )
     amount = _amount_field()
     thing = forms.CharField(label=_("Prize in kind"), required=False, max_length=120)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from tournaments.events.selectors.sections import boards_of, shown_entries
+from tournaments.events.selectors.sections import boards_of, public_entries
 from tournaments.exchange.trf.workbooks import Cell, workbook
 from tournaments.models import Entry, GameResult, Round, RoundState, Section
 from tournaments.standings.columns import Place, columns_of
@@ -28,7 +28,7 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 def entries_csv(section: Section) -> str:
     """Return the entries, a line each; missing facts are empty."""
-    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
+    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in public_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 

@@ -18,21 +18,20 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
-from club.members.selectors.consents import withheld_names
-from club.members.selectors.persons import clubs_of
+from club.members.selectors.persons import clubs_of, persons_without_name_consent
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
-from tournaments.core.api.fields import VersionInput
+from tournaments.core.api.shapes import VersionInput
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.events.api.events import CLUB_HELP
 from tournaments.ladders.models import LIMITS, SETTINGS, setting_field
-from tournaments.ladders.selectors import is_player, kept_ladders, places_of, public_ladders
+from tournaments.ladders.selectors import is_player, managed_ladders, places_of, public_ladders
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
 from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, Ladder, LadderPlace
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 WORDS = {
     "win": "take: the winner takes the place; swap: the two change places.",
     "draw": "stay, or behind: the challenger moves up to behind the other.",
@@ -151,13 +150,13 @@ class LaddersView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """By club and name."""
-        return Response(LadderOut(kept_ladders(actor_of(request)), many=True).data)
+        return Response(LadderOut(managed_ladders(actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="ladders_create",
         summary="Make a ladder",
         request=Input,
-        responses={201: LadderOut, **problems(*TOLD)},
+        responses={201: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
         """Nobody is on it yet."""
@@ -190,7 +189,7 @@ class ClubLaddersView(ApiView):
         return Response(LadderOut(public_ladders(club.pk), many=True).data)
 
 
-def seen_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
+def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
     """A public ladder, or one that the asker keeps or plays on; and whether they see all its names."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
     actor = actor_of(request)
@@ -217,14 +216,14 @@ class LadderView(ApiView):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """Its rules as they are now."""
-        return Response(LadderOut(seen_ladder(request, ladder_id)[0]).data)
+        return Response(LadderOut(visible_ladder(request, ladder_id)[0]).data)
 
     @extend_schema(
         operation_id="ladder_change",
         summary="Change a ladder or its rules",
         description="What was done by the rules before stays as it is.",
         request=Input,
-        responses={200: LadderOut, **problems(*TOLD)},
+        responses={200: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, ladder_id: int) -> Response:
         """Fields that are left out stay."""
@@ -261,11 +260,11 @@ class LadderPlacesView(ApiView):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """Fifty to a page; names that are withheld in public are empty."""
-        row, sees_all = seen_ladder(request, ladder_id)
+        row, sees_all = visible_ladder(request, ladder_id)
         pages = Pages()
         page = pages.paginate_queryset(places_of(row), request, view=self) or []
         persons = [one.person_id for one in page]
-        withheld = frozenset[int]() if sees_all else withheld_names(persons=persons)
+        withheld = frozenset[int]() if sees_all else persons_without_name_consent(persons=persons)
         told = LadderPlaceOut(page, many=True, context={"withheld": withheld})
         return pages.get_paginated_response(told.data)
 
@@ -273,7 +272,7 @@ class LadderPlacesView(ApiView):
         operation_id="ladder_join",
         summary="Put a person of the club on a ladder",
         request=Input,
-        responses={201: LadderPlaceOut, **problems(*TOLD)},
+        responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """At the bottom or by rating, as the ladder says."""
@@ -324,7 +323,7 @@ class ChallengesView(ApiView):
         summary="Enter a challenge for a player",
         description="409 names the rule that stands against it.",
         request=Input,
-        responses={201: ChallengeOut, **problems(*TOLD)},
+        responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """It waits for an answer."""
@@ -373,7 +372,7 @@ class ChallengeView(ApiView):
         operation_id="challenge_change",
         summary="Answer a challenge for a player, or enter or correct its result",
         request=Input,
-        responses={200: ChallengeOut, **problems(*TOLD)},
+        responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, challenge_id: int) -> Response:
         """The order follows at once."""

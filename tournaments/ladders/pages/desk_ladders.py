@@ -17,8 +17,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import club_given, number_of
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.current_club import number_of, selected_club
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_named
 from tournaments.core.scopes import of_challenge, of_ladder
@@ -27,12 +27,12 @@ from tournaments.ladders.pages.ladder_forms import AwayForm, LadderForm, MoveFor
 from tournaments.ladders.selectors import (
     SHOWN_CHALLENGES,
     SHOWN_STEPS,
-    kept_ladders,
+    managed_ladders,
     open_challenges,
     past_challenges,
     place_lines,
     places_of,
-    steps_told,
+    steps_in_force,
 )
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
@@ -40,8 +40,8 @@ from tournaments.models import Challenge, Ladder
 
 OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE: Final = 100
-MOST_NAMES: Final = 200
-LONGEST_NUMBER: Final = 18
+MAX_NAMES: Final = 200
+MAX_NUMBER_DIGITS: Final = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +50,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
     """Ladders of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.KEEP_LADDERS)
-    home = club_given(request, homes)
+    home = selected_club(request, homes)
     clubs = frozenset(one.pk for one in homes)
     form = LadderForm(request.POST or None, organisation_id=home.pk if home else None, clubs=clubs)
     refusal = None
@@ -63,7 +63,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:desk_ladder", made.pk)
     context = {
         "section": "desk",
-        "rows": kept_ladders(actor),
+        "rows": managed_ladders(actor),
         "form": form,
         "homes": homes,
         "refusal": refusal,
@@ -98,7 +98,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "lines": place_lines(row, page.object_list),
         "opened": list(open_challenges(row)[:SHOWN_CHALLENGES]),
         "past": list(past_challenges(row)[:SHOWN_CHALLENGES]),
-        "steps": list(steps_told(row)[:SHOWN_STEPS]),
+        "steps": list(steps_in_force(row)[:SHOWN_STEPS]),
         "results": RESULTS,
         "names": names_known(organisation_id=row.organisation_id),
         "form": form,
@@ -110,7 +110,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     """Put all persons of a list on the ladder, a name a line; report names that are not unique."""
     lines = [" ".join(line.split()) for line in request.POST.get("players", "").splitlines()]
-    lines = [line for line in lines if line][:MOST_NAMES]
+    lines = [line for line in lines if line][:MAX_NAMES]
     plain = [line for line in lines if "\0" not in line]
     found = persons_named(organisation_id=row.organisation_id, names=plain)
     done, unknown = 0, []
@@ -122,7 +122,7 @@ def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
         try:
             service.join_ladder(ladder_id=row.pk, person_id=alike[0].pk, actor=actor)
         except ClubError as error:
-            tell_refusal(request, error)
+            add_refusal_message(request, error)
         else:
             done += 1
     if done:
@@ -201,7 +201,7 @@ def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
     try:
         ACTS[act](row, request, actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_ladder", ladder_id)
 
 
@@ -231,7 +231,7 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     try:
         CHALLENGE_ACTS[act](challenge_id, request, actor=actor_of(request), reason=reason)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
         messages.success(request, _("Saved."))
     return redirect("tournaments:desk_ladder", row.ladder_id)
@@ -239,7 +239,7 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
 
 def _person(request: HttpRequest) -> int:
     text = request.POST.get("person", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0
 
 
 def _status(request: HttpRequest) -> int:

@@ -7,16 +7,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.league_rules import (
-    MOST_DAYS,
-    MOST_LOANS,
-    MOST_TOLERANCE,
+    MAX_DAYS,
+    MAX_LOANS,
+    MAX_TOLERANCE,
+    rules_as_form_data,
     rules_as_options,
-    rules_told,
 )
 from tournaments.models import CaptainRole, Section
 
-MOST_RATING = 9999
-MOST_TEAMS_A_CLUB = 99
+MAX_RATING = 9999
+MAX_TEAMS_PER_CLUB = 99
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 MOMENT = "%Y-%m-%dT%H:%M"
 
@@ -37,14 +37,14 @@ class LeagueRulesForm(forms.Form):
     rating_tolerance = forms.IntegerField(
         label=_("Rating tolerance"),
         min_value=0,
-        max_value=MOST_TOLERANCE,
+        max_value=MAX_TOLERANCE,
         required=False,
         help_text=_("How much higher a player on a lower board may be rated."),
     )
     reserve_limit = forms.IntegerField(
         label=_("Matches a reserve may play for higher teams"),
         min_value=0,
-        max_value=MOST_LOANS,
+        max_value=MAX_LOANS,
         required=False,
     )
     transfers_until = forms.DateField(
@@ -53,14 +53,14 @@ class LeagueRulesForm(forms.Form):
     confirm_within = forms.IntegerField(
         label=_("Days until unanswered results are confirmed"),
         min_value=0,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         help_text=_("0: never automatically."),
     )
 
     @staticmethod
-    def shown(section: Section) -> dict[str, Any]:
+    def initial_values(section: Section) -> dict[str, Any]:
         """Return the rules of a section as initial values."""
-        return rules_told(section) | {"version": section.version}
+        return rules_as_form_data(section) | {"version": section.version}
 
     def options(self) -> dict[str, Any]:
         """Return the rules in the form of section options."""
@@ -94,7 +94,7 @@ class HomeForm(forms.Form):
     place_in_club = forms.IntegerField(
         label=_("Team number in the club"),
         min_value=1,
-        max_value=MOST_TEAMS_A_CLUB,
+        max_value=MAX_TEAMS_PER_CLUB,
         initial=1,
         help_text=_("1 is the first team; reserves come from teams with a higher number."),
     )
@@ -118,7 +118,7 @@ class PlayerForm(forms.Form):
     """A new player of a squad; the audit log stores names in lines with semicolons."""
 
     name = forms.RegexField(r"^[^;\t\r\n]*$", label=_("Name"), max_length=200)
-    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=MOST_RATING, required=False)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=MAX_RATING, required=False)
     email = forms.EmailField(label=_("Email"), required=False)
     plays_from = forms.DateField(label=_("Plays from"), required=False, widget=DAY)
     reason = forms.CharField(

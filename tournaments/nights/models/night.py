@@ -52,3 +52,32 @@ class Attendance(models.Model):
     def __str__(self) -> str:
         """Player and night."""
         return f"{self.entry}, {self.night}"
+
+
+MAX_ATTENDANCE_POINTS = 100
+
+
+class Season(models.Model):
+    """Season settings of a section beyond its rounds; without a row it has no list and counts all."""
+
+    section = models.OneToOneField("tournaments.Section", on_delete=models.CASCADE, related_name="season")
+    rating_list = models.ForeignKey(
+        "tournaments.RatingList", on_delete=models.PROTECT, related_name="seasons", null=True, blank=True
+    )
+    best_nights = models.PositiveSmallIntegerField(
+        _("number of best nights that count"), default=0, help_text=_("0: all of them.")
+    )
+    attendance_points = models.PositiveSmallIntegerField(_("points per night attended"), default=0)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(attendance_points__lte=MAX_ATTENDANCE_POINTS), name="season_attendance_in_range"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Section."""
+        return str(self.section)

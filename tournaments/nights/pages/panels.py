@@ -65,7 +65,7 @@ def met_text(own: Meetings) -> str:
     return f"{times}, {last}, {colours}"
 
 
-def night_told(row: Round, boards: Sequence[Pairing]) -> dict[str, Any]:
+def night_notes(row: Round, boards: Sequence[Pairing]) -> dict[str, Any]:
     """Return notes for each board of a night: earlier meetings, live ratings; and the current night."""
     section = row.section
     if not has_nights(section):

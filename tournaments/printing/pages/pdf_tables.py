@@ -50,11 +50,11 @@ def standings_sheet(
     rows = ([cell.text for cell in cells(row, columns)] for row in table.rows)
     bold = [one.key for one in columns].index(NAME)
     paper.ruled_table(heads, rows, size=TABLE_SIZE, bold=bold, below=LEGEND)
-    _tell_tie_breaks(paper, table)
+    _print_legend(paper, table)
     return paper
 
 
-def _tell_tie_breaks(paper: Paper, table: StandingTable) -> None:
+def _print_legend(paper: Paper, table: StandingTable) -> None:
     """Explain the codes of the columns, on a new page if the last one is full."""
     told = " · ".join(f"{code} {name}" for code, name in table.columns)
     if not told:

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -65,3 +66,27 @@ class Prize(models.Model):
     def __str__(self) -> str:
         """Criterion and place."""
         return f"{self.get_kind_display()} {self.category} {self.place}"
+
+
+class PrizeHandout(models.Model):
+    """Published prizes: the winners, the standings, and every step of the sharing.
+
+    `lines` are objects with the names of `selectors.prize_awards.HandoutLine`.
+    """
+
+    section = models.OneToOneField(
+        "tournaments.Section", on_delete=models.CASCADE, related_name="prize_handout"
+    )
+    round_number = models.PositiveSmallIntegerField(_("after round"))
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    sharing = models.CharField(_("sharing"), max_length=10)
+    lines = models.JSONField()
+    published_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("awarded prizes")
+        verbose_name_plural = _("awarded prizes")
+
+    def __str__(self) -> str:
+        """Section and round."""
+        return f"{self.section}, {self.round_number}"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.house_rules.variant_choices import games_of_clubs
 from tournaments.models import RatedSpeed
 from tournaments.ratings.formulas.registry import COMPUTED
-from tournaments.ratings.models import MOST_RATING
+from tournaments.ratings.models import MAX_RATING
 
 
 class ListForm(forms.Form):
@@ -22,7 +22,7 @@ class ListForm(forms.Form):
     initial_rating = forms.IntegerField(
         label=_("Initial rating"),
         min_value=0,
-        max_value=MOST_RATING,
+        max_value=MAX_RATING,
         initial=1500,
         help_text=_("0: the formula's own initial rating."),
     )
@@ -58,5 +58,5 @@ class CorrectionForm(forms.Form):
         help_text=_("A person in the club."),
         widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}),
     )
-    rating = forms.IntegerField(label=_("Rating"), min_value=1, max_value=MOST_RATING)
+    rating = forms.IntegerField(label=_("Rating"), min_value=1, max_value=MAX_RATING)
     reason = forms.CharField(label=_("Reason"), max_length=500)

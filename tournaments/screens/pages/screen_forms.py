@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event, ScreenContent, ScreenFamily
-from tournaments.screens.models import LONGEST_PAGE, SECONDS_A_PAGE, SHORTEST_PAGE
+from tournaments.screens.models import DEFAULT_PAGE_SECONDS, MAX_PAGE_SECONDS, MIN_PAGE_SECONDS
 
-MOST_MINUTES = 24 * 60
+MAX_MINUTES = 24 * 60
 
 
 class FamilyForm(forms.Form):
@@ -35,7 +35,10 @@ class FamilyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     seconds = forms.IntegerField(
-        label=_("Seconds per page"), min_value=SHORTEST_PAGE, max_value=LONGEST_PAGE, initial=SECONDS_A_PAGE
+        label=_("Seconds per page"),
+        min_value=MIN_PAGE_SECONDS,
+        max_value=MAX_PAGE_SECONDS,
+        initial=DEFAULT_PAGE_SECONDS,
     )
     is_dark = forms.BooleanField(label=_("Light text on dark"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -57,7 +60,7 @@ class FamilyForm(forms.Form):
 class ClockForm(forms.Form):
     """Form of the end of the hall clock: some minutes from now, or a moment."""
 
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MAX_MINUTES, required=False)
     moment = forms.IntegerField(required=False, min_value=0, max_value=2**32)  # seconds since 1970
     label = forms.CharField(label=_("Clock label"), max_length=60, required=False)
 

@@ -16,7 +16,7 @@ from tournaments.standings.columns import Place, cells, columns_of
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
-KEPT_SECONDS: Final = 600
+CACHE_SECONDS: Final = 600
 ROUNDS_ACROSS: Final = 9
 OF_SECTIONS: Final = frozenset(
     {ScreenContent.PAIRINGS, ScreenContent.NAMES, ScreenContent.STANDINGS, ScreenContent.CROSSTABLE}
@@ -31,7 +31,7 @@ class Slide(NamedTuple):
     facts: Mapping[str, Any]
 
 
-class Heard(NamedTuple):
+class FollowedChannel(NamedTuple):
     """A channel that a screen follows, and the number it has heard."""
 
     channel: str
@@ -44,14 +44,14 @@ def sections_of(family: ScreenFamily) -> list[Section]:
     return [row for row in rows if row.pk in family.sections] if family.sections else rows
 
 
-def heard_of(family: ScreenFamily) -> list[Heard]:
+def followed_channels(family: ScreenFamily) -> list[FollowedChannel]:
     """Return the channels of a family's screens; sections of a hidden event notify the desk alone."""
     channels = [f"section:{row.pk}" for row in sections_of(family)]
     numbers = last_numbers(channels)
-    return [Heard(channel, numbers.get(channel, 0)) for channel in channels]
+    return [FollowedChannel(channel, numbers.get(channel, 0)) for channel in channels]
 
 
-def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeString:
+def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str) -> SafeString:
     """Render the slides of a family, cached until a change of the family or its sections."""
     numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
     event = family.event
@@ -60,7 +60,7 @@ def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeS
     if known is None:
         context = {"slides": list(_slides(family)), "event": event, "family": family, "address": address}
         known = render_to_string("tournaments/screens/screen/_slides.html", context)
-        cache.set(key, known, KEPT_SECONDS)
+        cache.set(key, known, CACHE_SECONDS)
     return mark_safe(known)  # noqa: S308 - a rendered template
 
 

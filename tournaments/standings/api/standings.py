@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
 from tournaments.core.api.shapes import SeatOut
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.core.api.visibility import visible_section
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry, RoundState
 from tournaments.standings.columns import Place, columns_in
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
@@ -102,7 +102,7 @@ class StandingsView(ApiView):
         """After which round."""
 
         after = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MOST_ROUNDS, help_text="The latest without."
+            default=None, allow_null=True, min_value=0, max_value=MAX_ROUNDS, help_text="The latest without."
         )
 
     class Output(Shape):
@@ -123,7 +123,7 @@ class StandingsView(ApiView):
         """As published rounds have them."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         after, latest = asked.validated_data["after"], last_round(section)
         table = standing_rows(section, after=latest if after is None else min(after, latest))
         columns = [{"code": code, "name": name} for code, name in table.columns]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.pairing.values import NOBODY, Colour, RoundKind
 from tournaments.standings.ranking.ranking import Standing, Table
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Outcome, Results
 
 
@@ -53,12 +53,12 @@ class ProgressRow:
 
 def cross_table(table: Table) -> tuple[CrossRow, ...]:
     """Build the grid of all entries, in the order of the standings; no meeting is an empty cell."""
-    reckoning = Reckoning(table.results)
+    reckoning = TiebreakContext(table.results)
     order = [standing.number for standing in table.standings]
     return tuple(_cross_row(reckoning, standing, order) for standing in table.standings)
 
 
-def _cross_row(reckoning: Reckoning, standing: Standing, order: list[int]) -> CrossRow:
+def _cross_row(reckoning: TiebreakContext, standing: Standing, order: list[int]) -> CrossRow:
     """Build one row of the grid."""
     met: dict[int, list[Meeting]] = {}
     for index, outcome in enumerate(reckoning.outcomes[standing.number], 1):
@@ -79,7 +79,7 @@ def progress_table(table: Table) -> tuple[ProgressRow, ...]:
 
 def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:
     """Build the same with known ranks: `ranks` has the entries in the order of their table."""
-    reckoning = Reckoning(results)
+    reckoning = TiebreakContext(results)
     return tuple(
         ProgressRow(rank=rank, number=number, steps=_steps(reckoning, number, ranks))
         for number, rank in ranks.items()
@@ -87,7 +87,7 @@ def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressR
     )
 
 
-def _steps(reckoning: Reckoning, number: int, ranks: Mapping[int, int]) -> tuple[Step, ...]:
+def _steps(reckoning: TiebreakContext, number: int, ranks: Mapping[int, int]) -> tuple[Step, ...]:
     """The rounds of one entry with the running score."""
     steps, score = [], 0
     points = reckoning.points(reckoning.results.primary)[number]

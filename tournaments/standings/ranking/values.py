@@ -213,7 +213,7 @@ class Value:
         return tuple(part for part in self.parts if not part.cut)
 
 
-def told(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
+def constant_parts(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
     """Return existing parts as a callable, for a value."""
     return partial(tuple, parts)
 

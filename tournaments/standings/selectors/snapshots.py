@@ -46,7 +46,7 @@ def content_now(section: Section, *, after: int) -> SnapshotContent:
     return _own_content(section.system, own, table.results, seats)
 
 
-def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
+def recomputed_content(snapshot: StandingsSnapshot) -> SnapshotContent:
     """Compute the content from nothing but the facts that the snapshot itself contains.
 
     A ladder or a tree needs more than those facts: it is taken as stored, and compared with the results
@@ -172,7 +172,7 @@ def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
     return StandingTable(snapshot.round_number, columns, rows)
 
 
-def _shown(code: str, text: str) -> str:
+def _translate_value(code: str, text: str) -> str:
     """Translate a value into the reader's language; figures are the same in all."""
     return text if code != OUT or text.isdecimal() else pgettext("knock-out", text)
 
@@ -189,7 +189,9 @@ def _row(
     number = row["number"]
     entry = Entry(pk=keys.get(number), section=section, number=number, rating=row["rating"], **seat)
     values = tuple(
-        StandingValue(code, _shown(code, value["text"]), value_in(value).parts, row["decided_by"] == place)
+        StandingValue(
+            code, _translate_value(code, value["text"]), value_in(value).parts, row["decided_by"] == place
+        )
         for place, (code, value) in enumerate(zip(codes, row["values"], strict=True))
     )
     return StandingRow(row["rank"], is_shared, entry, row["points"], entrant_in(row), values)
@@ -246,7 +248,7 @@ def snapshot_faults(section: Section) -> list[SnapshotFault]:
     in_force: dict[int, StandingsSnapshot] = {}
     for snapshot in snapshots_of(section):
         in_force[snapshot.round_number] = snapshot
-        found += _fault(snapshot, content_again(snapshot), "itself", section)
+        found += _fault(snapshot, recomputed_content(snapshot), "itself", section)
     closed = Round.objects.filter(section=section, state=RoundState.CLOSED).order_by("number")
     for number in closed.values_list("number", flat=True):
         one = in_force.get(number)

@@ -13,7 +13,7 @@ from tournaments.core.trees import progress_of
 from tournaments.events.systems import keizer_options
 from tournaments.models import Entry, Section
 from tournaments.pairing.keizer.ladder import Addend, keizer_sums, ladder
-from tournaments.pairing.knockout.places import TreePlace, tree_places
+from tournaments.pairing.knockout.placement import TreePlace, tree_places
 from tournaments.pairing.knockout.progress import PlacedMatch
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
 from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
@@ -35,7 +35,7 @@ def has_own_ranking(section: Section) -> bool:
 
 def own_ranking(section: Section, *, after: int) -> StandingTable:
     """The standings of such a section after a round."""
-    snapshot = _seated(section, snapshot_of(section, after + 1))
+    snapshot = _drop_unseated(section, snapshot_of(section, after + 1))
     entries = {entry.number or 0: entry for entry in section.entries.filter(number__isnull=False)}
     if not snapshot.players:
         return StandingTable(after, (), ())
@@ -43,7 +43,7 @@ def own_ranking(section: Section, *, after: int) -> StandingTable:
     return told(section, snapshot, entries)
 
 
-def _seated(section: Section, snapshot: Snapshot) -> Snapshot:
+def _drop_unseated(section: Section, snapshot: Snapshot) -> Snapshot:
     """Remove those who are in no round yet from a ladder: late entries do not change published standings."""
     after = snapshot.round_number - 1
     if section.has_tree or not after:

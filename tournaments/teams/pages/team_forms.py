@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.team_rules import MOST_CYCLES, team_rules
+from tournaments.core.league_rules import MAX_CYCLES, team_rules
 from tournaments.models import Section, TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 
@@ -56,10 +56,10 @@ class TeamRulesForm(forms.Form):
         required=False,
         help_text=_("Otherwise they sit in the order of the team list."),
     )
-    cycles = forms.IntegerField(label=_("Number of round-robin cycles"), min_value=1, max_value=MOST_CYCLES)
+    cycles = forms.IntegerField(label=_("Number of round-robin cycles"), min_value=1, max_value=MAX_CYCLES)
 
     @staticmethod
-    def shown(section: Section) -> dict[str, Any]:
+    def initial_values(section: Section) -> dict[str, Any]:
         """Return the rules of a section as initial values of the form."""
         rules = team_rules(section)
         return {
