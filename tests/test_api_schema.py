@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 WITHOUT_OPERATIONS = frozenset(
     {
         *("__init__", "access", "authentication", "base", "case_shapes", "clubs", "documents", "fields"),
-        *("limits", "parsers", "problems", "rating_shapes", "round_shapes", "schema", "seen", "shapes"),
+        *("limits", "parsers", "problems", "rating_shapes", "round_shapes", "schema", "visibility", "shapes"),
         "urls",
     }
 )

@@ -19,7 +19,7 @@ from club.core.messages import REASONS
 from club.models import Role
 from games.core.errors import Refusal
 
-WORDS = {ClubError: club.core.messages.refusal_text, Refusal: games.core.refusal_texts.refusal_text}
+WORDS = {ClubError: club.core.messages.refusal_text, Refusal: games.core.refusal_messages.refusal_text}
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
 BY_REASON = "house_rules_unfit"  # its words are those of the reason, which tests/games/test_house_rules has
 
@@ -100,7 +100,7 @@ def test_a_refusal_without_a_sentence_is_found():
 
 
 def placeholders(kind):
-    texts = club.core.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_texts.TEXTS
+    texts = club.core.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_messages.TEXTS
     return {name for text in texts.get(kind.code, ()) for name in PLACEHOLDER.findall(str(text))}
 
 

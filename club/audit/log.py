@@ -1,4 +1,4 @@
-"""Writing the audit log: every service that changes rows calls `record`; `blank` redacts a name."""
+"""Writing the audit log: every service that changes rows calls `record`; `redact_entry` redacts a name."""
 
 import json
 import secrets
@@ -95,7 +95,7 @@ def as_json(facts: Mapping[str, Any] | None) -> Any:
 def redact_entry(entry: AuditEntry, replacements: Mapping[str, Any]) -> bool:
     """Replace parts of an entry for good; return whether anything was blanked.
 
-    `said` has the new value of each part ("actor", "after.name"). Parts with that value already, empty parts
+    `replacements` has the new value of each part ("actor", "after.name"). Parts with that value already, empty parts
     and blanked parts do not change. The hash remains: the digests of the old values are stored, the salts are
     deleted. An entry of the first versions, hashed as a whole, has no parts to blank.
     """

@@ -1,4 +1,4 @@
-"""Errors of erasure, its requests and retention, by stable codes; `texts` has the messages."""
+"""Errors of erasure, its requests and retention, by stable codes; `club/privacy/errors` has the messages."""
 
 from typing import Any
 

@@ -124,7 +124,7 @@ _NUMBERS: Final = MappingProxyType({fact: number for number, fact in enumerate((
 
 
 def article_id(fact: str) -> str:
-    """Number the article of a fact, the same in every house. A new fact goes to the end of `SAID`."""
+    """Number the article of a fact, the same in every house. A new fact goes to the end of `WORDINGS`."""
     return f"{PREFIX}{_NUMBERS[fact]}"
 
 

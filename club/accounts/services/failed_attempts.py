@@ -51,5 +51,5 @@ def uncount_attempt(*, key: str) -> None:
 
 
 def delete_old_attempts() -> int:
-    """Delete counters older than `FORGOTTEN_AFTER`."""
+    """Delete counters older than `RETENTION_PERIOD`."""
     return GuessCount.objects.filter(since__lt=timezone.now() - RETENTION_PERIOD).delete()[0]

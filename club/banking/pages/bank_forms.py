@@ -65,7 +65,7 @@ class LayoutForm(forms.Form):
     account = line_field(_("Account, if not in the table"), length=40, required=False)
 
     def layout(self, selected: Any) -> Layout:
-        """Build the layout from the form; `said` are the choices of the columns."""
+        """Build the layout from the form; `selected` are the choices of the columns."""
         columns = {at: selected.get(f"column_{at}", "") for at in range(MAX_COLUMNS)}
         return Layout(
             columns={at: field for at, field in columns.items() if field in FIELDS},

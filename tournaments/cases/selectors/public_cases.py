@@ -93,7 +93,7 @@ class PublicCase(NamedTuple):
 
 
 def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Return cases with all rows that `told_case` reads."""
+    """Return cases with all rows that `public_case` reads."""
     rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
     rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
     return rows.select_related("pairing__white", "pairing__black").prefetch_related(

@@ -42,7 +42,7 @@ OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
 def report_results(
     *, pairing_id: int, entry_id: int, said: Mapping[int, str], actor: Actor, secret: str = ""
 ) -> Fixture:
-    """Report results of a match for a team; `said` maps boards to captains' terms (`match_words`).
+    """Report results of a match for a team; `said` maps boards to captains' terms (`match_outcomes`).
 
     Equal reports of both teams become the result. Different reports become a case, until the director decides
     or one team adopts the other's version. An identical report changes nothing, so both may send it twice.
