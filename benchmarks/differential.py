@@ -5,7 +5,7 @@
 For every variant and every program that plays it: the given number of random positions, or as many as the
 seconds allow, from random games and from random placements with kings. Moves are equal when origin,
 destination and captured pieces are. A difference is explained when the other program's moves are exactly
-those of a known fault in ``tests/rules/known_faults.py``; any other is shown, and the exit code is 1.
+those of a known fault in ``tests/games/rules/known_faults.py``; any other is shown, and the exit code is 1.
 
 """
 
@@ -22,7 +22,7 @@ from benchmarks.machine import ROOT, heading
 from benchmarks.rounds import programs
 from games.rules import VARIANTS, Position, Variant
 
-sys.path.insert(0, str(ROOT / "tests" / "rules"))
+sys.path.insert(0, str(ROOT / "tests" / "games" / "rules"))
 
 from comparing import generated_moves, is_explained, listed_moves, plain_moves, written
 from known_faults import PLAYED

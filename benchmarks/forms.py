@@ -18,7 +18,7 @@ from games.rules import VARIANTS
 from games.rules.generator import Generator
 from games.rules.tables import COMPILED_BITS
 
-sys.path.insert(0, str(ROOT / "tests" / "rules"))
+sys.path.insert(0, str(ROOT / "tests" / "games" / "rules"))
 
 from random_views import move_output, random_view
 

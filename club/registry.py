@@ -1,7 +1,7 @@
 """Registrations of the club app; `ClubConfig.ready` imports this module and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
-tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+tables take effect in `register`. `tests/project/test_registries.py` fails for a handler that is missing here.
 """
 
 from collections.abc import Callable, Mapping

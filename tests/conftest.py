@@ -69,7 +69,7 @@ def pytest_unconfigure(config):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector):
-    """Watch what test modules read while they are imported: tests/test_collection.py allows nothing."""
+    """Watch what test modules read while they are imported: test_collection.py allows nothing."""
     with WATCH.over(collector.nodeid):
         return (yield)
 

@@ -1,7 +1,7 @@
 """Registry of the tournaments app; `TournamentsConfig.ready` imports this and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
-tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+tables take effect in `register`. `tests/project/test_registries.py` fails for a handler that is missing here.
 
 """
 

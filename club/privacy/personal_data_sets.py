@@ -5,7 +5,7 @@
 
     hold("club.contacts", "club.Contact.person", label=_("contacts"), fate=Fate.GOES, tells=("kind", "value"))
 
-`tests/club/test_holdings.py` fails for an unregistered relation.
+`tests/club/privacy/test_holdings.py` fails for an unregistered relation.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

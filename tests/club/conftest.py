@@ -1,10 +1,11 @@
-"""Sites of real processes for the tests of jobs."""
+"""Sites of real processes, and who is in the club."""
 
 import os
 
 import pytest
 from people import account
 from processes import Site, own_database
+from purse import treasurer
 from worlds import world
 
 from club.core.actor import Actor
@@ -40,3 +41,8 @@ def club():
 @world
 def secretary():
     return Actor.of_user(account("sam", role=Role.SECRETARY))
+
+
+@world
+def tess():
+    return treasurer()

@@ -12,7 +12,7 @@ from club.jobs.services import jobs
 from club.models import User
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def folder(tmp_path, settings, monkeypatch):
     settings.BACKUP_DIR = tmp_path / "backups"
     settings.BACKUP_DIR.mkdir()

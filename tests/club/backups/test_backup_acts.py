@@ -27,7 +27,7 @@ from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownBackup
 from club.models import AuditEntry, Job, JobState, Role, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 def test_a_backup_asked_for_is_made_by_the_worker_and_listed(actor, made_small):

@@ -11,7 +11,7 @@ from club.backups.state_archive import sha256_of, verified
 from club.core.capabilities import Capability
 from club.models import ApiToken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from club.backups.selectors import all_backups, backup_by_name
 from club.backups.services.backups import request_backup
 from club.models import Job, JobState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 PAGES = {"": "get", f"{NAME}/": "get", f"{NAME}/download/": "get", f"{NAME}/delete/": "get"}

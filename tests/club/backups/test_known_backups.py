@@ -7,7 +7,7 @@ from vault import NAME
 from club.backups.selectors import all_backups, backup_by_name
 from club.core.errors import UnknownBackup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 def test_the_latest_comes_first_with_what_its_note_says(folder):

@@ -16,7 +16,7 @@ from club.models import (
     OutboxMessage,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("opened")]
 
 
 def sent(client, **facts):
