@@ -19,7 +19,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 from effort import EXAMPLES, THOROUGH
 from lazy_collection import WATCH
-from room import with_large_frame
+from stack_frames import with_large_frame
 from template_databases import Templates
 from worlds import WORLDS, side_by_side
 
@@ -29,7 +29,7 @@ from club.live.published import PAGE_CACHE
 from club.money import triggers as money_triggers
 from tournaments.core import triggers as kept_guard
 
-pytest_plugins = ["durations", "touching"]
+pytest_plugins = ["durations", "external_services"]
 REPOSITORY = Path(__file__).resolve().parent.parent
 MADE_BY_MIGRATING = frozenset({"django_content_type", "auth_permission"})
 

@@ -1,6 +1,6 @@
 """An appeal from the desk to the decision: noted, voted on in secret by three phones, then published."""
 
-import kept_sites
+import cached_sites
 import pytest
 from playwright.sync_api import expect
 from ruled_cases import file_and_rule
@@ -22,7 +22,7 @@ SECRETS = ("It was clearly heard.", "Not by me.", "By me, too.")
 @pytest.fixture
 def ruling(site):
     """A lost game in the demo's fourth round, and three people on the committee."""
-    draft = propose_round(section_id=kept_sites.demo_event().sections.get().pk, actor=SYSTEM)
+    draft = propose_round(section_id=cached_sites.demo_event().sections.get().pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     board = row.pairings.select_related("white").get(board_number=1)
     event = row.section.event

@@ -1,6 +1,6 @@
 """The case page in a browser: on a phone, and with two arbiters on one case."""
 
-import kept_sites
+import cached_sites
 import pytest
 from playwright.sync_api import expect
 
@@ -20,7 +20,7 @@ RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n' + " ".join(["1-5 32-28 5-1 28
 @pytest.fixture
 def case(site):
     """A capture was not made at the first board of a round that is on."""
-    section = kept_sites.demo_event().sections.get()
+    section = cached_sites.demo_event().sections.get()
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     board = row.pairings.get(board_number=1)

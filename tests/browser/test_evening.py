@@ -4,8 +4,8 @@ import re
 
 import pytest
 from evening import DRAWN, LOST, WON, Director, Reckoning
-from own_server import ServerProcess
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 PLAYERS = [f"Player {number:02}" for number in range(1, 41)]
 CYCLE = (WON, WON, DRAWN, LOST, DRAWN, LOST, WON, DRAWN)

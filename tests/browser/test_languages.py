@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import kept_sites
+import cached_sites
 import pytest
 from archives import archive_with_note, corrupt_row
 from django.apps import apps
@@ -215,7 +215,7 @@ def test_every_page_of_an_owner_is_marked_and_fits(walker, owner):
 @pytest.fixture
 def event(site):
     """The demo's event with entries by the public and a round that is on; what its addresses need."""
-    section = kept_sites.demo_event().sections.get()
+    section = cached_sites.demo_event().sections.get()
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True)
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)

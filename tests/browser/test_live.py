@@ -2,8 +2,8 @@
 
 import pytest
 from django.db import transaction
-from own_server import ServerProcess
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 from club.jobs.services import jobs
 from club.jobs.services.job_control import record_progress

@@ -2,7 +2,7 @@
 
 import re
 
-import kept_sites
+import cached_sites
 import pytest
 from pages import at_rest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 @pytest.fixture
 def row(site):
     """The demo's fourth round, which is on."""
-    draft = propose_round(section_id=kept_sites.demo_event().sections.get().pk, actor=SYSTEM)
+    draft = propose_round(section_id=cached_sites.demo_event().sections.get().pk, actor=SYSTEM)
     return publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
 
 

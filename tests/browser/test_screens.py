@@ -1,8 +1,8 @@
 """Two screens in the hall follow the director without being touched, and go on without network."""
 
 import pytest
-from own_server import ServerProcess
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 SHOWN = "[data-slide]:not([hidden])"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import kept_sites
+import cached_sites
 import pytest
 from pages import at_rest
 
@@ -46,7 +46,7 @@ DESK = (
 @pytest.fixture
 def hall(site):
     """The demo event with a round that is on, entries and check-in open, a screen on the wall."""
-    event = kept_sites.demo_event()
+    event = cached_sites.demo_event()
     section = event.sections.get()
     Section.objects.filter(pk=section.pk).update(second_pass=True)
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True, check_in_is_open=True)

@@ -3,9 +3,9 @@
 import os
 
 import pytest
+from money_rows import treasurer
 from people import account
 from processes import Site, own_database
-from purse import treasurer
 from worlds import world
 
 from club.core.actor import Actor

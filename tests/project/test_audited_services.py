@@ -9,7 +9,7 @@ import ast
 import pytest
 from boundaries import Source, own_sources
 from day_in_the_club import a_day_in_the_club
-from services_that_write import services_of, silent_writers, watched
+from service_writes import services_of, silent_writers, watched
 
 SILENT = {
     "club.money.services.allocations.allocate": "its callers write the entry of the payment",

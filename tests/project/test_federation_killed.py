@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from federation import HOST, PROXIED, Federation
 from large_archive import large_archive
+from polling import until
 from processes import own_database
-from redis_of_ones_own import redis_process_or_skip
+from redis_process import redis_process_or_skip
 from streams import Listener
-from waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.processes]
 

@@ -13,7 +13,16 @@ from collections import defaultdict
 
 import pytest
 from boundaries import REPOSITORY, Source, imports_of, own_sources
-from registered import FOUND, OF_MODULES, REGISTRARS, Names, faults, refusal_codes, registrations, tables_of
+from registry_checks import (
+    FOUND,
+    OF_MODULES,
+    REGISTRARS,
+    Names,
+    faults,
+    refusal_codes,
+    registrations,
+    tables_of,
+)
 
 STARTED = """
 import json, sys, django
@@ -307,7 +316,7 @@ SEEDED = [
     pytest.param(
         "games.chess",
         "OPENINGS: dict[str, str] = {}",
-        "a registry that tests/project/registered.py does not know",
+        "a registry that tests/project/registry_checks.py does not know",
         id="a new registry",
     ),
     pytest.param(

@@ -4,8 +4,8 @@ import subprocess
 from functools import cache
 
 import pytest
+from external_services import needs_services, touches
 from processes import Site
-from touching import needs_services, touches
 from worlds import world
 
 

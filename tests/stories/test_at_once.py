@@ -4,9 +4,9 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from crowd import at_once, channel_has_no_gap, on_postgresql
+from concurrency import at_once, channel_has_no_gap, on_postgresql
 from django.utils import timezone
-from hall import play, published_round, section_of, somebody
+from event_rows import play, published_round, section_of, somebody
 
 from club.accounts.services.passes import make_pass
 from club.core.access import Scope

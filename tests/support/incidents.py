@@ -1,6 +1,6 @@
 """Something happens at a board, and somebody deals with it."""
 
-from hall import board_of, published_round, section_of, somebody
+from event_rows import board_of, published_round, section_of, somebody
 from ruled_cases import file_and_rule
 
 from games.laws.incidents import OTHER

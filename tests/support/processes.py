@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 import redis
+from polling import until
 from template_databases import address_of, create_database, drop_database, name_of, server_of
-from waiting import until
 
 SUPPORT = Path(__file__).resolve().parent
 REPOSITORY = SUPPORT.parent.parent

@@ -1,6 +1,6 @@
 """A club that rates: persons, events that were played, lists."""
 
-from hall import NAMES, club_of, played_round, section_of
+from event_rows import NAMES, club_of, played_round, section_of
 
 from club.core.actor import SYSTEM
 from club.models import Person

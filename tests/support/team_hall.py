@@ -1,6 +1,6 @@
 """Teams as a club lines them up: four boards, members whose ratings fall."""
 
-from hall import club_of, section_of
+from event_rows import club_of, section_of
 
 from club.core.actor import SYSTEM
 from tournaments.entries.entry_lists import EntryLine

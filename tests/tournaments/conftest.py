@@ -1,6 +1,6 @@
 """Who is in the hall."""
 
-from hall import published_round, section_of, somebody
+from event_rows import published_round, section_of, somebody
 from incidents import Hall
 from worlds import world
 

@@ -2,8 +2,8 @@
 
 import pytest
 from archives import archive_with_note, write_archive
+from backup_helpers import NAME
 from people import browser_of
-from vault import NAME
 from worlds import world
 
 from club.backups.services import restore_points

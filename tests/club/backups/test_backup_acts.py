@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 from archives import corrupt_row, note_of, write_archive
+from backup_helpers import NAME, ONCE, actions, work
 from people import account
-from vault import NAME, ONCE, actions, work
 
 from club.audit.messages import sentence_of
 from club.audit.services import undo_entry

@@ -4,8 +4,8 @@ import json
 from datetime import timedelta
 
 import pytest
+from backup_helpers import NAME, actions, work
 from people import account
-from vault import NAME, actions, work
 
 from club.backups.state_archive import sha256_of, verified
 from club.core.capabilities import Capability

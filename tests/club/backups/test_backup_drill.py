@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from effort import amount
+from polling import until
 from processes import Site, own_database
-from waiting import until
 
 pytestmark = [
     pytest.mark.slow,

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from archives import archive_with_note, corrupt_row
+from backup_helpers import NAME, actions, work
 from people import account, browser_of, club
-from vault import NAME, actions, work
 
 from club.backups.backup_metadata import write_note
 from club.backups.selectors import all_backups, backup_by_name

@@ -2,7 +2,7 @@
 
 import pytest
 from archives import archive_with_note, write_archive
-from vault import NAME
+from backup_helpers import NAME
 
 from club.backups.selectors import all_backups, backup_by_name
 from club.core.errors import UnknownBackup

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from archives import note_of, write_archive
 from django.db import transaction
+from polling import until
 from processes import Site
-from waiting import until
 
 from club.backups.backup_metadata import write_note
 from club.backups.selectors import BACKUP_TASK

@@ -9,8 +9,8 @@ from django.utils import timezone
 from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
+from money_rows import invoice, person, treasurer
 from people import club
-from purse import invoice, person, treasurer
 
 from club.accounts.services.roles import grant_role
 from club.audit.services import rehearse_undo, undo_entry

@@ -4,8 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from money_rows import invoice, person
 from people import account, browser_of, club
-from purse import invoice, person
 from test_bank_bookings import camt, table
 from worlds import world
 

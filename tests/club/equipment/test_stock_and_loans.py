@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from pdf_pages import read_pages
 from people import account, browser_of, club
-from printed import read_pages
 from worlds import world
 
 from club.audit.services import undo_entry

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 from effort import amount
-from waiting import until
+from polling import until
 
 pytestmark = [pytest.mark.processes, pytest.mark.slow]
 JOBS = amount(6, 24)

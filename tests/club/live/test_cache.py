@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.test import override_settings
 from redis import Connection
-from redis_of_ones_own import redis_process_or_skip
+from redis_process import redis_process_or_skip
 
 from club.core.limits import count
 from club.live import cache as guarded

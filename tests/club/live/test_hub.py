@@ -6,8 +6,8 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hub_room import open_hub
-from waiting import until
+from hub_server import open_hub
+from polling import until
 
 from club.live.hub.channel import RING
 from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache

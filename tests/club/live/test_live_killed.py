@@ -9,10 +9,10 @@ from urllib.request import urlopen
 
 import pytest
 from effort import amount
+from polling import until
 from processes import Site
-from redis_of_ones_own import redis_process_or_skip
+from redis_process import redis_process_or_skip
 from streams import Listener, free_port
-from waiting import until
 
 pytestmark = [pytest.mark.processes, pytest.mark.slow]
 EVENTS = amount(12, 30)

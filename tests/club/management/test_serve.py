@@ -16,9 +16,9 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.http import HttpResponse
 from django.test import RequestFactory
+from polling import until
 from processes import Site
 from streams import free_port
-from waiting import until
 
 from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.config import env

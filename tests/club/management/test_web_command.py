@@ -3,8 +3,8 @@
 import socket
 
 import pytest
+from polling import until
 from streams import Listener, Stream, free_port
-from waiting import until
 
 pytestmark = pytest.mark.processes
 

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import account, browser_of, club
-from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
 from club.audit.services import undo_entry

@@ -7,7 +7,7 @@ from effort import amount, tries
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from purse import KEYS, invoice, pay, person, treasurer
+from money_rows import KEYS, invoice, pay, person, treasurer
 
 from club.core.errors import ClubError
 from club.models import Invoice, LedgerEntry, Payment

@@ -6,8 +6,8 @@ import json
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from money_rows import invoice, pay, person
 from people import browser_of, club
-from purse import invoice, pay, person
 from worlds import world
 
 from club.models import Allocation, CreditNote, Invoice, LedgerEntry, Payment, User

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import browser_of, club, last_text
-from purse import invoice, member, pay, person, plan, treasurer
 
 from club.audit.services import undo_entry
 from club.core.errors import CannotUndo, NotAllowed

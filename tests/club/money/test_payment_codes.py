@@ -8,9 +8,9 @@ import stdnum.iban
 import stdnum.iso11649
 from hypothesis import given
 from hypothesis import strategies as st
+from money_rows import invoice, person, treasurer
+from pdf_pages import read_pages
 from people import club
-from printed import read_pages
-from purse import invoice, person, treasurer
 
 from club.models import Invoice
 from club.money.amounts import EXPONENTS, amount_in, plain_amount

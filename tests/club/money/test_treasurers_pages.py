@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan
+from pdf_pages import read_pages
 from people import browser_of, club
-from printed import read_pages
-from purse import invoice, member, pay, person, plan
 from worlds import world
 
 from club.equipment.selectors.equipment import EquipmentFilters, equipment_of

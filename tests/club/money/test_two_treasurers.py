@@ -6,8 +6,8 @@ from threading import Barrier
 
 import pytest
 from django.db import close_old_connections, connection, connections
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import club
-from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
 from club.core.errors import ClubError

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.template import Context, Template
 from django.utils import translation
-from printed import read_pages
+from pdf_pages import read_pages
 
 from club.core.network_addresses import is_for_this_machine
 from club.paper.blank_paper import blank_paper

@@ -1,7 +1,7 @@
 """Names of all players on paper: joined, in their own order, and never lost without a word."""
 
 import pytest
-from printed import read_pages
+from pdf_pages import read_pages
 
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import MISSING

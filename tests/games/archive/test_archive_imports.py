@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from effort import amount
+from polling import until
 from processes import Site
 from records import game
-from waiting import until
 
 from club.core.actor import SYSTEM
 from games.archive.selectors.imports import import_problems, import_report, problem_move, problem_sentence

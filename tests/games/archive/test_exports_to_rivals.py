@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from effort import amount
-from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
+from other_pdn_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
 from games.archive.selectors.exporting import written_verdict
 from games.laws.guess import VariantMemory

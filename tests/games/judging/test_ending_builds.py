@@ -6,7 +6,7 @@ import signal
 import pytest
 from django.urls import reverse
 from own_files import _own_files  # noqa: F401 - for every test here
-from waiting import until
+from polling import until
 
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed, NotWorthRepeating

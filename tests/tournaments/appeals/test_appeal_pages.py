@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import published_round, section_of, somebody
+from event_rows import published_round, section_of, somebody
 from incidents import Hall
 from ruled_cases import file_and_rule
 from team_hall import team_section
@@ -273,7 +273,7 @@ def test_players_and_visitors_see_nothing_of_an_appeal(hall, appeal):
         reverse("tournaments:desk_arbiter_report", args=[hall.event.pk]),
         reverse("tournaments:desk_ruling_pdf", args=[hall.case.pk, "a4"]),
     ]
-    from hall import somebody
+    from event_rows import somebody
 
     player = signed_in(somebody("player"))
     for address in closed:

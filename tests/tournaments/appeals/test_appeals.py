@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.contrib import admin
 from django.utils import timezone
-from hall import latest
+from event_rows import latest
 from incidents import Hall, case_of
 from worlds import world
 

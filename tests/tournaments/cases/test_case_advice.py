@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import section_of
+from event_rows import section_of
 
 from club.accounts.services.passes import make_pass
 from club.core.access import Scope

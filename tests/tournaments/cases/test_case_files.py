@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hall import club_of, play, somebody
+from event_rows import club_of, play, somebody
 from incidents import Hall
 from worlds import world
 

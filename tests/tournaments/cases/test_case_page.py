@@ -4,7 +4,7 @@ import pytest
 from case_pages import address, fields, filled, page, signed_in
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from hall import club_of, latest, somebody
+from event_rows import club_of, latest, somebody
 from incidents import Hall
 
 from games.judging.messages import incident_name

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from case_pages import address, signed_in
 from django.core.files.uploadedfile import SimpleUploadedFile
-from hall import latest, somebody
+from event_rows import latest, somebody
 from PIL import Image
 
 from tournaments.cases.services.cases import About, open_case

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import somebody
+from event_rows import somebody
 from worlds import world
 
 from club.core.actor import SYSTEM

@@ -1,7 +1,7 @@
 """Points that a ruling takes: in the standings, in what is published, in the report file; and given back."""
 
 import pytest
-from hall import play
+from event_rows import play
 from incidents import Hall
 from worlds import world
 

@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from effort import sample
-from hall import latest
+from event_rows import latest
 from worlds import world
 
 from club.audit.messages import field_rows

@@ -1,7 +1,7 @@
 """Incidents filed from the phone: once, ruled on by an arbiter, left to one by a deputy and confirmed."""
 
 import pytest
-from hall import board_of, latest
+from event_rows import board_of, latest
 from incidents import Hall
 from worlds import world
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import club_of, somebody
+from event_rows import club_of, somebody
 from incidents import Hall
 
 from tournaments.cases.name_redaction import contains_all_words, redact_names

@@ -1,7 +1,7 @@
 """Rulings and records at once, on PostgreSQL: whoever comes first, the record holds what is in force."""
 
 import pytest
-from crowd import at_once, on_postgresql
+from concurrency import at_once, on_postgresql
 from incidents import Hall, case_of
 
 from games.laws.notes import notes_of

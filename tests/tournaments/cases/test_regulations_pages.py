@@ -6,7 +6,7 @@ import pytest
 from api_events import ask, club, director, section  # noqa: F401 - its fixtures
 from django.core.management import CommandError, call_command
 from django.test import Client
-from printed import read_pages
+from pdf_pages import read_pages
 
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import REGULATED

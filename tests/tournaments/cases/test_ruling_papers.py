@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from incidents import Hall
-from printed import read_pages
+from pdf_pages import read_pages
 
 from club.core.actor import VISITOR
 from club.paper.blank_paper import blank_paper

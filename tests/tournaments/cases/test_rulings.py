@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
-from hall import latest
+from event_rows import latest
 from incidents import Hall, case_of
 
 from club.core.errors import NotAllowed

@@ -1,8 +1,8 @@
 """Rulings that meet results, closings and each other, on PostgreSQL: one wins, the other is told."""
 
 import pytest
-from crowd import at_once, on_postgresql
-from hall import play
+from concurrency import at_once, on_postgresql
+from event_rows import play
 from incidents import Hall
 
 from club.core.actor import SYSTEM

@@ -1,7 +1,7 @@
 """What a record says of rulings follows them: superseded, withheld, taken back, ruled on anew."""
 
 import pytest
-from hall import board_of, latest
+from event_rows import board_of, latest
 from incidents import case_of
 from ruled_records import facts_of_replay, hall_of, record_of, replayed, rule_by_law_book, whites
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from django.urls import reverse
 from effort import sample
-from hall import played_round, published_round, section_of, somebody
+from event_rows import played_round, published_round, section_of, somebody
 from worlds import world
 
 from club.core.actor import SYSTEM

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import board_of, club_of, latest, section_of, somebody
+from event_rows import board_of, club_of, latest, section_of, somebody
 from incidents import Hall, case_of
 
 from club.accounts.services.roles import grant_role

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import entry_named, latest, published_round
+from event_rows import entry_named, latest, published_round
 from worlds import world
 
 from club.accounts.services.passes import make_pass

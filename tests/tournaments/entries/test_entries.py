@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import pytest
 from django.urls import reverse
-from hall import (
+from event_rows import (
     NAMES,
     club_of,
     entry_named,

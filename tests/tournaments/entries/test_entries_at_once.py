@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from crowd import at_once, channel_has_no_gap, on_postgresql
+from concurrency import at_once, channel_has_no_gap, on_postgresql
 from django.core.cache import cache
 from django.test import Client
-from hall import section_of, somebody
+from event_rows import section_of, somebody
 
 from club.core.actor import SYSTEM, VISITOR
 from club.models import AuditEntry, OutboxMessage

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import latest, played_round, published_round, section_of
+from event_rows import latest, played_round, published_round, section_of
 from worlds import world
 
 from club.audit.services import undo_entry

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
-from hall import latest, played_round, section_of
+from event_rows import latest, played_round, section_of
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from hall import latest, played_round, section_of
+from event_rows import latest, played_round, section_of
 from team_evening import teams_of
 from worlds import world
 

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import club_of, play, somebody
-from printed import read_pages
+from event_rows import club_of, play, somebody
+from pdf_pages import read_pages
 from worlds import world
 
 from club.core.actor import SYSTEM

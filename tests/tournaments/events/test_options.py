@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from django.db.models import Q
 from django.urls import reverse
-from hall import entry_named, latest, paired_names, play, played_round, published_round, section_of
+from event_rows import entry_named, latest, paired_names, play, played_round, published_round, section_of
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.exceptions import ValidationError
-from hall import entry_named, latest, played_round, section_of
+from event_rows import entry_named, latest, played_round, section_of
 from worlds import world
 
 from club.audit.services import undo_entry

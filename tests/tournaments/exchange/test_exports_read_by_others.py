@@ -13,7 +13,7 @@ import subprocess
 import pytest
 from against_gacrux import their_pairs
 from effort import amount
-from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
+from other_pdn_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
 from club.core.actor import SYSTEM
 from club.models import Organisation

@@ -1,6 +1,6 @@
 """A ladder and who keeps it."""
 
-from hall import club_of, somebody
+from event_rows import club_of, somebody
 from ladder_club import ladder_of
 from worlds import world
 

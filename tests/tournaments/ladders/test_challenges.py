@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import club_of, latest, somebody
+from event_rows import club_of, latest, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
 from club.audit.services import rehearse_undo, undo_entry

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import club_of, somebody
+from event_rows import club_of, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
 from club.core.actor import SYSTEM

@@ -1,7 +1,7 @@
 """Two captains who act in the same moment, on PostgreSQL: one result, one case, both line-ups shown once."""
 
 import pytest
-from crowd import at_once, channel_has_no_gap, on_postgresql
+from concurrency import at_once, channel_has_no_gap, on_postgresql
 from league_season import fixture_of, keys_of, league_of, secret_of
 
 from club.core.actor import SYSTEM, VISITOR

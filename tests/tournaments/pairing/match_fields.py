@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern, Rematch

@@ -4,7 +4,7 @@ import pytest
 from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
-from random_pasts import past_of, with_lent_points
+from random_histories import past_of, with_lent_points
 
 from tournaments.pairing.checking.findings import Code, GivenRound, Severity, given_by
 from tournaments.pairing.checking.team_swiss import check_team_swiss

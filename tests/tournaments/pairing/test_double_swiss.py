@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import Reference
 from match_events import entrants, everybody_once, met, play_round
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.lexicographic.double_swiss import bye_points, pair_double_swiss
 from tournaments.pairing.lineup import ScoreBy

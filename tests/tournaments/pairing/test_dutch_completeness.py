@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from effort import amount
 from match_events import lot
-from random_pasts import past_of
+from random_histories import past_of
 from small_fields import field
 
 from tournaments.pairing.checking.dutch import absolute_criteria, check_dutch

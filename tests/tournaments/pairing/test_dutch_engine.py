@@ -5,7 +5,7 @@ from effort import sample, tries
 from hypothesis import given
 from hypothesis import strategies as st
 from match_events import entrants
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.checking.comparison import Verdict
 from tournaments.pairing.checking.dutch import check_dutch

@@ -7,7 +7,7 @@ from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
 from match_events import entrants
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.lexicographic.double_swiss import double_swiss_with_next_best, pair_double_swiss
 from tournaments.pairing.lexicographic.team_swiss import (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import pairings
 from match_events import entrants, everybody_once, met, play_round, with_absences
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.criteria import Weighted
 from tournaments.pairing.first_game import games_of

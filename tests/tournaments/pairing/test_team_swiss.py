@@ -7,7 +7,7 @@ from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import Reference
-from random_pasts import past_of
+from random_histories import past_of
 
 from tournaments.pairing.lexicographic.team_colours import (
     Preference,

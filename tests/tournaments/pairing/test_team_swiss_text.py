@@ -8,7 +8,7 @@ from effort import sample, tries
 from hypothesis import given
 from hypothesis import strategies as st
 from match_events import entrants
-from random_pasts import past_of, with_lent_points
+from random_histories import past_of, with_lent_points
 from team_swiss_text import Bye, Event, Match, pair
 
 from tournaments.pairing.lexicographic.team_colours import PreferenceType

@@ -6,7 +6,7 @@ import pytest
 from club_evening import director, played_of, published_of, section_of
 from django.test import Client
 from django.urls import reverse
-from printed import read_pages
+from pdf_pages import read_pages
 
 from club.core.actor import SYSTEM
 from club.paper.blank_paper import blank_paper

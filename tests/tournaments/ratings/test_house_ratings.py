@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hall import club_of, section_of
+from event_rows import club_of, section_of
 from rated_club import list_of, persons_of, played_event
 from worlds import world
 

@@ -1,7 +1,7 @@
 """Ratings that move with every result of a night, and reports of nights that give the same numbers."""
 
 import pytest
-from hall import club_of, latest, section_of
+from event_rows import club_of, latest, section_of
 from ladder_club import challenge, ladder_of, order_on, person_of
 from rated_club import list_of, persons_of, ratings_of
 from worlds import world

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hall import club_of, played_round, section_of, somebody
+from event_rows import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from ruled_cases import file_and_rule
 from test_rating_reports import corrected_result

@@ -1,7 +1,7 @@
 """Events counted on rating lists, taken back, and the whole list worked out again."""
 
 import pytest
-from hall import board_of, club_of, latest, played_round, section_of, somebody
+from event_rows import board_of, club_of, latest, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from team_hall import team_section
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import latest, published_round
+from event_rows import latest, published_round
 from worlds import world
 
 from club.core.actor import SYSTEM

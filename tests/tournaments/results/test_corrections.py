@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import board_of, latest, played_round, section_of
+from event_rows import board_of, latest, played_round, section_of
 from worlds import world
 
 from club.core.actor import SYSTEM

@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hall import club_of, latest, play, played_round, published_round, section_of, somebody
+from event_rows import club_of, latest, play, played_round, published_round, section_of, somebody
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM

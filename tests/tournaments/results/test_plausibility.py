@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import latest, published_round, section_of
+from event_rows import latest, published_round, section_of
 from worlds import world
 
 from club.core.actor import SYSTEM

@@ -1,7 +1,7 @@
 """Results told from the boards: two say the same and it counts; two versions wait for a decision."""
 
 import pytest
-from hall import latest, published_round, section_of, somebody
+from event_rows import latest, published_round, section_of, somebody
 from ruled_cases import file_and_rule
 from worlds import world
 

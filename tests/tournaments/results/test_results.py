@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import latest, played_round, published_round, section_of, somebody
+from event_rows import latest, played_round, published_round, section_of, somebody
 from worlds import world
 
 from club.accounts.services.passes import make_pass

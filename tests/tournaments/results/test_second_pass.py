@@ -1,7 +1,7 @@
 """Every result entered a second time by somebody else: the same checks it, something else stops it."""
 
 import pytest
-from hall import latest, published_round, section_of, somebody
+from event_rows import latest, published_round, section_of, somebody
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR, Actor

@@ -1,7 +1,7 @@
 """A backup is made when a round is published and when it is closed, and at no other time."""
 
 import pytest
-from hall import club_of, play, published_round
+from event_rows import club_of, play, published_round
 
 from club.backups.selectors import BACKUP_TASK
 from club.core.actor import SYSTEM

@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hall import board_of, entry_named, latest, paired_names, play, published_round, section_of
+from event_rows import board_of, entry_named, latest, paired_names, play, published_round, section_of
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM

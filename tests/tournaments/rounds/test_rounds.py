@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import (
+from event_rows import (
     board_of,
     entry_named,
     paired_names,

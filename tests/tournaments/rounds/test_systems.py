@@ -1,7 +1,7 @@
 """Events run with every system from the desk: trees, ladders, two teams, pairings made by hand."""
 
 import pytest
-from hall import (
+from event_rows import (
     board_of,
     club_of,
     entry_named,

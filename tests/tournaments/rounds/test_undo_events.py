@@ -1,7 +1,7 @@
 """What is done at the desk of an event is undone through the trail, or refused with the reason."""
 
 import pytest
-from hall import board_of, entry_named, latest, play, played_round, published_round, section_of
+from event_rows import board_of, entry_named, latest, play, played_round, published_round, section_of
 
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS

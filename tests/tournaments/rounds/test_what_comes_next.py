@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import published_round, section_of
+from event_rows import published_round, section_of
 from worlds import world
 
 from club.core.actor import SYSTEM

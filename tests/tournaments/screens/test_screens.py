@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import latest, section_of, somebody
+from event_rows import latest, section_of, somebody
 from worlds import world
 
 from club.core.actor import SYSTEM, VISITOR

@@ -9,7 +9,7 @@ from django.db import DatabaseError, models, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import club_of, played_round, section_of
+from event_rows import club_of, played_round, section_of
 from worlds import world
 
 from club.accounts.services.passes import make_pass

@@ -1,7 +1,7 @@
 """Who hears what of an event: everybody a public one, the desk alone a draft."""
 
 import pytest
-from hall import section_of, somebody
+from event_rows import section_of, somebody
 
 from club.core.actor import VISITOR
 from club.core.errors import NotAllowed, UnknownChannel

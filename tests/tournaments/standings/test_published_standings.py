@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 from django.utils import translation
-from hall import play, played_round, published_round, section_of
+from event_rows import play, played_round, published_round, section_of
 
 from club.core.actor import SYSTEM
 from tournaments.core import triggers as kept_guard

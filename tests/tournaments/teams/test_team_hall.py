@@ -5,7 +5,7 @@ import json
 import pytest
 from club_evening import published_of, section_of
 from django.urls import reverse
-from printed import read_pages
+from pdf_pages import read_pages
 from team_evening import match_of, teams_of
 
 from club.core.actor import SYSTEM

@@ -2,7 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from hall import latest, played_round, published_round, section_of, somebody
+from event_rows import latest, played_round, published_round, section_of, somebody
 from team_hall import line_up_of, match_of, sitting, team_named, team_section
 
 from club.audit.services import undo_entry

@@ -260,7 +260,7 @@ def faults_in(source: Source):
     contents = contents_of(source)
     for name in contents.registries:
         if name not in REGISTRIES.get(source.name, ()):
-            yield f"{source.name}.{name}: a registry that tests/project/registered.py does not know"
+            yield f"{source.name}.{name}: a registry that tests/project/registry_checks.py does not know"
     for called in contents.calls if source.name != f"{source.app}.registry" else ():
         if CALLED_WHILE_SERVING.get(source.name) != called:
             yield f"{source.name} calls {called}: that is for registries"

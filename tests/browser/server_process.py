@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from waiting import until
+from polling import until
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 FIRST_ANSWER = 600_000  # milliseconds: the demo is made first

@@ -5,9 +5,9 @@ import contextlib
 import threading
 from datetime import UTC, datetime
 
+from polling import until
 from streams import Stream, free_port
 from uvicorn import Config
-from waiting import until
 
 from club.live.hub import app, hub
 from club.live.hub.hub import Server
