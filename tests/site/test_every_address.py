@@ -188,7 +188,7 @@ def test_a_header_that_is_missing_is_found(name, clubs):
 
 @pytest.mark.parametrize(
     ("name", "layer", "said"),
-    [("torn_by_nul", "PlainText", "broken"), ("of_any_number", "Misfits", "is answered")],
+    [("torn_by_nul", "PlainText", "broken"), ("of_any_number", "InvalidInputMiddleware", "is answered")],
 )
 def test_what_no_column_holds_is_asked_for(name, layer, said, clubs, leaky, settings, monkeypatch):
     monkeypatch.setattr("addresses.sample", lambda *_: 1)

@@ -62,7 +62,7 @@ def test_pages_draw_codes_by_the_tag_alone():
         if "code_svg(" in path.read_text()
     }
     # The code of a transfer is a text for an app of a bank, never an address.
-    assert calling == {"qr.py", "fields.py", "own_invoices.py"}
+    assert calling == {"qr.py", "fields.py", "payer_invoices.py"}
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
