@@ -42,7 +42,7 @@ class PrizeWonOut(Shape):
 
 
 class HandoutOut(Shape):
-    """Who gets which prize."""
+    """Awarded prizes of a section."""
 
     is_public = serializers.BooleanField()
     is_up_to_date = serializers.BooleanField(help_text="Whether the standings in force still make it so.")
@@ -89,7 +89,7 @@ class HandoutView(ApiView):
         responses={200: HandoutOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """As the standings in force have it."""
+        """Award the prizes by the standings in force."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         award_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)

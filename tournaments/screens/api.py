@@ -37,7 +37,7 @@ class ScreenOut(serializers.ModelSerializer[Screen]):
         read_only_fields = fields
 
     def get_token(self, screen: Screen) -> str:
-        """Whoever holds it sees what the screen shows."""
+        """Return the token, which grants access to the screen."""
         return screen.token if self.context.get("with_token", True) else ""
 
 
@@ -96,7 +96,7 @@ class ScreenView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_screen)]
 
     class Input(Shape):
-        """What it shows, and where it hangs."""
+        """Family and label of the screen."""
 
         family = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
         label = serializers.CharField(  # type: ignore[assignment]
@@ -150,12 +150,12 @@ class FamilyOut(serializers.ModelSerializer[ScreenFamily]):
 
     @extend_schema_field(serializers.IntegerField())
     def get_page(self, family: ScreenFamily) -> int:
-        """Which page is on now."""
+        """Return the current page."""
         return families.page_at(family, timezone.now())
 
 
 class FamilySettings(Shape):
-    """What a family of screens shows."""
+    """Settings of a family of screens."""
 
     name = serializers.CharField(max_length=60)
     contents = serializers.ListField(
@@ -267,7 +267,7 @@ class FamilyPageView(ApiView):
 
 
 class HallOut(serializers.ModelSerializer[Hall]):
-    """What all screens of an event say at once."""
+    """Alert and clock on all screens of an event."""
 
     event = serializers.IntegerField(source="event_id")
 
@@ -286,7 +286,7 @@ class HallView(ApiView):
     ]
 
     class Input(Shape):
-        """What is left out stays."""
+        """Fields to change; omitted fields are unchanged."""
 
         alert = serializers.CharField(required=False, allow_blank=True, max_length=200)
         clock_ends_at = serializers.DateTimeField(

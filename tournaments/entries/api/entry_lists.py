@@ -38,7 +38,7 @@ class Rows(serializers.ListField):
 
 
 class Columns(Shape):
-    """Which column, counted from 0, holds what; what is not named is not read."""
+    """Columns by content, counted from 0; other columns are ignored."""
 
     def get_fields(self) -> dict[str, Any]:
         """One for everything that a column can hold."""
@@ -127,7 +127,7 @@ class ListCompareView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Who is new, who differs, who is there already."""
+        """Compare the list: new, different and known players."""
         section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
@@ -144,7 +144,7 @@ class ListEnterView(ApiView):
         digest = serializers.CharField(max_length=64)
 
     class Output(Shape):
-        """How many."""
+        """Numbers of new and changed entries."""
 
         entered = serializers.IntegerField(max_value=LARGEST_NUMBER)
         changed = serializers.IntegerField(max_value=LARGEST_NUMBER)

@@ -1,6 +1,6 @@
-"""Challenges of the asker and their wards: made, answered, taken back, told how they ended.
+"""API of one's own challenges and those of wards: create, answer, withdraw, report the result.
 
-For whoever is signed in; a token acts for a club, and is nobody's player.
+For sessions only: a token acts for a club, not for a player.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class OwnChallengesView(ApiView):
-    """What is open of the asker and their wards."""
+    """Open challenges of the account's persons."""
 
     permission_classes = [AnyAccount]
 

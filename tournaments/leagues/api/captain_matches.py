@@ -117,7 +117,7 @@ class CaptainMatchView(CaptainView):
         responses={200: CaptainMatchOut, **problems(404)},
     )
     def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """As it stands."""
+        """Return the match."""
         captain = captain_with(secret)
         return _match(captain, line_with(captain, pairing_id))
 

@@ -1,4 +1,4 @@
-"""What captains and those they ask do by their links: matches, line-ups, results, polls, answers."""
+"""API for captains and members by personal links: matches, line-ups, results, availability."""
 
 from typing import Any
 
@@ -189,7 +189,7 @@ class AvailabilityOut(Shape):
 
 
 class AskedOfMemberOut(Shape):
-    """What somebody is asked, and what they answered."""
+    """Availability request to a member, with the answer."""
 
     match = serializers.CharField()
     team = serializers.CharField()
@@ -201,7 +201,7 @@ class AskedOfMemberOut(Shape):
 
 
 class AvailabilityView(ApiView):
-    """Whether somebody can play, by their own link."""
+    """Availability of a member, by their own link."""
 
     permission_classes = [Public]
 
@@ -211,7 +211,7 @@ class AvailabilityView(ApiView):
         answer = serializers.ChoiceField(Answer.choices)
 
     class MailInput(Shape):
-        """Whether they are asked by mail."""
+        """True to be asked by mail."""
 
         wants_mail = serializers.BooleanField()
 

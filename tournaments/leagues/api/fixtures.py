@@ -110,7 +110,7 @@ class MatchCountOut(Shape):
 
 
 class WhyOut(Shape):
-    """What parts a team from the one above; `level_on` are the columns before."""
+    """First column that separates a team from the one above; `level_on` are the equal ones before."""
 
     above = serializers.IntegerField()
     column = serializers.CharField()

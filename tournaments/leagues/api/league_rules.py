@@ -1,4 +1,4 @@
-"""What the regulations of a league settle, read and set; what waits in a league."""
+"""API of league rules, and of a league's open tasks."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -95,7 +95,7 @@ class LeagueRulesView(ApiView):
 
 
 class LeagueWaitingView(ApiView):
-    """What waits in a league."""
+    """Open tasks of a league."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 

@@ -21,7 +21,7 @@ MAX_SECTIONS = 200
 
 
 class RatedSections(Shape):
-    """Which list, and which sections."""
+    """Rating list, and sections to rate."""
 
     list = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     sections = serializers.ListField(
@@ -34,7 +34,7 @@ class RatedSections(Shape):
 
 
 class RatingPreviewView(ApiView):
-    """What an event would change on a list."""
+    """Preview of an event's changes to a list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 

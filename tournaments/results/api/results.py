@@ -31,12 +31,12 @@ class PairingView(ApiView):
         responses={200: PairingOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Who meets whom, and how the games stand."""
+        """Return the pairing with its results."""
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
 class ResultView(ApiView):
-    """How a game ended."""
+    """Result of a game."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
