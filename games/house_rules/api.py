@@ -70,7 +70,7 @@ class HouseRulesInput(Shape):
     )
 
     def validate_changes(self, changes: dict[str, str]) -> dict[str, str]:
-        """The names of facts are texts as their values are: what cannot be told again is refused."""
+        """Validate the names of the changed facts as text, like their values."""
         name = serializers.CharField(max_length=MAX_NAME_LENGTH)
         return {name.run_validation(fact): value for fact, value in changes.items()}
 

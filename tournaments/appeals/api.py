@@ -156,7 +156,7 @@ class AppealView(ApiView):
         responses={200: AppealOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, appeal_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """No vote is told before all are in."""
+        """Return the appeal. Votes are disclosed once all are cast."""
         return Response(appeal_object(appeal_id))
 
     @extend_schema(
@@ -165,7 +165,7 @@ class AppealView(ApiView):
         responses={200: AppealOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, appeal_id: int) -> Response:
-        """The ruling stands as it was."""
+        """Withdraw the appeal. The ruling remains in force."""
         appeals.withdraw_appeal(appeal_id=appeal_id, actor=actor_of(request))
         return Response(appeal_object(appeal_id))
 

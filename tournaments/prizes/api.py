@@ -72,7 +72,7 @@ class HandoutView(ApiView):
         responses={200: HandoutOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Nothing to tell answers 404."""
+        """Return the prizes: as published, else computed for the desk. 404 if there are none."""
         section = visible_section(request, section_id)
         found = published_awards(section)
         if found is None and may_see_desk(request, section):

@@ -243,7 +243,7 @@ class FamilyPageView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(Shape):
-        """Held or running, and how many pages to turn."""
+        """True to pause the pages, and the number of pages to turn."""
 
         is_held = serializers.BooleanField(default=None, allow_null=True, help_text="Null: as it is.")
         by = serializers.IntegerField(default=0, min_value=-99, max_value=99)
@@ -300,7 +300,7 @@ class HallView(ApiView):
         responses={200: HallOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Empty before anything was said."""
+        """Return the alert and the clock; empty by default."""
         return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""The demo club: what it holds, and removing it."""
+"""API of the demo club: contents and removal."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -163,7 +163,7 @@ class LineUpView(ApiView):
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int, entry_id: int) -> Response:
-        """The boards of the match as they stand then."""
+        """Set the line-up and return the boards of the match."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
@@ -190,7 +190,7 @@ class TeamRulesView(ApiView):
         responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def patch(self, request: Request, section_id: int) -> Response:
-        """They stand among the options of the section."""
+        """Change the rules; they are part of the options of the section."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)

@@ -127,9 +127,9 @@ def reuse_address(listener: socket.socket) -> None:
 
 
 def listen_on_other_loopback(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
-    """Take the same port of the other loopback address too, and say by which name it is opened here.
+    """Bind the same port of the other loopback address too, and return the host name for links.
 
-    Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
+    Browsers refuse passkeys at 127.0.0.1 and accept them at localhost, which they look up at ::1 first. Where
     another program has that port, localhost would lead to it: the number is used instead.
     """
     if host not in EVERYWHERE and not is_loopback(host):

@@ -38,7 +38,7 @@ class NoticeOut(serializers.ModelSerializer[Notice]):
 
 
 class ReceiverOut(Shape):
-    """A receiver in the groups: the reason for no mail, empty if none, and the wards they stand for."""
+    """A receiver in the groups: the reason for no mail, empty if none, and the wards they receive for."""
 
     person = serializers.IntegerField()
     name = serializers.CharField()

@@ -30,7 +30,7 @@ class ApiView(ClubApiView):
 
 
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: files and tie-breaks that cannot be read are told in this app's words."""
+    """DRF exception handler that answers file and tie-break errors with this app's messages."""
     if not isinstance(exc, TrfError | StandingsRefusal):
         return club_problem_response(exc, context)
     set_rollback()

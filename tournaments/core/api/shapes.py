@@ -206,7 +206,7 @@ class RoundLine(serializers.ModelSerializer[Round]):
 
 
 class ReasonInput(Shape):
-    """Why something is done; it stands on the trail."""
+    """Reason of an action, recorded in the audit log."""
 
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 

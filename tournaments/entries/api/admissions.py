@@ -282,7 +282,7 @@ class EntryDecisionView(ApiView):
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """The player is told by mail."""
+        """Apply the decision and send the player a mail."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         acts: dict[str, Any] = {

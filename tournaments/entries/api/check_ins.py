@@ -127,7 +127,7 @@ class ArrivalView(ApiView):
 
 
 class OwnArrivalView(ApiView):
-    """A player says so."""
+    """Check-in by a player."""
 
     permission_classes = [Public]
 

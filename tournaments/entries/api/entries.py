@@ -223,6 +223,6 @@ def reason_of(request: Request) -> str:
 
 
 def answer(request: Request, entry_id: int) -> Response:
-    """The entry as it stands now."""
+    """Return the response with the current entry."""
     entry = visible_entry(request, entry_id)
     return Response(EntryOut(entry, context={"for_all": not may_see_desk(request, entry.section)}).data)

@@ -41,7 +41,7 @@ class Columns(Shape):
     """Columns by content, counted from 0; other columns are ignored."""
 
     def get_fields(self) -> dict[str, Any]:
-        """One for everything that a column can hold."""
+        """Return one optional field for each kind of content."""
         return {
             kind: serializers.IntegerField(required=False, min_value=0, max_value=MAX_COLUMNS - 1)
             for kind in HEADINGS
@@ -74,7 +74,7 @@ class ListFileView(ApiView):
         list = serializers.FileField(allow_empty_file=True, use_url=False)
 
     class Output(Shape):
-        """Its rows, and which column seems to hold what."""
+        """Rows of the file, and the detected content of the columns."""
 
         rows = Rows()
         columns = Columns()
@@ -102,7 +102,7 @@ class ListFileView(ApiView):
 
 
 class ListInput(Shape):
-    """The rows of a list and what its columns hold."""
+    """Rows of a list, and the content of its columns."""
 
     rows = Rows(min_length=1, max_length=MAX_ROWS)
     columns = Columns()

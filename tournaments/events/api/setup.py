@@ -107,7 +107,7 @@ class EntryClassesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Players with their classes, or all without a class by what the numbers say."""
+        """Players with classes; with `by_numbers`, classes are computed for all players without one."""
 
         class Row(Shape):
             """A player; an empty name is no class."""

@@ -190,7 +190,7 @@ class ClubLaddersView(ApiView):
 
 
 def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
-    """A public ladder, or one that the asker keeps or plays on; and whether they see all its names."""
+    """Return a public ladder, or one that the reader edits or plays on; and True if all names are visible."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
     actor = actor_of(request)
     sees_all = may(actor, Capability.KEEP_LADDERS, ladder_scope(row)) or is_player(row, actor)
@@ -275,7 +275,7 @@ class LadderPlacesView(ApiView):
         responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """At the bottom or by rating, as the ladder says."""
+        """Add a player at the bottom or by rating, as the ladder's rules define."""
         get_object_or_404(Ladder, pk=ladder_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

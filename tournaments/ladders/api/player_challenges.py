@@ -60,7 +60,7 @@ class OwnChallengesView(ApiView):
         responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
-        """It waits for an answer; the challenged is told by mail."""
+        """Create a challenge and send the challenged player a mail."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         ladder, _sees_all = visible_ladder(request, given.validated_data["ladder"])

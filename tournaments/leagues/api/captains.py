@@ -76,7 +76,7 @@ class CaptainLineUpView(CaptainView):
     """The line-up of a captain's team."""
 
     class Input(Shape):
-        """Members by their `id` from board 1 on, and those who stand by."""
+        """Members by `id` from board 1 on, and the reserves."""
 
         members = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
@@ -124,7 +124,7 @@ class BoardSaidInput(Shape):
 
 
 class CaptainResultsView(CaptainView):
-    """The results of a match as a captain tells them."""
+    """Results of a match, reported by a captain."""
 
     class Input(Shape):
         """Boards with how they ended; the others are left as they are."""
@@ -266,7 +266,7 @@ class AvailabilityView(ApiView):
         responses={200: AvailabilityOut, **REFUSALS},
     )
     def put(self, request: Request, secret: str) -> HttpResponse:
-        """The answer as it is kept."""
+        """Store the answer and return it."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited

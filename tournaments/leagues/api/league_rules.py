@@ -29,7 +29,7 @@ from tournaments.models import Section
 
 
 class LeagueRulesOut(Shape):
-    """The rules of a league; `version` is said when they are changed."""
+    """Rules of a league. Send `version` back to change them."""
 
     version = serializers.IntegerField()
     is_league = serializers.BooleanField(help_text="Whether matches have days, venues and captains.")

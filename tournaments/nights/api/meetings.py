@@ -17,7 +17,7 @@ from tournaments.nights.selectors.meetings import meetings_of, public_head_to_he
 
 
 class MeetingOut(Shape):
-    """A game of two players, told of the first of them."""
+    """A game between two players, from the first one's side."""
 
     event = serializers.CharField()
     event_slug = serializers.CharField()

@@ -123,7 +123,7 @@ class RatingLineOut(serializers.Serializer[ReportLine]):
 
 
 class RatingReportOut(serializers.Serializer[Report]):
-    """A report as it would be kept; `seen` is sent back to count it."""
+    """Preview of a report. Send `seen` back to store it."""
 
     list = serializers.IntegerField(source="rating_list.pk")
     sections = serializers.SerializerMethodField()

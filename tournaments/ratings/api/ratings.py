@@ -323,7 +323,7 @@ class RatingPeriodView(ApiView):
         responses={200: Output, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, period_id: int) -> Response:
-        """Tells how many later changes moved with it."""
+        """Revert the report; return the number of later changes that were recomputed."""
         get_object_or_404(RatingPeriod, pk=period_id)
         found = revert_rating_report(period_id=period_id, actor=actor_of(request))
         return Response(self.Output({"changed": len(found)}).data)
@@ -356,7 +356,7 @@ class RecomputeView(ApiView):
         responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
-        """Nothing is written where every number is the one that is kept."""
+        """Recompute the list. Ratings without a difference are not written."""
         get_object_or_404(RatingList, pk=list_id)
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)

@@ -283,7 +283,7 @@ class DoubtsView(ApiView):
         responses={200: DoubtOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, round_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """But for what was said to be so."""
+        """List the implausible results that were not confirmed."""
         row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
         doubts = [
             {

@@ -82,7 +82,7 @@ class EffectsOut(Shape):
 
 
 def effects_object(effects: CorrectionEffects) -> dict[str, Any]:
-    """The effects as the interface tells them."""
+    """Serialize the effects."""
     return {
         "before": effects.before,
         "after": effects.after,

@@ -51,7 +51,7 @@ class DecisionView(ApiView):
         responses={200: DecisionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Replaces what was said before."""
+        """Record the decision; it replaces an earlier one."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -71,7 +71,7 @@ class DecisionView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """409 when a later round stands on it."""
+        """Withdraw the decision. 409 if a later round depends on it."""
         reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

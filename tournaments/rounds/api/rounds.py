@@ -35,7 +35,7 @@ class RoundsView(ApiView):
         responses={200: RoundLine(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Drafts are told to the desk alone."""
+        """List the rounds; drafts for the desk only."""
         section = visible_section(request, section_id)
         rows = section.round_rows.order_by("number")
         if not may_see_desk(request, section):
@@ -289,7 +289,7 @@ class PairingLockView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(VersionInput):
-        """Kept or given back."""
+        """True to lock the board, false to unlock it."""
 
         is_locked = serializers.BooleanField()
 
@@ -324,5 +324,5 @@ def version_of(request: Request) -> int:
 
 
 def answer(row: Round) -> Response:
-    """The round as it stands now."""
+    """Return the response with the current round."""
     return Response(RoundOut(Round.objects.get(pk=row.pk)).data)

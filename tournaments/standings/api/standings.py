@@ -69,7 +69,7 @@ class ColumnOut(Shape):
 
 
 def part_object(part: Part) -> dict[str, Any]:
-    """One addend with the article it stands on."""
+    """Serialize one addend of a tie-break with its article."""
     return {
         "round": part.round,
         "opponent": part.opponent,
