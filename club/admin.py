@@ -49,7 +49,7 @@ class OrganisationAdmin(CapabilityAdmin):
     prepopulated_fields = {"slug": ("name",)}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Clubs are added by whoever runs the site."""
+        """Return True for an operator of the site."""
         return may(actor_of(request), Capability.GRANT_ROLES, SITE)
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class OrganisationAdmin(CapabilityAdmin):
 
 @admin.register(Job)
 class JobAdmin(CapabilityAdmin):
-    """What waits, and what failed and why. Jobs are made by services and only looked at here."""
+    """Jobs by state, with their errors. Read-only: services create jobs."""
 
     looks, club_path = Capability.SEE_JOBS, "organisation_id"
 
@@ -72,7 +72,7 @@ class JobAdmin(CapabilityAdmin):
     actions = ("run_again",)
 
     def has_run_permission(self, request: HttpRequest) -> bool:
-        """Whether failed jobs may be run again somewhere; the service asks for each job's club."""
+        """Return True if failed jobs of any club may be retried; the service checks the club of each job."""
         return self._may(request, Capability.RUN_JOBS)
 
     @admin.action(description=_("Retry failed jobs"), permissions=["run"])

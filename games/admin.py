@@ -23,7 +23,7 @@ class GameAdmin(CapabilityAdmin):
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(CapabilityAdmin):
-    """Rules of clubs: looked at. Games are kept under them, so that nothing is removed."""
+    """House rules of clubs. Read-only: games refer to them, so none can be deleted."""
 
     looks = Capability.RUN_EVENTS
     club_path = "organisation_id"
@@ -47,7 +47,7 @@ class ArchiveImportAdmin(CapabilityAdmin):
 
 @admin.register(ImportProblem)
 class ImportProblemAdmin(CapabilityAdmin):
-    """What the imports had to report."""
+    """Report lines of the imports."""
 
     looks = removes = Capability.IMPORT_GAMES
     club_path = "archive_import__organisation_id"

@@ -45,7 +45,7 @@ class SectionAdmin(CapabilityAdmin):
 
 @admin.register(Entry)
 class EntryAdmin(CapabilityAdmin):
-    """Who plays."""
+    """Entries of sections."""
 
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
 

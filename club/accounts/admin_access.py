@@ -15,10 +15,10 @@ from club.core.requests import actor_of
 
 
 class CapabilityAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows of the clubs where the reader may look; changed, added and removed by capability, on the trail.
+    """Model admin with permission by capability: list rows of the reader's clubs, audit every change.
 
-    A capability of None opens that door to nobody. `club_path` leads from a row to its club; without one the
-    table is the site's, and no role of a club reaches it.
+    A capability of None denies the action to every account. `club_path` leads from a row to its club; without
+    one the table belongs to the site, and no role of a club grants access.
     """
 
     looks: ClassVar[Capability]
@@ -28,23 +28,23 @@ class CapabilityAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     club_path: ClassVar[str] = ""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whether the app's tables are listed at all."""
+        """Return True if the app's tables are listed."""
         return self._may(request, self.looks)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the rows, or this one, may be looked at."""
+        """Return True if the reader may view the rows, or this row."""
         return self._may(request, self.looks, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether a row may be added."""
+        """Return True if the reader may add a row."""
         return self._may(request, self.adds)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the rows, or this one, may be changed."""
+        """Return True if the reader may change the rows, or this row."""
         return self._may(request, self.changes, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the rows, or this one, may be removed."""
+        """Return True if the reader may delete the rows, or this row."""
         return self._may(request, self.removes, obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -73,18 +73,18 @@ class CapabilityAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     # ---- what is done here is on the trail too ----
 
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:  # noqa: FBT001 - Django's signature
-        """Save, and say which fields were changed."""
+        """Save and record the changed fields in the audit log."""
         super().save_model(request, obj, form, change)
         done = "changed" if change else "added"
         self._record(request, obj, done, {"fields": sorted(form.changed_data)})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Remove, and say so."""
+        """Delete and record it in the audit log."""
         self._record(request, obj, "removed")
         super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Remove row by row, and say so of each."""
+        """Delete row by row; each deletion has its own audit entry."""
         for obj in queryset:
             self.delete_model(request, obj)
 

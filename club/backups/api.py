@@ -81,7 +81,7 @@ class BackupsView(ApiView):
         responses={200: Output, **problems(403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """What lies in the data folder."""
+        """List the archives in the data folder."""
         pages = Pages()
         page = pages.paginate_queryset(all_backups(), request, view=self) or []
         return pages.get_paginated_response([BackupOut(one).data for one in page])
@@ -112,7 +112,7 @@ class BackupView(ApiView):
         responses={200: BackupOut, **problems(403, 404)},
     )
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """What is known of it."""
+        """Return the facts of the archive."""
         return Response(BackupOut(backup_by_name(name=name)).data)
 
     @extend_schema(

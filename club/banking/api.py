@@ -53,7 +53,7 @@ class BankPartOut(Shape):
 
 
 class SuggestionOut(Shape):
-    """What a movement most likely is; nothing is booked by it."""
+    """Suggested booking of a movement. A suggestion books nothing."""
 
     sureness = serializers.ChoiceField(list(MatchConfidence))
     why = serializers.ListField(child=serializers.CharField())
@@ -89,7 +89,7 @@ class BookingPart(Shape):
 
 
 class BookingIn(Shape):
-    """What a movement is: parts of invoices, somebody's credit, a payment given back, or a refund."""
+    """Booking of a movement: parts of invoices, credit of a payer, a returned payment, or a refund."""
 
     movement = serializers.IntegerField(min_value=1, max_value=LARGEST)
     parts = serializers.ListField(child=BookingPart(), max_length=MAX_PARTS, default=list)
@@ -113,7 +113,7 @@ class BankFilesView(ApiView):
     parser_classes = [MultiPartParser]
 
     class Query(Shape):
-        """Whose files."""
+        """The club of the files."""
 
         club = serializers.CharField(help_text="The club's short name.")
 
@@ -135,7 +135,7 @@ class BankFilesView(ApiView):
         results = BankFileOut(many=True)
 
     class Output(Shape):
-        """What a file brought."""
+        """Result of a file upload."""
 
         file = BankFileOut()
         new = serializers.IntegerField()
@@ -165,7 +165,7 @@ class BankFilesView(ApiView):
         responses={201: Output, **problems(400, 401, 403, 409, 413, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Keep the movements of a file that the club does not know yet."""
+        """Store the movements of a file that are new to the club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -203,7 +203,7 @@ class BankMovementsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY)]
 
     class Query(Shape):
-        """Which movements."""
+        """Filters of the movements."""
 
         club = serializers.CharField(help_text="The club's short name.")
         is_waiting = serializers.BooleanField(default=True, help_text="Else those that were dealt with.")
@@ -223,7 +223,7 @@ class BankMovementsView(ApiView):
         bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MAX_BATCH)
 
     class Output(Shape):
-        """What one press did."""
+        """Result of a booking."""
 
         booked = serializers.ListField(child=serializers.IntegerField())
         amount = serializers.IntegerField()
@@ -236,7 +236,7 @@ class BankMovementsView(ApiView):
         responses={200: Page, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """What waits, with suggestions; or what was dealt with."""
+        """List the waiting movements with suggestions, or the processed ones."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -259,7 +259,7 @@ class BankMovementsView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Book what fits; what does not is left waiting and told."""
+        """Book the movements that match; list the others as skipped."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -289,7 +289,7 @@ class BankMovementView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_movement)]
 
     class Input(Shape):
-        """Whether it waits; if not, why it is none of the members' payments."""
+        """State of the movement: waiting, or set aside with a reason."""
 
         is_waiting = serializers.BooleanField()
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)

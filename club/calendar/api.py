@@ -40,7 +40,7 @@ class VenueOut(serializers.ModelSerializer[Venue]):
 
 
 class VenueIn(Shape):
-    """What is known of a place."""
+    """Fields of a venue."""
 
     name = serializers.CharField(max_length=120)
     room = serializers.CharField(max_length=120, default="", allow_blank=True)
@@ -101,7 +101,7 @@ class VenuesView(ApiView):
     permission_classes = [needs(Capability.KEEP_CALENDAR)]
 
     class Query(Shape):
-        """Which club."""
+        """The club of the venues."""
 
         club = serializers.CharField(help_text="The club's short name.")
 
@@ -152,7 +152,7 @@ class VenueView(ApiView):
         responses={200: VenueOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, venue_id: int) -> Response:
-        """Say anew what is known of a place."""
+        """Replace the fields of a venue."""
         given = VenueIn(data=request.data)
         given.is_valid(raise_exception=True)
         row = change_venue(venue_id=venue_id, actor=actor_of(request), **given.validated_data)
@@ -160,12 +160,12 @@ class VenueView(ApiView):
 
 
 class ClubCalendarView(ApiView):
-    """What is on in a club, and new dates."""
+    """The calendar of a club, and new dates."""
 
     permission_classes = [needs(Capability.KEEP_CALENDAR, methods={"POST"})]
 
     class Query(Shape):
-        """Which club, and from which day to which, a year at most."""
+        """The club, the first day and the last day; at most one year."""
 
         club = serializers.CharField(help_text="The club's short name.")
         first = serializers.DateField()
@@ -243,7 +243,7 @@ class ClubDayView(ApiView):
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(Shape):
-        """The day, and whether it is cancelled, held otherwise, or as always."""
+        """The day, and its exception: cancelled, changed, or none."""
 
         on = serializers.DateField()
         is_cancelled = serializers.BooleanField(default=False)
@@ -259,7 +259,7 @@ class ClubDayView(ApiView):
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, date_id: int) -> Response:
-        """Say how one day is held."""
+        """Set or clear the exception of one day."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload, actor = dict(given.validated_data), actor_of(request)

@@ -61,7 +61,7 @@ class DuplicatesView(ApiView):
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Without those who were told apart."""
+        """List the probable duplicates without the pairs marked as distinct."""
         pages, found = Pages(), probable_pairs(organisation_id=organisation_by_slug(slug=slug).pk)
         pairs: Any = pages.paginate_queryset(found, request, view=self)
         near = {(one.first, one.second): one.likeness for one in pairs}
@@ -93,13 +93,13 @@ class ApartView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409, 422)},
     )
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Where nothing was said of them nothing changes."""
+        """Withdraw the mark. Idempotent."""
         withdraw_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MergedRowsOut(Shape):
-    """How many rows of a table move to the kept person, and how many give way to what is there."""
+    """Rows of a table that move to the remaining person, and rows dropped in favour of existing ones."""
 
     table = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field of this name
@@ -117,26 +117,26 @@ class MergeChoiceOut(Shape):
 
 
 class MergeView(ApiView):
-    """Two persons who are one: the first is kept."""
+    """The merge of two persons; the first one remains."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Preview(Shape):
-        """What merging would write; `seen` is said when it is done."""
+        """Rows that a merge would write. Send `seen` back to merge."""
 
         seen = serializers.CharField()
         tables = MergedRowsOut(many=True)
         choices = MergeChoiceOut(many=True)
 
     class Input(Shape):
-        """What was looked at, and what is taken of the other."""
+        """The previewed state (`seen`), and the fields to take from the other person."""
 
         seen = serializers.CharField(max_length=64)
         take = serializers.ListField(child=serializers.ChoiceField(CHOSEN), default=list, max_length=6)
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     class Output(Shape):
-        """The kept person, and the entry of the trail whose undoing takes them apart again."""
+        """The remaining person, and the audit entry by which the merge can be undone."""
 
         kept = serializers.IntegerField()
         merged = serializers.IntegerField()

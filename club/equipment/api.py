@@ -65,7 +65,7 @@ class EquipmentsView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT)]
 
     class Query(Shape):
-        """Which things."""
+        """Filters of the equipment."""
 
         club = serializers.CharField(help_text="The club's short name.")
         q = serializers.CharField(default="", help_text="Words of name, number or place.")
@@ -140,7 +140,7 @@ class EquipmentItemView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
-        """What changes; what is left out stays."""
+        """Fields to change; omitted fields are unchanged."""
 
         kind = serializers.ChoiceField(EquipmentKind.choices, required=False)
         name = serializers.CharField(max_length=120, required=False)
@@ -158,7 +158,7 @@ class EquipmentItemView(ApiView):
         responses={200: EquipmentOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, item_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands."""
+        """Return the item."""
         return self._item_response(item_id)
 
     @extend_schema(
@@ -215,7 +215,7 @@ class EquipmentLoansView(ApiView):
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, item_id: int) -> Response:
-        """Who had it, and how it came back."""
+        """List the loans with borrowers and conditions on return."""
         return page_of(self, request, loans_of(item_id=item_id), EquipmentLoanOut)
 
     @extend_schema(
@@ -241,7 +241,7 @@ class EquipmentLoanView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_loan)]
 
     class Input(Shape):
-        """How it came back."""
+        """Condition on return."""
 
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
         note = serializers.CharField(max_length=300, default="", allow_blank=True)
@@ -265,6 +265,6 @@ class EquipmentLoanView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, loan_id: int) -> Response:
-        """What came back is not removed."""
+        """Delete an open loan. A returned one cannot be deleted."""
         remove_loan(loan_id=loan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -50,7 +50,7 @@ class LiveView(ApiView):
         )
 
     class Output(Shape):
-        """What happened behind the number."""
+        """Events after the given number."""
 
         last = serializers.IntegerField(help_text="Ask with `after=` this number next time.")
         is_reset = serializers.BooleanField(

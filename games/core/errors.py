@@ -1,4 +1,4 @@
-"""Refusals of the games app: each a name, a stable code and plain facts; `games/core/refusal_messages` has the texts."""
+"""Errors of the games app, by code, with facts; `games/core/refusal_messages` has the messages."""
 
 from typing import Any, ClassVar
 

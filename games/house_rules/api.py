@@ -1,4 +1,4 @@
-"""House rules: listed, made, retired and offered again by whoever runs the events of a club."""
+"""API of house rules for organisers: list, create, retire and restore."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class HouseRulesOut(serializers.ModelSerializer[HouseRules]):
         )
 
     def get_title(self, row: HouseRules) -> str:
-        """What is changed, in words."""
+        """Describe the changes in words."""
         return variant_name(derived_from_row(row))
 
     def get_rules(self, row: HouseRules) -> str:
@@ -70,7 +70,7 @@ class HouseRulesInput(Shape):
     )
 
     def validate_changes(self, changes: dict[str, str]) -> dict[str, str]:
-        """The names of facts are texts as their values are: what cannot be told again is refused."""
+        """Validate the names of the changed facts as text, like their values."""
         name = serializers.CharField(max_length=MAX_NAME_LENGTH)
         return {name.run_validation(fact): value for fact, value in changes.items()}
 

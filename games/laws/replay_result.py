@@ -1,4 +1,4 @@
-"""What a replay finds: the moves and positions of a record, and the faults in it."""
+"""Result of a replay: the moves and positions of a record, and its errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

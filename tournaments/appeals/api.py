@@ -1,4 +1,4 @@
-"""Appeals and precedents: filed, followed, decided; a vote is told once all are in."""
+"""API of appeals and precedents. Votes are disclosed once all are cast."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ class AppealSeatOut(Shape):
 
 
 class TallyOut(Shape):
-    """What the votes come to; before all are in it tells only how many are missing."""
+    """Tally of the votes; only the number of missing votes until all are cast."""
 
     lacking = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -73,7 +73,7 @@ class AppealOut(serializers.ModelSerializer[Appeal]):
 
     @extend_schema_field(AppealSeatOut(many=True))
     def get_seats(self, appeal: Appeal) -> list[dict[str, Any]]:
-        """Who sits on it."""
+        """Return the members of the committee."""
         seats = seats_of(appeal)
         is_open = not tally_of(appeal, seats).is_complete
         told = [
@@ -89,7 +89,7 @@ class AppealOut(serializers.ModelSerializer[Appeal]):
 
     @extend_schema_field(TallyOut())
     def get_tally(self, appeal: Appeal) -> dict[str, Any]:
-        """What the votes come to."""
+        """Return the tally of the votes."""
         return dict(TallyOut(tally_of(appeal, seats_of(appeal))._asdict()).data)
 
 
@@ -120,7 +120,7 @@ class CaseAppealView(ApiView):
     permission_classes = [needs(FILES, scope=of_case, methods={"POST"})]
 
     class Input(SeenInput):
-        """Who appeals, and why."""
+        """Appellant, grounds and deposit."""
 
         appellant = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="An entry.")
         grounds = serializers.CharField(default="", allow_blank=True, max_length=4_000)
@@ -156,7 +156,7 @@ class AppealView(ApiView):
         responses={200: AppealOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, appeal_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """No vote is told before all are in."""
+        """Return the appeal. Votes are disclosed once all are cast."""
         return Response(appeal_object(appeal_id))
 
     @extend_schema(
@@ -165,7 +165,7 @@ class AppealView(ApiView):
         responses={200: AppealOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, appeal_id: int) -> Response:
-        """The ruling stands as it was."""
+        """Withdraw the appeal. The ruling remains in force."""
         appeals.withdraw_appeal(appeal_id=appeal_id, actor=actor_of(request))
         return Response(appeal_object(appeal_id))
 
@@ -176,7 +176,7 @@ class AppealDepositView(ApiView):
     permission_classes = [needs(FILES, scope=of_appeal, methods={"PUT"})]
 
     class Input(Shape):
-        """Whether it was taken, and given back."""
+        """State of the deposit: taken, returned."""
 
         taken = serializers.BooleanField()
         returned = serializers.BooleanField()
@@ -229,7 +229,7 @@ class AppealDecisionView(ApiView):
 
 
 class PrecedentOut(Shape):
-    """A ruling in force as a precedent: told of White and Black, of nobody by name."""
+    """A ruling in force as a precedent, anonymous: the players are White and Black."""
 
     case = serializers.IntegerField()
     event = serializers.CharField()

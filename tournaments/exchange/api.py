@@ -32,7 +32,7 @@ ANY_FILE = {
 
 
 class SectionExportView(ApiView):
-    """A section as a file that everybody may have."""
+    """A section as a public file."""
 
     permission_classes = [Public]
 
@@ -55,7 +55,7 @@ class SectionExportView(ApiView):
 
 
 class SectionExportNotesView(ApiView):
-    """What a report could not say of a section."""
+    """Facts of a section that a report cannot express."""
 
     permission_classes = [Public]
 

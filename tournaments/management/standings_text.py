@@ -31,7 +31,7 @@ def table_object(path: str, report: Report, table: Table) -> dict[str, Any]:
 
 
 def _column_object(column: Column) -> dict[str, Any]:
-    """Which tie-break by which rules."""
+    """Serialize a tie-break with its rules."""
     tiebreak = column.tiebreak
     return {
         "code": column.code.text,

@@ -42,7 +42,7 @@ class PrizeWonOut(Shape):
 
 
 class HandoutOut(Shape):
-    """Who gets which prize."""
+    """Awarded prizes of a section."""
 
     is_public = serializers.BooleanField()
     is_up_to_date = serializers.BooleanField(help_text="Whether the standings in force still make it so.")
@@ -72,7 +72,7 @@ class HandoutView(ApiView):
         responses={200: HandoutOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Nothing to tell answers 404."""
+        """Return the prizes: as published, else computed for the desk. 404 if there are none."""
         section = visible_section(request, section_id)
         found = published_awards(section)
         if found is None and may_see_desk(request, section):
@@ -89,7 +89,7 @@ class HandoutView(ApiView):
         responses={200: HandoutOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """As the standings in force have it."""
+        """Award the prizes by the standings in force."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         award_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)

@@ -66,7 +66,7 @@ class RecordView(ApiView):
     permission_classes = [needs(Capability.KEEP_GAMES, scope=of_pairing)]
 
     class Input(Shape):
-        """A game of the club's archive by its number, or a record that the archive then keeps."""
+        """Number of a game in the club's archive, or a record to add to the archive."""
 
         record = serializers.IntegerField(
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
@@ -99,6 +99,6 @@ class RecordView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
-        """The archive keeps it."""
+        """Unlink the record; it remains in the archive."""
         unlink_record(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

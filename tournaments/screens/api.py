@@ -37,7 +37,7 @@ class ScreenOut(serializers.ModelSerializer[Screen]):
         read_only_fields = fields
 
     def get_token(self, screen: Screen) -> str:
-        """Whoever holds it sees what the screen shows."""
+        """Return the token, which grants access to the screen."""
         return screen.token if self.context.get("with_token", True) else ""
 
 
@@ -96,7 +96,7 @@ class ScreenView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_screen)]
 
     class Input(Shape):
-        """What it shows, and where it hangs."""
+        """Family and label of the screen."""
 
         family = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
         label = serializers.CharField(  # type: ignore[assignment]
@@ -150,12 +150,12 @@ class FamilyOut(serializers.ModelSerializer[ScreenFamily]):
 
     @extend_schema_field(serializers.IntegerField())
     def get_page(self, family: ScreenFamily) -> int:
-        """Which page is on now."""
+        """Return the current page."""
         return families.page_at(family, timezone.now())
 
 
 class FamilySettings(Shape):
-    """What a family of screens shows."""
+    """Settings of a family of screens."""
 
     name = serializers.CharField(max_length=60)
     contents = serializers.ListField(
@@ -243,7 +243,7 @@ class FamilyPageView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
 
     class Input(Shape):
-        """Held or running, and how many pages to turn."""
+        """True to pause the pages, and the number of pages to turn."""
 
         is_held = serializers.BooleanField(default=None, allow_null=True, help_text="Null: as it is.")
         by = serializers.IntegerField(default=0, min_value=-99, max_value=99)
@@ -267,7 +267,7 @@ class FamilyPageView(ApiView):
 
 
 class HallOut(serializers.ModelSerializer[Hall]):
-    """What all screens of an event say at once."""
+    """Alert and clock on all screens of an event."""
 
     event = serializers.IntegerField(source="event_id")
 
@@ -286,7 +286,7 @@ class HallView(ApiView):
     ]
 
     class Input(Shape):
-        """What is left out stays."""
+        """Fields to change; omitted fields are unchanged."""
 
         alert = serializers.CharField(required=False, allow_blank=True, max_length=200)
         clock_ends_at = serializers.DateTimeField(
@@ -300,7 +300,7 @@ class HallView(ApiView):
         responses={200: HallOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
-        """Empty before anything was said."""
+        """Return the alert and the clock; empty by default."""
         return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""The demo club: what it holds, and removing it."""
+"""API of the demo club: contents and removal."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -15,7 +15,7 @@ from tournaments.site.services.demo_removal import DemoFacts, demo_facts, remove
 
 
 class DemoOut(Shape):
-    """What the demo club holds."""
+    """State and contents of the demo club."""
 
     is_loaded = serializers.BooleanField()
     club = serializers.CharField(help_text="Its short name; empty where there is no demo.")
@@ -46,7 +46,7 @@ class DemoRemoveView(ApiView):
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     class Input(Shape):
-        """Whether what people added goes, too."""
+        """True to remove rows that accounts added, too."""
 
         with_additions = serializers.BooleanField(default=False)
 
@@ -58,7 +58,7 @@ class DemoRemoveView(ApiView):
         responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request) -> Response:
-        """What it held is answered; its audit entries stay."""
+        """Remove the demo club and return its former contents. Audit entries remain."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         return Response(_facts(remove_demo(actor=actor_of(request), **given.validated_data)))

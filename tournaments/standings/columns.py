@@ -17,7 +17,7 @@ from tournaments.standings.selectors.standing_values import StandingRow, Standin
 
 
 class Place(Enum):
-    """Where standings are shown."""
+    """Medium of the standings."""
 
     PAGE = "page"
     SCREEN = "screen"

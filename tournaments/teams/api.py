@@ -59,7 +59,7 @@ class SectionMembersView(ApiView):
         responses={200: MemberOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By team and place in its list; nobody in a section of players."""
+        """List the members by team and board order. Empty in a section of individual players."""
         rows = TeamMember.objects.filter(entry__section=visible_section(request, section_id))
         return Response(MemberOut(rows.order_by("entry_id", "board_order"), many=True).data)
 
@@ -82,7 +82,7 @@ class MembersView(ApiView):
         responses={200: MemberOut(many=True), **problems(404)},
     )
     def get(self, request: Request, entry_id: int) -> Response:
-        """Nobody for an entry that is a player."""
+        """List the members of a team. Empty for an individual player."""
         return Response(MemberOut(visible_entry(request, entry_id).members.all(), many=True).data)
 
     @extend_schema(
@@ -111,7 +111,7 @@ class MemberView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
-        """What changes."""
+        """Fields to change."""
 
         name = serializers.RegexField(ONE_LINE, required=False, max_length=MAX_NAME_LENGTH)
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
@@ -139,7 +139,7 @@ def _keys() -> serializers.ListField:
 
 
 class LineUpView(ApiView):
-    """Who of a team plays a match."""
+    """Line-up of a team in a match."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
@@ -163,7 +163,7 @@ class LineUpView(ApiView):
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int, entry_id: int) -> Response:
-        """The boards of the match as they stand then."""
+        """Set the line-up and return the boards of the match."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
@@ -171,12 +171,12 @@ class LineUpView(ApiView):
 
 
 class TeamRulesView(ApiView):
-    """What the regulations of a team event settle."""
+    """Rules of a team event."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(VersionInput):
-        """What changes; `version` is that of the section as it was read."""
+        """Fields to change; `version` is the version that was read."""
 
         team_preference = serializers.ChoiceField(PREFERENCES, required=False)
         first_by_second_score = serializers.BooleanField(required=False)
@@ -190,7 +190,7 @@ class TeamRulesView(ApiView):
         responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def patch(self, request: Request, section_id: int) -> Response:
-        """They stand among the options of the section."""
+        """Change the rules; they are part of the options of the section."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)

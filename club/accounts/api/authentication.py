@@ -1,4 +1,4 @@
-"""Who asks by token: `Authorization: Bearer draughts_...`."""
+"""Token authentication of the API: `Authorization: Bearer draughts_...`."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ LAST_USED_PRECISION = timedelta(minutes=1)
 
 
 class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc]
-    """Knox's tokens by their hash alone; one that ended or was taken back says so and is kept on the list."""
+    """Knox tokens, stored by hash only. An expired or revoked token stays listed and gets its own error."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The account and its token."""

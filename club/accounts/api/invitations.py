@@ -1,4 +1,4 @@
-"""Invitations for programs of a club. The secret of one is never told here: it goes by mail."""
+"""API of a club's invitations. The secret of an invitation is sent by mail only, never in a response."""
 
 from django.conf import settings
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -81,7 +81,7 @@ class InvitationsView(ApiView):
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """What was made, and what became of it."""
+        """List the invitations with their states."""
         pages = Pages()
         page = pages.paginate_queryset(invitations_made(actor=actor_of(request)), request, view=self)
         return pages.get_paginated_response(InvitationOut(page, many=True).data)
@@ -122,7 +122,7 @@ class InvitationView(ApiView):
         responses={200: InvitationOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invitation_id: int) -> Response:
-        """What became of it."""
+        """Return the invitation with its state."""
         return Response(InvitationOut(self._get_invitation(request, invitation_id)).data)
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""Helper passes for programs of a club. What opens a pass, its link and its code, is told once."""
+"""API of a club's helper passes. Link and code of a pass are returned once, when it is created."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def _number_field(largest: int) -> serializers.IntegerField:
 
 
 class PassOut(serializers.ModelSerializer[HelperPass]):
-    """A pass, alive or not. Its link and code are not in it: they are kept nowhere."""
+    """A pass, valid or not, without its link and code: they are not stored."""
 
     club = serializers.CharField(source="organisation.slug")
     level = serializers.ChoiceField(PassLevel.choices)
@@ -47,7 +47,7 @@ class PassOut(serializers.ModelSerializer[HelperPass]):
 
 
 class NewPassOut(PassOut):
-    """A new pass, with what opens it: told in this answer and never again."""
+    """A new pass with its link and code. No later response contains them."""
 
     link = serializers.CharField(help_text="The address to open on the phone. Never told again.")
     code = serializers.CharField(help_text="Eight digits to be typed instead. Never told again.")
@@ -147,7 +147,7 @@ class PassView(ApiView):
         responses={200: PassOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, pass_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Where it is good, until when, and whether it was taken."""
+        """Return the scope, the expiry and the use of the pass."""
         return Response(PassOut(get_object_or_404(HelperPass, pk=pass_id)).data)
 
     @extend_schema(

@@ -23,7 +23,7 @@ ADDS, REMOVES = {"POST"}, {"DELETE"}
 
 
 class GrantOut(serializers.ModelSerializer[RoleGrant]):
-    """A role that holds now."""
+    """A role in force."""
 
     account = serializers.EmailField(source="user.email")
     name = serializers.CharField(source="user.get_full_name")
@@ -47,7 +47,7 @@ class RolesView(ApiView):
     ]
 
     class Input(Shape):
-        """Who gets which role where."""
+        """Role to grant: account, role and scope."""
 
         email = serializers.EmailField(help_text="The address of an account.")
         role = serializers.ChoiceField(Role.choices)
@@ -70,7 +70,7 @@ class RolesView(ApiView):
         responses={200: GrantOut(many=True), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The roles that hold now, as far as the reader may see them."""
+        """List the roles in force that the reader may see."""
         club = requested_club(request, Capability.SEE_ROLES)
         current = current_roles_in(organisation_id=club.pk, actor=actor_of(request))
         return Response(GrantOut(current, many=True).data)
@@ -82,7 +82,7 @@ class RolesView(ApiView):
         responses={201: GrantOut, **problems(400, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Give an account a role; one that it holds there stays as it is."""
+        """Grant a role to an account. Idempotent: a role that the account has is unchanged."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         asked = given.validated_data
@@ -109,13 +109,13 @@ class RoleView(ApiView):
         responses={204: None, **problems(403, 404, 409)},
     )
     def delete(self, request: Request, grant_id: int) -> Response:
-        """Take the role back; a club keeps at least one owner."""
+        """Revoke the role. A club needs at least one owner."""
         revoke_role(grant_id=grant_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class RoleMatrixView(ApiView):
-    """What each role may do."""
+    """The capabilities of each role."""
 
     permission_classes = [Public]
 

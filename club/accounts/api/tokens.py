@@ -1,4 +1,4 @@
-"""API tokens of the own account. They are made and taken back by whoever is signed in, never by a token."""
+"""API tokens of the own account. They are created and revoked in a session only, never with a token."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ BY_SESSION = (
 
 
 class TokenOut(serializers.ModelSerializer[ApiToken]):
-    """A token, alive or not. The token itself is not in it: it is kept nowhere."""
+    """A token, valid or not, without its secret: that is not stored."""
 
     id = serializers.CharField(source="digest", help_text="Names the token; it opens nothing.")
     abilities = serializers.ListField(child=serializers.ChoiceField(Capability.choices))
@@ -39,7 +39,7 @@ class TokenOut(serializers.ModelSerializer[ApiToken]):
 
 
 class NewTokenOut(TokenOut):
-    """A new token with the token itself: told in this answer and never again."""
+    """A new token with its secret. No later response contains it."""
 
     token = serializers.CharField(help_text="Sent as `Authorization: Bearer ...`. Never told again.")
 
@@ -54,7 +54,7 @@ class TokensView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """What it is for, what it may do, how long."""
+        """Purpose, abilities and lifetime of a new token."""
 
         name = serializers.CharField(max_length=100)
         device = serializers.CharField(max_length=100, default="", allow_blank=True)

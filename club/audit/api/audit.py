@@ -18,7 +18,7 @@ from club.models import AuditEntry
 
 
 class AuditQuery(Shape):
-    """What the trail is narrowed to."""
+    """Filters of the audit log."""
 
     club = serializers.CharField(default="", max_length=60, help_text="Short name of a club.")
     since = serializers.DateField(default=None, allow_null=True, help_text="The first day.")
@@ -53,7 +53,7 @@ class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
         read_only_fields = fields
 
     def get_sentence(self, entry: AuditEntry) -> str:
-        """What was done, in words."""
+        """Describe the action in a sentence."""
         return sentence_of(entry)
 
 

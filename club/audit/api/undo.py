@@ -1,4 +1,4 @@
-"""Undoing what an entry of the audit trail tells: looked at first, then done."""
+"""Undo of an audit entry: preview, then undo."""
 
 from http import HTTPStatus
 from typing import Any
@@ -26,12 +26,12 @@ from club.models import AuditEntry
 
 
 class AuditUndoView(ApiView):
-    """The way back from what an entry tells."""
+    """The undo of an audit entry."""
 
     permission_classes = [needs(Capability.UNDO, scope=scope_of_entry)]
 
     class Line(Shape):
-        """What undoing would put on the trail."""
+        """Audit entry that the undo would write."""
 
         action = serializers.CharField()
         sentence = serializers.CharField()
@@ -41,7 +41,7 @@ class AuditUndoView(ApiView):
         after = serializers.JSONField(allow_null=True)
 
     class Input(Shape):
-        """Why; it stands on the trail."""
+        """The reason, recorded in the audit log."""
 
         reason = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
@@ -73,7 +73,7 @@ class AuditUndoView(ApiView):
         responses={200: AuditEntryOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Once: the second who does so is told."""
+        """Undo the entry, once. A second request gets 409."""
         payload = self.Input.validated_from(request.data)
         row = self._get_entry(request, entry_id)
         try:
@@ -88,7 +88,7 @@ class AuditUndoView(ApiView):
 
 
 def _not_undoable(request: Request, refusal: ClubError) -> Response:
-    """The way back takes more than undoing does: told like any other way that is closed, as on the page."""
+    """Answer an undo that lacks a permission like any other impossible undo, as the page does."""
     if refusal.status != HTTPStatus.FORBIDDEN:
         raise refusal
     words = refusal_text(refusal)

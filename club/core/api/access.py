@@ -1,4 +1,4 @@
-"""Who may ask what of the API: the permission classes of its views, by the same declarations as the pages."""
+"""Permission classes of API views, from the same access declarations as the pages."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -14,12 +14,12 @@ from club.core.requests import actor_of
 
 
 class Declared(BasePermission):
-    """Lets in whoever may by its declaration; NotAllowed says what is missing, or 401 that nobody asks."""
+    """Permission by access declaration. Raises NotAllowed (missing capability), or 401 for visitors."""
 
     declared_access: ClassVar[DeclaredAccess] = PUBLIC
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether the request may; raises the reason where it may not."""
+        """Return True if the request is permitted; raise the reason otherwise."""
         refusal = refusal_of(request, self.declared_access, view.kwargs)
         if refusal is None:
             return True
@@ -29,19 +29,19 @@ class Declared(BasePermission):
 
 
 class Undeclared(BasePermission):
-    """Closed to everybody: the view has yet to say who may use it."""
+    """Default permission: deny every request to a view without an access declaration."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - the framework's signature
-        """Nobody."""
+        """Return False."""
         return False
 
 
 class Public(Declared):
-    """Open to everybody."""
+    """Public access."""
 
 
 class AnyAccount(Declared):
-    """Open to whoever is signed in or sends a token."""
+    """Access for any session or token."""
 
     declared_access = ANY_ACCOUNT
 

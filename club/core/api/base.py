@@ -1,4 +1,4 @@
-"""What every view of this version shares: problems for errors, pages of fifty."""
+"""Base of the API views of this version: problem documents for errors, pages of fifty."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class ApiView(APIView):
     permission_classes = [Undeclared]
 
     def get_exception_handler(self) -> Any:
-        """Answer errors in our own way, whatever the site's settings say."""
+        """Return our exception handler, independent of the site's settings."""
         return problem_response
 
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 
 class Shape(serializers.Serializer[dict[str, Any]]):
-    """What goes in or out; a shape inside a view is called after both in the schema."""
+    """Base of input and output serializers. The schema names a nested one after its view and itself."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -18,7 +18,7 @@ class Shape(serializers.Serializer[dict[str, Any]]):
 
     @classmethod
     def validated_from(cls, sent: Any) -> dict[str, Any]:
-        """What was sent, read as this shape; what does not fit is answered by 400, field by field."""
+        """Validate input by this serializer and return it; invalid input gets 400 with errors by field."""
         given = cls(data=sent)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
@@ -33,7 +33,7 @@ class PageOut(Shape):
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema tells of tokens."""
+    """Security scheme of tokens in the schema."""
 
     target_class = "club.accounts.api.authentication.TokenAuthentication"
     name = "apiToken"
@@ -65,7 +65,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 def with_common_refusals(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
-    """Add to each operation the refusals that any of them may tell."""
+    """Add to each operation the error responses that every operation may return."""
     problem = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():
         for method, operation in operations.items():

@@ -19,7 +19,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Shape):
-    """How every refusal of this interface looks."""
+    """Problem document: the body of every error response."""
 
     type = serializers.CharField(help_text="A name for this kind of problem: urn:draughts-club:problem:CODE.")
     title = serializers.CharField(help_text="What happened, in words.")

@@ -37,11 +37,11 @@ class JobOut(serializers.ModelSerializer[Job]):
         read_only_fields = fields
 
     def get_error(self, job: Job) -> str:
-        """What went wrong the last time, in one line."""
+        """Return the last error in one line."""
         return last_line(job.error)
 
     def get_channel(self, job: Job) -> str:
-        """Where its progress is told: `/api/v1/live/<channel>`."""
+        """Return the channel of progress events: `/api/v1/live/<channel>`."""
         return channel_of(job)
 
 
@@ -51,7 +51,7 @@ class JobsView(ApiView):
     permission_classes = [needs(Capability.SEE_JOBS)]
 
     class Query(Shape):
-        """Which work."""
+        """Filters of the jobs."""
 
         state = serializers.ChoiceField(JobState.choices, default="", help_text="Only in this state.")
 
@@ -70,7 +70,7 @@ class JobsView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """What waits, what is done, what failed and why."""
+        """List waiting, done and failed jobs with their errors."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
@@ -92,7 +92,7 @@ class JobView(ApiView):
         responses={200: JobOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """How far it is."""
+        """Return the state and the progress of the job."""
         return answer(job_id)
 
 

@@ -32,7 +32,7 @@ class MessageOut(serializers.ModelSerializer[OutboxMessage]):
         read_only_fields = fields
 
     def get_error(self, message: OutboxMessage) -> str:
-        """What went wrong the last time, in one line."""
+        """Return the last error in one line."""
         return last_line(message.error)
 
 
@@ -42,7 +42,7 @@ class OutboxView(ApiView):
     permission_classes = [needs(Capability.SEE_OUTBOX)]
 
     class Query(Shape):
-        """Which messages."""
+        """Filters of the messages."""
 
         state = serializers.ChoiceField(OutboxState.choices, default="", help_text="Only in this state.")
 

@@ -23,7 +23,7 @@ from club.models import JoinRequest, JoinState
 
 
 class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):
-    """What somebody wrote who asks to join, and what became of it."""
+    """A request to join, with its state."""
 
     club = serializers.SlugRelatedField[JoinRequest]("slug", source="organisation", read_only=True)
     is_signed = serializers.BooleanField(help_text="Of age, or a guardian has signed.")
@@ -40,7 +40,7 @@ class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):
 
 
 class LookalikeOut(Shape):
-    """Somebody the club knows who may be the same, and by what."""
+    """A known person who may be the applicant, with the matching fields."""
 
     id = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
@@ -54,7 +54,7 @@ class JoinRequestsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
-        """Which of them."""
+        """Filters of the requests."""
 
         state = serializers.ChoiceField(JoinState.choices, default=JoinState.WAITING)
 
@@ -93,7 +93,7 @@ class JoinRequestView(ApiView):
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands."""
+        """Return the request with similar persons of the club."""
         row = get_object_or_404(JoinRequest.objects.select_related("organisation"), pk=request_id)
         is_open = row.state == JoinState.WAITING
         near = similar_persons(organisation_id=row.organisation_id, rows=[row])[0] if is_open else []
@@ -107,7 +107,7 @@ class AcceptJoinView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """As whom."""
+        """The person whom the applicant becomes."""
 
         person = serializers.IntegerField(
             min_value=1,
@@ -132,7 +132,7 @@ class AcceptJoinView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, request_id: int) -> Response:
-        """Guardian, household and consents come with it; a mail tells."""
+        """Accept the request with guardian, household and consents, and send a mail."""
         payload = self.Input.validated_from(request.data)
         person: Any = accept_request(
             request_id=request_id, person_id=payload.pop("person"), actor=actor_of(request), **payload
@@ -146,7 +146,7 @@ class RefuseJoinView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """Why: whoever asked is told so."""
+        """The reason, sent to the applicant."""
 
         reason = serializers.CharField(max_length=500)
 

@@ -54,7 +54,7 @@ class ConsentTextOut(Shape):
 
 
 class JoinFormOut(Shape):
-    """What the form of a club says and asks."""
+    """Text and fields of a club's form to join."""
 
     is_open = serializers.BooleanField()
     welcome = serializers.CharField()
@@ -69,7 +69,7 @@ class JoinFormView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"PUT"})]
 
     class Input(Shape):
-        """What the club says of it."""
+        """Settings and welcome text of the form."""
 
         is_open = serializers.BooleanField()
         welcome = _text(2000)
@@ -82,7 +82,7 @@ class JoinFormView(ApiView):
         responses={200: JoinFormOut, **problems(404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Open to everybody."""
+        """Return the form. Public."""
         return Response(JoinFormOut(_form(get_object_or_404(Organisation, slug=slug))).data)
 
     @extend_schema(
@@ -113,7 +113,7 @@ class JoinAskView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """Who asks, what for, and who agrees for them."""
+        """Applicant, plan, consents and guardian."""
 
         name = serializers.CharField(max_length=200, validators=[require_visible])
         email = serializers.EmailField(max_length=254, help_text="A mail there asks to confirm it.")
@@ -143,7 +143,7 @@ class JoinAskView(ApiView):
         )
 
         def validate_born_on(self, day: date) -> date:
-            """Somebody alive."""
+            """Refuse days in the future and before the maximum age."""
             today = timezone.localdate()
             if not today.year - MAX_AGE <= day.year or day > today:
                 raise serializers.ValidationError(_("Enter your birth date."))
@@ -179,7 +179,7 @@ class JoinAskView(ApiView):
 
 
 class JoinStateOut(Shape):
-    """Where a request stands, for whoever has its link."""
+    """State of a request, by its link."""
 
     club = serializers.CharField(source="organisation.slug")
     name = serializers.CharField()
@@ -204,7 +204,7 @@ def _state(row: Any) -> Response:
 
 
 class OwnJoinView(ApiView):
-    """A request, by the link that was mailed to whoever asked."""
+    """A request, by the link mailed to the applicant."""
 
     permission_classes = [Public]
 
@@ -214,7 +214,7 @@ class OwnJoinView(ApiView):
         responses={200: JoinStateOut, **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands."""
+        """Return the state of the request."""
         return _state(_get_request(secret, ASKED))
 
     @extend_schema(
@@ -224,7 +224,7 @@ class OwnJoinView(ApiView):
         responses={200: JoinStateOut, **problems(404, 409)},
     )
     def post(self, request: Request, secret: str) -> Response:
-        """Whoever has the link has the address; once is enough."""
+        """Confirm the mail address: the link proves it. Idempotent."""
         _get_request(secret, ASKED)
         return _state(confirm_address(secret=secret, actor=actor_of(request)))
 
@@ -234,7 +234,7 @@ class OwnJoinView(ApiView):
         responses={200: JoinStateOut, **problems(404, 409)},
     )
     def delete(self, request: Request, secret: str) -> Response:
-        """What is decided stays so."""
+        """Withdraw the request. A decided request cannot be withdrawn."""
         _get_request(secret, ASKED)
         return _state(withdraw_request(secret=secret, actor=actor_of(request)))
 
@@ -257,7 +257,7 @@ class JoinSignatureView(ApiView):
             return agrees
 
     class Output(JoinStateOut):
-        """What was asked, and the words that are agreed to."""
+        """The request, and the text of the consents to sign."""
 
         guardian_name = serializers.CharField()
         consents = ConsentTextOut(many=True)
@@ -268,7 +268,7 @@ class JoinSignatureView(ApiView):
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands."""
+        """Return the request and its consents."""
         return self._state_response(_get_request(secret, GUARDIAN))
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""manage.py catalogues: brings the translations up to date with the sources, or says what they lack."""
+"""manage.py catalogues: update the translation catalogues from the sources, or report missing messages."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -83,6 +83,6 @@ def shortcomings(root: Path) -> Iterator[str]:
 
 
 def is_compiled(path: Path, catalogue: Catalog) -> bool:
-    """Whether the compiled file beside a catalogue says what the catalogue says."""
+    """Return True if the compiled file next to a catalogue is up to date."""
     beside = path.with_suffix(".mo")
     return beside.exists() and beside.read_bytes() == compile_catalogue(catalogue)

@@ -123,7 +123,7 @@ class Command(BaseCommand):
         self.stdout.write(f"added={added} joined={joined}")
 
     def _print_line(self, one: Difference) -> None:
-        """The number of the line, its state, the name, and what is to be said of it."""
+        """Print the number, state and name of a line, and its remarks."""
         near = " ".join(f"#{person.pk}" for person in one.near)
         known = f"#{one.person.pk}" if one.person is not None else ""
         cells = " ".join(f"{cell.field}:{cell.code}:{cell.told}" for cell in one.line.left)

@@ -1,4 +1,4 @@
-"""Members from the command line: the list, who is kept twice, all that is held of one, erasing, retention."""
+"""manage.py members: list, duplicates, personal data, erasure and retention of members."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def open_to_network(host: str, port: int) -> None:
 
 
 def can_print(text: str, encoding: str | None) -> bool:
-    """Whether a terminal has the signs of a text: an old one of Windows has no blocks."""
+    """Return True if the terminal can encode the text; old Windows consoles have no block characters."""
     try:
         text.encode(encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -101,7 +101,7 @@ def can_print(text: str, encoding: str | None) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the port, or say in one line who may have it."""
+    """Bind the port, or fail with a one-line explanation."""
     if not 0 <= port <= HIGHEST_PORT:
         raise CommandError(_("%(port)d is not a valid port: use 0 to 65535.") % {"port": port})
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -127,9 +127,9 @@ def reuse_address(listener: socket.socket) -> None:
 
 
 def listen_on_other_loopback(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
-    """Take the same port of the other loopback address too, and say by which name it is opened here.
+    """Bind the same port of the other loopback address too, and return the host name for links.
 
-    Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
+    Browsers refuse passkeys at 127.0.0.1 and accept them at localhost, which they look up at ::1 first. Where
     another program has that port, localhost would lead to it: the number is used instead.
     """
     if host not in EVERYWHERE and not is_loopback(host):
@@ -154,14 +154,14 @@ def listen_on_other_loopback(listener: socket.socket, host: str) -> tuple[list[s
 
 
 def first_account_address(here: str, port: int) -> str:
-    """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
+    """Return the address for the first account: /welcome/ on this machine, else a signed link to it."""
     if here in LOOPBACK_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
     return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_setup_secret()])}"
 
 
 def bracketed(host: str) -> str:
-    """A host as it stands in an address."""
+    """Return a host as part of a URL: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -181,7 +181,7 @@ def web_server() -> Server:
 
 
 def manage_command() -> list[str]:
-    """How this very command line was reached."""
+    """Return the command line of this `manage.py`."""
     return [str(settings.BASE_DIR / "manage.py")]
 
 

@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def stop_at_end_of_input() -> None:
-    """Stop this worker when whoever started it is gone, however it went: its end of the pipe closes."""
+    """Stop this worker when its parent process ends for any reason: the parent's end of the pipe closes."""
     while os.read(0, 1024):
         pass
     if sys.platform == "win32":

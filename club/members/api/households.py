@@ -47,7 +47,7 @@ class HouseholdOut(serializers.ModelSerializer[Household]):
 
 
 class HouseholdNameIn(Shape):
-    """What it is called."""
+    """Name of a household."""
 
     name = serializers.CharField(max_length=120)
 
@@ -83,7 +83,7 @@ class HouseholdsView(ApiView):
         responses={201: HouseholdOut, **CHANGED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Nobody lives there yet."""
+        """Add a household without members."""
         club, payload = organisation_by_slug(slug=slug), HouseholdNameIn.validated_from(request.data)
         row = add_household(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data, status=status.HTTP_201_CREATED)
@@ -101,7 +101,7 @@ class HouseholdView(ApiView):
         responses={200: HouseholdOut, **CHANGED},
     )
     def put(self, request: Request, household_id: int) -> Response:
-        """As it is then."""
+        """Rename the household and return it."""
         payload = HouseholdNameIn.validated_from(request.data)
         row = rename_household(household_id=household_id, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data)
@@ -118,7 +118,7 @@ class HouseholdView(ApiView):
 
 
 class MemberHouseholdView(ApiView):
-    """Where a member lives."""
+    """The household of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
@@ -136,14 +136,14 @@ class MemberHouseholdView(ApiView):
         responses={204: None, **CHANGED},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """One of the club that keeps them."""
+        """Assign a household of the member's own club."""
         payload = self.Input.validated_from(request.data)
         settle_person(person_id=person_id, household_id=payload["household"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class GuardianOut(serializers.ModelSerializer[Guardianship]):
-    """Who sees what is kept of a ward and, with `may_sign`, consents for them."""
+    """Guardian with read access to a ward's data; with `may_sign`, also consents for the ward."""
 
     class Meta:
         model = Guardianship
@@ -175,7 +175,7 @@ class GuardianView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """What the guardian may, and until when."""
+        """Rights of the guardian, and their last day."""
 
         may_sign = serializers.BooleanField(default=True)
         until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")

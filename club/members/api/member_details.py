@@ -57,7 +57,7 @@ class MemberDetailsView(ApiView):
         responses={204: None, **CHANGED},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """The club that keeps a person keeps their details."""
+        """Change the details of a person of the own club."""
         change_details(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -83,7 +83,7 @@ class MemberNumberView(ApiView):
         responses={204: None, **CHANGED},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """409 where somebody else has it."""
+        """Set the number. 409 if another member has it."""
         set_number(person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -147,7 +147,7 @@ class MemberNotesView(ApiView):
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
     class Input(Shape):
-        """One more: whoever writes it is among its readers."""
+        """A new note. Its author must be among its readers."""
 
         text = serializers.CharField(max_length=4000)
         sight = serializers.ChoiceField(NoteSight.choices, default=NoteSight.SECRETARY)
@@ -234,7 +234,7 @@ class ConsentTextsView(ApiView):
         responses={201: Output(many=True), **CHANGED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """What was given to older words holds for those."""
+        """Add a new version of a text. Earlier consents refer to the earlier version."""
         club = organisation_by_slug(slug=slug)
         write_consent_text(
             organisation_id=club.pk, actor=actor_of(request), **self.Input.validated_from(request.data)

@@ -40,14 +40,14 @@ REFUSALS = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class ListColumnShape(Shape):
-    """What a column holds, counted from 0."""
+    """Content of a column, counted from 0."""
 
     at = serializers.IntegerField(min_value=0, max_value=MAX_COLUMNS - 1)
     holds = serializers.ChoiceField(COLUMN_NAMES)
 
 
 class ListPlanShape(Shape):
-    """What a kind of membership of the list means."""
+    """Plan for a value of the list's membership column."""
 
     value = serializers.CharField(max_length=80, trim_whitespace=False)
     plan = serializers.IntegerField(
@@ -80,7 +80,7 @@ class LeftCellOut(Shape):
 
 
 class MemberListIn(Shape):
-    """A list, and what counts where a row says nothing."""
+    """A list, and default values for empty cells."""
 
     table = serializers.CharField(
         max_length=MAX_FILE_SIZE, trim_whitespace=False, help_text="CSV, or rows with tabs, as text."
@@ -140,7 +140,7 @@ class ComparedList:
         )
 
     def told(self) -> dict[str, Any]:
-        """As it is shown."""
+        """Serialize the comparison."""
         return {
             "digest": digest_of(self.found),
             "has_heading": self.read.has_heading,
@@ -163,7 +163,7 @@ class ListComparisonView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Output(Shape):
-        """Line by line; `digest` is said when it is kept."""
+        """The compared lines. Send `digest` back to import them."""
 
         digest = serializers.CharField()
         has_heading = serializers.BooleanField()
@@ -179,13 +179,13 @@ class ListComparisonView(ApiView):
         responses={200: Output, **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Who is new, known, may be known, or cannot be read."""
+        """Compare the list: new, known, possibly known and invalid lines."""
         club, told = organisation_by_slug(slug=slug), MemberListIn.validated_from(request.data)
         return Response(self.Output(ComparedList(club.pk, told).told()).data)
 
 
 class ListChoiceShape(Shape):
-    """Who a line is that may be somebody known; a line that is not named is left out."""
+    """Person for a line that may be a known person. Lines without a choice are skipped."""
 
     line = serializers.IntegerField(min_value=1, max_value=LARGEST)
     person = serializers.IntegerField(
@@ -205,7 +205,7 @@ class MemberListView(ApiView):
         choices = ListChoiceShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
 
     class Output(Shape):
-        """How many persons are new, and how many memberships begin."""
+        """Numbers of new persons and new memberships."""
 
         added = serializers.IntegerField()
         joined = serializers.IntegerField()

@@ -50,7 +50,7 @@ class MemberLine(serializers.ModelSerializer[Person]):
 
 
 class ContactOut(serializers.ModelSerializer[Contact]):
-    """A way to reach somebody."""
+    """Phone number or address of a member."""
 
     class Meta:
         model = Contact
@@ -66,7 +66,7 @@ class NumberOut(Shape):
 
 
 class ConsentOut(Shape):
-    """What somebody said to one consent."""
+    """State of one consent of a member."""
 
     kind = serializers.CharField(source="kind.value")
     version = serializers.IntegerField(source="held.text.version", default=None, allow_null=True)
@@ -76,7 +76,7 @@ class ConsentOut(Shape):
 
 
 class PrivateOut(Shape):
-    """What only those see who may see birth dates and contacts."""
+    """Fields that require the permission to see birth dates and contacts."""
 
     born_on = serializers.DateField(allow_null=True)
     email = serializers.CharField()
@@ -108,7 +108,7 @@ class ClubMembersView(ApiView):
     ]
 
     class Query(Shape):
-        """Which members; what the asker may not see is not filtered by."""
+        """Filters of the members. Filters on fields that the reader may not see are ignored."""
 
         club = serializers.CharField(help_text="The club's short name.")
         q = serializers.CharField(default="", help_text="Words of the name, without accents if need be.")
@@ -120,7 +120,7 @@ class ClubMembersView(ApiView):
         birthday_month = serializers.IntegerField(default=None, min_value=1, max_value=12)
 
     class Input(Shape):
-        """Somebody new, and how they are a member."""
+        """A new person with a membership."""
 
         name = serializers.CharField(max_length=200)
         plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
@@ -166,7 +166,7 @@ class ClubMembersView(ApiView):
         responses={201: MembershipOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Add somebody the club did not know, and make them a member."""
+        """Add a new person with a membership."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -204,12 +204,12 @@ class ClubMemberView(ApiView):
 
 
 class ConsentsView(ApiView):
-    """What a member agreed to."""
+    """The consents of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))]
 
     class Input(Shape):
-        """Which consent, and whether it was given."""
+        """Kind of consent, and True if given."""
 
         club = serializers.CharField(help_text="The club's short name.")
         kind = serializers.ChoiceField(ConsentKind.choices)
@@ -222,7 +222,7 @@ class ConsentsView(ApiView):
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """Note what a member said to the newest words of a consent."""
+        """Record or withdraw consent to the latest text."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data

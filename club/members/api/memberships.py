@@ -65,7 +65,7 @@ class PlansView(ApiView):
     ]
 
     class Query(Shape):
-        """Which club."""
+        """The club of the plans."""
 
         club = serializers.CharField(help_text="The club's short name.")
 
@@ -116,7 +116,7 @@ class PlanView(ApiView):
         responses={200: PlanOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, plan_id: int) -> Response:
-        """Say anew what a plan is, for everybody who has it."""
+        """Replace the fields of a plan, for all its members."""
         given = PlanIn(data=request.data)
         given.is_valid(raise_exception=True)
         plan = change_plan(plan_id=plan_id, actor=actor_of(request), **given.validated_data)
@@ -128,7 +128,7 @@ class PlanView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, plan_id: int) -> Response:
-        """409 once somebody was a member by it: then it is offered no longer."""
+        """Delete an unused plan. 409 if it has memberships: retire it instead."""
         remove_plan(plan_id=plan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -180,7 +180,7 @@ class MembershipView(ApiView):
         responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, membership_id: int) -> Response:
-        """Say anew by which plan and in which days."""
+        """Replace the plan and the days of the membership."""
         given = MembershipIn(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -195,7 +195,7 @@ class MembershipView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, membership_id: int) -> Response:
-        """Whoever leaves is ended, not removed."""
+        """Delete a membership entered in error. End that of a member who leaves instead."""
         remove_membership(membership_id=membership_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -206,7 +206,7 @@ class MembershipStepView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
     class Input(Shape):
-        """Which step, on which day, and why."""
+        """Step, its day and the reason."""
 
         step = serializers.ChoiceField(["pause", "resume", "end"])
         on = serializers.DateField(default=None, allow_null=True, help_text="Today if left out.")

@@ -21,7 +21,7 @@ from club.models import Person
 
 
 class PersonOut(serializers.ModelSerializer[Person]):
-    """Somebody a club knows."""
+    """A person of a club."""
 
     club = serializers.SlugRelatedField[Person]("slug", source="organisation", read_only=True)
     has_account = serializers.SerializerMethodField()
@@ -32,12 +32,12 @@ class PersonOut(serializers.ModelSerializer[Person]):
         read_only_fields = fields
 
     def get_has_account(self, person: Person) -> bool:
-        """Whether somebody signs in as this person."""
+        """Return True if an account signs in as this person."""
         return person.user_id is not None
 
 
 class PersonIn(Shape):
-    """What is known of somebody."""
+    """Fields of a person."""
 
     name = serializers.CharField(max_length=200)
     email = serializers.EmailField(default="", allow_blank=True)
@@ -45,17 +45,17 @@ class PersonIn(Shape):
 
 
 class PersonsView(ApiView):
-    """The persons of the clubs one keeps."""
+    """Persons of the clubs that the reader manages."""
 
     permission_classes = [needs(Capability.KEEP_PERSONS)]
 
     class Input(PersonIn):
-        """Somebody new, and the club."""
+        """A new person, and the club."""
 
         club = serializers.CharField(help_text="The club's short name.")
 
     class Query(Shape):
-        """Which persons."""
+        """Filters of the persons."""
 
         q = serializers.CharField(default="", help_text="Words of the name or the mail address.")
 
@@ -74,7 +74,7 @@ class PersonsView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """Everybody the asker's clubs know."""
+        """List the persons of the reader's clubs."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = managed_persons(actor=actor_of(request), words=asked.validated_data["q"])
@@ -89,7 +89,7 @@ class PersonsView(ApiView):
         responses={201: PersonOut, **problems(400, 401, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Add somebody to a club."""
+        """Add a person to a club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -110,7 +110,7 @@ class PersonView(ApiView):
         responses={200: PersonOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """What is known of somebody."""
+        """Return the person."""
         return Response(PersonOut(self._get_person(request, person_id)).data)
 
     @extend_schema(
@@ -120,7 +120,7 @@ class PersonView(ApiView):
         responses={200: PersonOut, **problems(400, 401, 403, 404, 415)},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """Say anew what is known of somebody."""
+        """Replace the fields of the person."""
         known = self._get_person(request, person_id)
         given = PersonIn(data=request.data)
         given.is_valid(raise_exception=True)

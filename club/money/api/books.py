@@ -72,12 +72,12 @@ class InvoicesView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """Which invoices."""
+        """Filters of the invoices."""
 
         state = serializers.ChoiceField(INVOICE_STATE_CHOICES, required=False)
 
     class Input(Shape):
-        """Who pays, and what for."""
+        """Payer, subject and items of a new invoice."""
 
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         subject = serializers.CharField(max_length=200)
@@ -180,7 +180,7 @@ class PaymentsView(ApiView):
 
 
 class MoneyTotalsView(ApiView):
-    """What is open now and what a year brought."""
+    """Open amounts, and totals of a year."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 

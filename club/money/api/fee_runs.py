@@ -47,7 +47,7 @@ class FeeLineOut(Shape):
 
 
 class FeePreviewView(ApiView):
-    """What a run would book."""
+    """Preview of a fee run."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
@@ -58,7 +58,7 @@ class FeePreviewView(ApiView):
         ends_on = serializers.DateField()
 
     class Output(Shape):
-        """A line for every member; `seen` is said when it is booked."""
+        """One line per member. Send `seen` back to book the run."""
 
         currency = serializers.CharField()
         total = serializers.IntegerField()
@@ -72,7 +72,7 @@ class FeePreviewView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """As things are now."""
+        """Return the preview from the current data."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         period = period_of(**asked.validated_data)
@@ -86,7 +86,7 @@ class FeeRunsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """The time, and what stands for what was looked at."""
+        """The period, and the digest of the preview."""
 
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
@@ -125,7 +125,7 @@ class FeeRunsView(ApiView):
 
 
 class FeeAdjustmentView(ApiView):
-    """What somebody pays in a run by hand."""
+    """Manual fee of a member in a run."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
@@ -147,7 +147,7 @@ class FeeAdjustmentView(ApiView):
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """The preview tells it from then on; its `seen` is another one."""
+        """Set the manual fee. It changes the preview and its `seen`."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         adjust_fee(
             organisation_id=club.pk,
@@ -209,7 +209,7 @@ class RemindersView(ApiView):
         )
 
     class Output(Shape):
-        """How many steps were taken."""
+        """Number of reminder steps applied."""
 
         taken = serializers.IntegerField()
 

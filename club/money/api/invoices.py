@@ -110,7 +110,7 @@ class InvoiceView(ApiView):
         responses={200: WholeInvoiceOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invoice_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands now."""
+        """Return the invoice."""
         return _invoice_response(invoice_id)
 
 
@@ -125,18 +125,18 @@ class InvoicePaperView(ApiView):
         responses={(200, PDF): OpenApiTypes.BINARY, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invoice_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """As it was sent."""
+        """Return the invoice as sent, as PDF."""
         row = _invoice(invoice_id)
         return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")
 
 
 class InvoiceStepView(ApiView):
-    """What becomes of an invoice that is not paid."""
+    """Step for an unpaid invoice."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
-        """Which step, and why."""
+        """Step and reason."""
 
         step = serializers.ChoiceField(list(STEPS))
         reason = serializers.CharField(max_length=500)
@@ -175,7 +175,7 @@ class InvoicePayView(ApiView):
         responses={201: WholeInvoiceOut, **CHANGED},
     )
     def post(self, request: Request, invoice_id: int) -> Response:
-        """What is more than open stays as credit."""
+        """Record a payment. An excess becomes credit."""
         pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return _invoice_response(invoice_id, status.HTTP_201_CREATED)
 
@@ -196,7 +196,7 @@ class PaymentView(ApiView):
         responses={200: WholePaymentOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, payment_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands now."""
+        """Return the payment."""
         return _payment_response(payment_id)
 
     @extend_schema(
@@ -206,7 +206,7 @@ class PaymentView(ApiView):
         responses={200: WholePaymentOut, **CHANGED},
     )
     def post(self, request: Request, payment_id: int) -> Response:
-        """What it paid is open again."""
+        """Reverse the payment and reopen its invoices."""
         counter_payment(
             payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -242,7 +242,7 @@ class PaymentPartView(ApiView):
         responses={200: WholePaymentOut, **problems(401, 403, 404, 409, 422)},
     )
     def put(self, request: Request, payment_id: int, invoice_id: int) -> Response:
-        """As much as is free and open."""
+        """Apply credit to the invoice, up to its open amount."""
         use_credit(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
         return _payment_response(payment_id)
 
@@ -263,7 +263,7 @@ class RefundsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
-        """How much of what is free, and why."""
+        """Amount of free credit to refund, and the reason."""
 
         amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         reason = serializers.CharField(max_length=500)

@@ -43,7 +43,7 @@ class LedgerView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """Which year."""
+        """The year."""
 
         year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False)
 
@@ -73,7 +73,7 @@ class AccountLineOut(Shape):
 
 
 class AccountOut(Shape):
-    """What a person owes, entry by entry."""
+    """Balance of a person with its entries."""
 
     person = serializers.IntegerField()
     balance = serializers.IntegerField(help_text=UNITS)

@@ -1,4 +1,4 @@
-"""How a club keeps its money, for programs: its account, fees of plans, steps of reminding, terms."""
+"""API of a club's money settings: account, fees of plans, reminder steps, fee terms."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class MoneySettingsOut(serializers.ModelSerializer[MoneySettings]):
-    """How a club keeps its money."""
+    """Money settings of a club."""
 
     class Meta:
         model = MoneySettings
@@ -55,7 +55,7 @@ class MoneySettingsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """What changes; what is left out stays."""
+        """Fields to change; omitted fields are unchanged."""
 
         currency = serializers.CharField(max_length=3, required=False)
         creditor_name = serializers.CharField(max_length=70, allow_blank=True, required=False)
@@ -80,7 +80,7 @@ class MoneySettingsView(ApiView):
         responses={200: MoneySettingsOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it is at first where nothing was said."""
+        """Return the settings, or the defaults if none are stored."""
         row = money_settings_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(MoneySettingsOut(row).data)
 
@@ -108,7 +108,7 @@ class AgeBandShape(Shape):
 
 
 class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
-    """What members by a plan pay."""
+    """Fee of a plan."""
 
     bands = AgeBandShape(many=True)
 
@@ -119,7 +119,7 @@ class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
 
 
 class FeeRulesView(ApiView):
-    """What the plans of a club cost."""
+    """The fees of a club's plans."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
@@ -136,7 +136,7 @@ class FeeRulesView(ApiView):
 
 
 class FeeRuleView(ApiView):
-    """What one plan costs."""
+    """The fee of one plan."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_plan)]
 
@@ -167,7 +167,7 @@ class FeeRuleView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, plan_id: int) -> Response:
-        """What was invoiced stays."""
+        """Delete the fee. Existing invoices are unchanged."""
         remove_fee_rule(plan_id=plan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -219,7 +219,7 @@ class ReminderStepsView(ApiView):
 
 
 class FeeTermsOut(serializers.ModelSerializer[FeeTerms]):
-    """Who pays for a person, and why that is less."""
+    """Payer and reduction for a person, with the reason."""
 
     class Meta:
         model = FeeTerms

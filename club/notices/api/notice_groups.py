@@ -20,7 +20,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422, 429)
 
 
 class SavedGroupOut(serializers.ModelSerializer[SavedGroup]):
-    """Groups under a name; `saved:` and its number stand for it in a notice."""
+    """Named set of groups. A notice refers to it as `saved:` and its number."""
 
     class Meta:
         model = SavedGroup
@@ -56,7 +56,7 @@ class NoticeGroupsView(ApiView):
         )
 
     class Output(Shape):
-        """Which groups a notice may go to."""
+        """Groups that a notice may be sent to."""
 
         kinds = GroupKindOut(many=True)
         saved = SavedGroupOut(many=True)
@@ -67,7 +67,7 @@ class NoticeGroupsView(ApiView):
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """By kind, and those kept under a name."""
+        """List the groups by kind, and the saved sets."""
         club = organisation_by_slug(slug=slug)
         kinds = [
             {"label": label, "choices": [one._asdict() for one in choices]}
@@ -90,7 +90,7 @@ class NoticeGroupsView(ApiView):
 
 
 class NoticeGroupView(ApiView):
-    """Groups kept under a name."""
+    """A saved set of groups."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_group)]
 
@@ -106,12 +106,12 @@ class NoticeGroupView(ApiView):
 
 
 class NoticeTrialView(ApiView):
-    """A notice sent to nobody else."""
+    """A test of a notice, sent to the own address only."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Output(Shape):
-        """Where it goes."""
+        """Address of the test."""
 
         address = serializers.EmailField()
 

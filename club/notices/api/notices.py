@@ -26,7 +26,7 @@ LARGEST = 2**63 - 1
 
 
 class NoticeOut(serializers.ModelSerializer[Notice]):
-    """A notice, and where it stands."""
+    """A notice with its state."""
 
     class Meta:
         model = Notice
@@ -38,7 +38,7 @@ class NoticeOut(serializers.ModelSerializer[Notice]):
 
 
 class ReceiverOut(Shape):
-    """Somebody of the groups: why they get no mail, empty if they do, and for whom it comes to them."""
+    """A receiver in the groups: the reason for no mail, empty if none, and the wards they receive for."""
 
     person = serializers.IntegerField()
     name = serializers.CharField()
@@ -52,12 +52,12 @@ class NoticesView(ApiView):
     permission_classes = [needs(Capability.SEND_NOTICES)]
 
     class Query(Shape):
-        """Which club."""
+        """The club of the notices."""
 
         club = serializers.CharField(help_text="The club's short name.")
 
     class NewNotice(Shape):
-        """What is written to whom; nobody gets it yet."""
+        """A new notice, saved as a draft."""
 
         club = serializers.CharField(help_text="The club's short name.")
         kind = serializers.ChoiceField(NoticeKind.choices)
@@ -102,7 +102,7 @@ class NoticesView(ApiView):
         responses={201: NoticeOut, **problems(400, 401, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Keep a draft."""
+        """Save a draft."""
         given = self.NewNotice(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -122,17 +122,17 @@ class NoticeView(ApiView):
         responses={200: NoticeOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
-        """A notice, and where it stands."""
+        """Return the notice with its state."""
         return Response(NoticeOut(get_object_or_404(Notice, pk=notice_id)).data)
 
 
 class ReceiversView(ApiView):
-    """Who would get a notice now."""
+    """Current receivers of a notice."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class ReceiverList(Shape):
-        """Everybody of the groups, and what to send back to say that this list was seen."""
+        """All persons of the groups. Send `seen` back to confirm this list."""
 
         seen = serializers.CharField()
         gets = ReceiverOut(many=True)

@@ -22,7 +22,7 @@ from club.privacy.api.personal_data import own_person
 
 
 class OwnNoticesView(ApiView):
-    """Which notices of which club somebody wants."""
+    """Notice preferences of the account, by club."""
 
     permission_classes = [AnyAccount]
 
@@ -78,12 +78,12 @@ class OwnCalendarView(ApiView):
     permission_classes = [AnyAccount]
 
     class State(Shape):
-        """Whether there is one; where it is was told once."""
+        """True if a feed exists. Its address is returned on creation only."""
 
         is_made = serializers.BooleanField()
 
     class Output(Shape):
-        """Where programs of calendars read it."""
+        """Address of the feed for calendar programs."""
 
         address = serializers.URLField()
 
@@ -93,7 +93,7 @@ class OwnCalendarView(ApiView):
         responses={200: State, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """The address itself is kept nowhere."""
+        """Return the state of the feed. Its address is not stored."""
         own = persons_in_session(actor=actor_of(request))[:1]
         feeds = CalendarFeed.objects.filter(person__in=own, revoked_at__isnull=True)
         return Response(self.State({"is_made": feeds.exists()}).data)
@@ -105,7 +105,7 @@ class OwnCalendarView(ApiView):
         responses={201: Output, **problems(401, 403, 409)},
     )
     def post(self, request: Request) -> Response:
-        """Told this once."""
+        """Create the feed and return its address, once."""
         persons_in_session(actor=actor_of(request))
         secret = make_feed(actor=actor_of(request)).secret
         address = request.build_absolute_uri(reverse("club:own_feed", args=[secret]))
@@ -118,7 +118,7 @@ class OwnCalendarView(ApiView):
         responses={204: None, **problems(401, 403, 409)},
     )
     def delete(self, request: Request) -> Response:
-        """Whoever has it sees nothing more."""
+        """Revoke the feed: its address stops working."""
         persons_in_session(actor=actor_of(request))
         revoke_feed(actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -21,7 +21,7 @@ from club.privacy.services.erasure_requests import refuse_erasure
 
 
 class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):
-    """Who asks to be erased, and what became of it."""
+    """A request for erasure, with its state."""
 
     club = serializers.SlugRelatedField[ErasureRequest]("slug", source="organisation", read_only=True)
     name = serializers.CharField(source="person.name")
@@ -41,7 +41,7 @@ class ErasureRequestsView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Query(Shape):
-        """Which of them."""
+        """Filters of the requests."""
 
         state = serializers.ChoiceField(ErasureState.choices, default=ErasureState.ASKED)
 
@@ -80,7 +80,7 @@ class ErasureRequestView(ApiView):
         responses={200: ErasureRequestOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """As it stands."""
+        """Return the request."""
         rows = ErasureRequest.objects.select_related("person", "organisation")
         return Response(ErasureRequestOut(get_object_or_404(rows, pk=request_id)).data)
 

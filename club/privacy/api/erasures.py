@@ -20,7 +20,7 @@ from club.privacy.services.erasure import erase_person, neutral_name
 
 
 class HeldOut(Shape):
-    """One kind of thing that is held, how many there are, and why it stays if it does."""
+    """One kind of personal data, its number of rows, and the reason to retain it."""
 
     key = serializers.CharField(source="holding.key")
     what = serializers.CharField(source="holding.label")
@@ -29,7 +29,7 @@ class HeldOut(Shape):
 
 
 class ErasurePreviewOut(Shape):
-    """What an erasure will do."""
+    """Effects of an erasure."""
 
     neutral_name = serializers.CharField()
     goes = HeldOut(many=True)
@@ -39,7 +39,7 @@ class ErasurePreviewOut(Shape):
 
 
 class ErasedOut(Shape):
-    """What is left of somebody."""
+    """The remaining row of an erased person."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()

@@ -40,7 +40,7 @@ FATES = [one.value for one in OnErasure]
 
 
 class HeldKindOut(Shape):
-    """One kind of thing that is held, what an erasure does with it, and its rows."""
+    """One kind of personal data, its fate in an erasure, and its rows."""
 
     what = serializers.CharField()
     at_erasure = serializers.ChoiceField(FATES)
@@ -48,7 +48,7 @@ class HeldKindOut(Shape):
 
 
 class HeldOfPersonOut(Shape):
-    """Everything that is held of a person, by kind; also those kinds of which nothing is held."""
+    """All personal data of a person, by kind; kinds without rows are included."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -70,7 +70,7 @@ def _everything(person: Person, actor: Actor) -> Response:
 
 
 class OwnPersonsView(ApiView):
-    """Whose data an account sees."""
+    """Persons whose data the account may read."""
 
     permission_classes = [AnyAccount]
 
@@ -88,7 +88,7 @@ class OwnPersonsView(ApiView):
         responses={200: Output(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Oneself first; nobody for an account without a person."""
+        """List the own person first, then the wards. Empty for an account without a person."""
         actor = actor_of(request)
         payload: Any = [
             {
@@ -103,7 +103,7 @@ class OwnPersonsView(ApiView):
 
 
 class OwnDataView(ApiView):
-    """Everything that is held of oneself or a ward."""
+    """Personal data of oneself or a ward."""
 
     permission_classes = [AnyAccount]
 
@@ -136,7 +136,7 @@ class OwnFileView(ApiView):
 
 
 class MemberDataView(ApiView):
-    """Everything that is held of a member, for the secretary whom they ask for it."""
+    """Personal data of a member, exported by the secretary on request."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
@@ -169,7 +169,7 @@ class MemberFileView(ApiView):
 
 
 class OwnConsentsView(ApiView):
-    """What one agrees to, for oneself or a ward."""
+    """Consents of oneself or a ward."""
 
     permission_classes = [AnyAccount]
 
@@ -194,7 +194,7 @@ class OwnErasureView(ApiView):
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """What the secretary reads."""
+        """Message to the secretary."""
 
         message = serializers.CharField(max_length=1000, default="", allow_blank=True)
 

@@ -21,7 +21,7 @@ from club.privacy.services.retention import set_months
 
 
 class RetentionRuleOut(Shape):
-    """One kind of thing, for how many months it is kept, and how many rows the next run deletes."""
+    """Retention of one kind of data in months, and the number of rows the next run deletes."""
 
     kind = serializers.CharField(source="rule.kind")
     what = serializers.CharField(source="rule.label")

@@ -27,7 +27,7 @@ GAME_KEY = rf"^({'|'.join(VARIANTS)}|{KEY.pattern})$"
 
 
 class GameQuery(Shape):
-    """What a list of games may be narrowed to."""
+    """Filters of the games."""
 
     club = serializers.CharField(default="", help_text="Short name of the club whose archive it is.")
     player = serializers.CharField(default="", help_text="Words of either player's name.")
@@ -147,7 +147,7 @@ class GameView(ApiView):
         responses={200: Output, **problems(404, 422)},
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """The record and everything the judge has to say about it."""
+        """Return the record with its verdict."""
         game = get_object_or_404(Game.objects.select_related("organisation", "archive_import"), pk=game_id)
         book = chosen_law_book(request.query_params.get("law_book", "") or game.law_book)
         verdict = stored_verdict(game=game, law_book=book.key)
@@ -161,7 +161,7 @@ class GamePdnView(ApiView):
     permission_classes = [Public]
 
     class Query(Shape):
-        """How it shall be written."""
+        """Style of the PDN."""
 
         style = serializers.ChoiceField(STYLES, default="strict")  # type: ignore[assignment]
 

@@ -112,7 +112,7 @@ class ProblemOut(serializers.ModelSerializer[ImportProblem]):
         read_only_fields = fields
 
     def get_sentence(self, problem: ImportProblem) -> str:
-        """What is wrong, in words."""
+        """Describe the problem in a sentence."""
         return problem_sentence(problem)
 
 
@@ -172,7 +172,7 @@ class ImportsView(ApiView):
         responses={202: ImportOut, **problems(400, 401, 403, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Keep the file and begin to read it."""
+        """Store the file and start its import."""
         actor = actor_of(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -202,17 +202,17 @@ class ImportView(ApiView):
         responses={200: ImportOut, **problems(404)},
     )
     def get(self, request: Request, import_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """How far it has come."""
+        """Return the import with its progress."""
         return Response(import_report(archive=_get_import(import_id)))
 
 
 class ImportProblemsView(ApiView):
-    """What an import has to report."""
+    """Report of an import."""
 
     permission_classes = [Public]
 
     class Query(Shape):
-        """Which lines."""
+        """Filters of the report."""
 
         kind = serializers.ChoiceField(ProblemKind.choices, default="")
 
@@ -265,7 +265,7 @@ class ImportFirstResultView(ApiView):
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     class Input(Shape):
-        """The side whose figure stands first."""
+        """Side of the first figure of a result."""
 
         first_result = serializers.ChoiceField([choice for choice in FirstResult.choices if choice[0]])
 

@@ -1,4 +1,4 @@
-"""What every view of this version shares: problems for errors, and how often a stranger may ask."""
+"""Base of the API views of this version: problem documents for errors, throttles for visitors."""
 
 from typing import Any
 
@@ -25,10 +25,10 @@ __all__ = [
 
 
 class ApiView(ClubApiView):
-    """Errors of the games app are told in its words."""
+    """API view with the problem documents of the games app."""
 
     def get_exception_handler(self) -> Any:
-        """Answer errors in our own way, whatever the site's settings say."""
+        """Return the app's exception handler, independent of the site's settings."""
         return problem_response
 
 
@@ -40,14 +40,14 @@ class JudgeThrottle(AnonRateThrottle):
 
 
 class AdjudicationThrottle(UserRateThrottle):
-    """A search may take two seconds of a processor, whoever asks."""
+    """Limit for accounts and visitors: one search may take two seconds of a processor."""
 
     scope = "adjudication"
     rate = "20/min"
 
 
 class MovesThrottle(AnonRateThrottle):
-    """A viewer asks for legal moves at every step; nobody steps faster than this."""
+    """Limit above any pace of stepping: a viewer requests the legal moves at every step."""
 
     scope = "moves"
     rate = "1200/min"

@@ -9,7 +9,7 @@ ANY_SIDE = (*SIDES, "")
 
 
 class BoardShape(Shape):
-    """What a board must know to draw itself."""
+    """Geometry of a board, for drawing."""
 
     width = serializers.IntegerField()
     height = serializers.IntegerField()
@@ -21,7 +21,7 @@ class BoardShape(Shape):
 
 
 class ArticleCited(Shape):
-    """The article something stands on, empty where the book is silent."""
+    """Cited article; empty where the law book is silent."""
 
     article = serializers.CharField(allow_blank=True)
     article_url = serializers.CharField(allow_blank=True)
@@ -95,7 +95,7 @@ class ReadingShape(Shape):
 
 
 class ProposalShape(ArticleCited):
-    """What follows from an offence by the ladder; the judge proposes, the arbiter rules."""
+    """Sanction for an offence: a proposal of the judge, subject to the arbiter's ruling."""
 
     code = serializers.CharField()
     side = serializers.ChoiceField(SIDES)
@@ -117,7 +117,7 @@ class SatisfyingMove(Shape):
 
 
 class TouchShape(Shape):
-    """What a touch asked of a player."""
+    """Duties of a player after touching a piece."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(SIDES)
@@ -144,21 +144,21 @@ class RepairShape(Shape):
 
 
 class OfferedShape(Shape):
-    """What the illegal move that ended a record left on the board, and the record in which it stood."""
+    """Position after the illegal move that ended a record, and the record with that move."""
 
     fen = serializers.CharField()
     pdn = serializers.CharField()
 
 
 class PlayedOnShape(Shape):
-    """The illegal moves that stood, and the record that says so by `[%stood]` and a setup at each."""
+    """Illegal moves accepted as played, and the record with `[%stood]` and a setup at each."""
 
     plies = serializers.ListField(child=serializers.IntegerField())
     pdn = serializers.CharField(allow_blank=True, help_text="Empty where the text cannot be written into.")
 
 
 class FirstErrorShape(ArticleCited):
-    """Where the record cannot go on, what was legal there, and what it probably meant."""
+    """First illegal move of a record, the legal moves there, and the probable intention."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(ANY_SIDE)
@@ -174,7 +174,7 @@ class FirstErrorShape(ArticleCited):
 
 
 class WarningShape(Shape):
-    """What the reader mended."""
+    """Repair made by the parser."""
 
     code = serializers.CharField()
     line = serializers.IntegerField()
@@ -183,7 +183,7 @@ class WarningShape(Shape):
 
 
 class ResultShape(Shape):
-    """The result as written in both places, whom that makes the winner, and what the pieces say."""
+    """Result as tag and as terminator, the winner by it, and the result by the pieces."""
 
     tag = serializers.CharField(allow_blank=True)
     terminator = serializers.CharField(allow_blank=True)
@@ -206,7 +206,7 @@ class EndingTurn(Shape):
 
 
 class EndingsShape(Shape):
-    """Where the game turned in the endings that the table reaches."""
+    """Turning points of the game within reach of the endgame table."""
 
     pieces = serializers.IntegerField(help_text="The table reaches so many pieces; 0: there is none.")
     from_ply = serializers.IntegerField(allow_null=True, help_text="The first half-move it speaks of.")
@@ -214,7 +214,7 @@ class EndingsShape(Shape):
 
 
 class JudgedGame(Shape):
-    """A record with everything the judge has to say about it."""
+    """A record with the full verdict of the judge."""
 
     file = serializers.CharField(allow_blank=True)
     game = serializers.IntegerField(help_text="Number in the text, from 1.")

@@ -1,4 +1,4 @@
-"""What all forms of the games app have."""
+"""Base of the forms of the games app."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is proved of a position: bounded, advisory, and nothing of it is stored."""
+"""API of adjudication: bounded search, advisory result, stateless."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,7 +22,7 @@ class AdjudicationView(ApiView):
     throttle_classes = [AdjudicationThrottle]
 
     class Input(Shape):
-        """A position, and the law book whose counts and articles are told."""
+        """A position, and the law book to count and cite by."""
 
         variant = serializers.CharField()
         fen = serializers.CharField()
@@ -33,7 +33,7 @@ class AdjudicationView(ApiView):
         )
 
     class Output(Shape):
-        """What is proved, the line that shows it, and what the law book says of deciding by it."""
+        """Proved result, the line that proves it, and the law book's article on adjudication."""
 
         class LineMove(Shape):
             """A move of the line with the position after it."""
@@ -104,7 +104,7 @@ class AdjudicationView(ApiView):
         responses={200: Output, **problems(400, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Weigh a position within the time that anybody may ask for."""
+        """Adjudicate a position within the time limit of public requests."""
         refuse_long_body(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-"""Tables of endings, for programs of whoever runs the site: listed, built, and a build cancelled."""
+"""API of endgame tables for operators of the site: list, build and cancel."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ class EndingTablesView(ApiView):
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
-        """Which table."""
+        """Table to build: variant and number of pieces."""
 
         variant = serializers.CharField(max_length=KEY_WIDTH, help_text="A key, or the text of house rules.")
         pieces = serializers.ChoiceField(SIZES)
@@ -66,7 +66,7 @@ class EndingTablesView(ApiView):
         responses={200: EndingTableOut(many=True), **problems(401, 403)},
     )
     def get(self, _request: Request) -> Response:
-        """Which there are, and which can be built."""
+        """List the existing tables and those that can be built."""
         return Response(EndingTableOut(table_rows(), many=True).data)
 
     @extend_schema(

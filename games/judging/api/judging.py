@@ -163,10 +163,10 @@ class CompareView(ApiView):
         variant = serializers.CharField(default="", allow_blank=True)
 
     class Output(Shape):
-        """Where the sheets part, how each goes on, and what would reconcile them."""
+        """First difference of the sheets, both continuations, and possible reconciliations."""
 
         class Continuation(Shape):
-            """How one sheet goes on from where they part."""
+            """Continuation of one sheet after the first difference."""
 
             written = serializers.ListField(child=serializers.CharField())
             is_legal = serializers.BooleanField()
@@ -174,7 +174,7 @@ class CompareView(ApiView):
             is_complete = serializers.BooleanField()
 
         class Reconciliation(Shape):
-            """A reading under which both sheets tell the same game."""
+            """A reading that makes both sheets the same game."""
 
             kind = serializers.CharField()
             ply = serializers.IntegerField()

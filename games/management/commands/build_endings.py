@@ -1,4 +1,4 @@
-"""``manage.py build_endings``: tables of endings worked out and kept, or put to the test."""
+"""``manage.py build_endings``: compute and store endgame tables, or verify them."""
 
 import sys
 from argparse import ArgumentParser
@@ -173,7 +173,7 @@ def _build_reported(shop: TableBuilder, pairs: list[Pair], report: Path) -> None
 
 
 class _Progress:
-    """A progress bar that is told what is new instead of what is done."""
+    """Progress bar that takes increments instead of totals."""
 
     def __init__(self, total: int) -> None:
         self._bar = ProgressBar(total, sys.stderr, unit="placements")

@@ -72,7 +72,7 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages), returncode=BAD_USAGE) from None
 
     def _import(self, path: Path, options: dict[str, Any]) -> bool:
-        """Import one file; one that is refused is told and the others go on."""
+        """Import one file; report a refused one and continue with the next."""
         try:
             with path.open("rb") as stream:
                 archive = start_import(

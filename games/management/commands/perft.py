@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
 
 def _divide(position: Position, variant: Variant, depth: int, counting: Counting) -> dict[str, int]:
-    """The count below each first move; routes with one result keep apart by their whole path."""
+    """Return the count below each first move; routes with one result are separate by their whole path."""
     moves = legal_moves(position, variant)
     if counting == "results":
         moves = list({move.result: move for move in moves}.values())

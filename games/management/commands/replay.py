@@ -85,7 +85,7 @@ class Command(BaseCommand):
             sys.exit(BAD_USAGE)
 
     def _judge_all(self, files: list[Path], orders: Orders, workers: int) -> tuple[Summary, int]:
-        """Judge file after file; a file that cannot be read is told and the others go on."""
+        """Judge all files; report an unreadable one and continue with the next."""
         summary, refused = Summary(), 0
         bar = ProgressBar(sum(map(size_of, files)), sys.stderr)
         behind = 0

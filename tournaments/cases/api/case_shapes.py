@@ -21,7 +21,7 @@ MAX_POINTS = 999
 
 
 class ProposedOut(Shape):
-    """What the law book asks for; `consequence` is null where it leaves that to the arbiter."""
+    """Sanction by the law book; `consequence` is null where the arbiter decides."""
 
     code = serializers.ChoiceField(INCIDENTS)
     consequence = serializers.ChoiceField(CONSEQUENCES, allow_null=True)
@@ -38,7 +38,7 @@ class ProposedOut(Shape):
 
 
 class ProposalOut(ProposedOut):
-    """What the law book asks for now, with what is done at the board."""
+    """Current sanction by the law book, with the instruction at the board."""
 
     instruction = serializers.ChoiceField([one.value for one in Instruction])
     sentence = serializers.CharField(help_text="Sanction and instruction in the language of the request.")
@@ -51,7 +51,7 @@ def proposed_object(proposed: Proposed) -> dict[str, Any]:
 
 
 class ChoiceOut(serializers.ModelSerializer[OpponentChoice]):
-    """What the opponent chose."""
+    """The opponent's choice."""
 
     chooser = serializers.IntegerField(source="chooser_id", help_text="An entry.")
 
@@ -127,12 +127,12 @@ class CaseOut(serializers.ModelSerializer[Case]):
 
     @extend_schema_field(serializers.CharField())
     def get_player(self, case: Case) -> str:
-        """Whom it is about; empty where nobody is named."""
+        """Return the name of the player, or an empty text."""
         return case.entry.name if case.entry else ""
 
 
 class PublicRulingOut(Shape):
-    """A ruling in force as everybody may know it; name and board are empty where they are withheld."""
+    """A ruling in force for the public; name and board are empty where withheld."""
 
     case = serializers.IntegerField(help_text="The number of the case in its event.")
     section = serializers.IntegerField(allow_null=True)
@@ -152,7 +152,7 @@ class PublicRulingOut(Shape):
 
 
 def public_ruling(told: PublicCase) -> dict[str, Any] | None:
-    """The ruling in force in a case as everybody may know it."""
+    """Serialize the ruling in force of a case for the public."""
     if told.in_force is None:
         return None
     case, ruling = told.case, told.in_force.row
@@ -180,7 +180,7 @@ def public_ruling(told: PublicCase) -> dict[str, Any] | None:
 
 
 class TellInput(Shape):
-    """What is known of a case."""
+    """Facts of a case."""
 
     ply = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=2_000)
     clock_white = serializers.CharField(required=False, allow_blank=True, max_length=20)
@@ -197,7 +197,7 @@ class TellInput(Shape):
 
 
 class PlaceInput(Shape):
-    """Where it happened and whom it is about."""
+    """Board, game and player of a case."""
 
     pairing = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
     game = serializers.IntegerField(default=1, min_value=1, max_value=100)
@@ -205,12 +205,12 @@ class PlaceInput(Shape):
 
 
 def about_of(told: dict[str, Any]) -> About:
-    """Where it happened, taken out of what was sent."""
+    """Remove board, game and player from the input and return them."""
     return About(told.pop("pairing"), told.pop("game"), told.pop("entry"))
 
 
 class DecidedInput(Shape):
-    """What is decided; without articles it is by those that the law book names."""
+    """Decision. Without articles, the law book's articles apply."""
 
     consequence = serializers.ChoiceField(CONSEQUENCES)
     incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
@@ -251,7 +251,7 @@ class DecidedInput(Shape):
 
 
 def decided_of(told: dict[str, Any]) -> RulingDecision:
-    """What is decided, as the services take it."""
+    """Convert the input to the decision that services expect."""
     return RulingDecision(**{**told, "articles": tuple(told["articles"])})
 
 

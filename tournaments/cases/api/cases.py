@@ -1,4 +1,4 @@
-"""Cases of the arbiter: filed, taken, told, ruled on; and what a law book asks for."""
+"""API of arbiter's cases: open, take, describe, rule, and the sanction by the law book."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class CasesView(ApiView):
     permission_classes = [needs(FILES, scope=of_event, methods={"GET", "POST"})]
 
     class Input(PlaceInput, TellInput, KeyInput):
-        """A new case; without an incident it waits for somebody to look."""
+        """A new case; without an incident it waits for an arbiter."""
 
         incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
 
@@ -144,7 +144,7 @@ class CaseView(ApiView):
     permission_classes = [needs(FILES, scope=of_case, methods={"GET", "PATCH"})]
 
     class Input(TellInput, SeenInput):
-        """What is written down more; a place replaces the one that is there."""
+        """Facts to add; a place replaces the stored one."""
 
         incident = serializers.ChoiceField(INCIDENTS, required=False)
         place = PlaceInput(required=False)
@@ -165,7 +165,7 @@ class CaseView(ApiView):
         responses={200: CaseOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, case_id: int) -> Response:
-        """409 where somebody else changed it since that version."""
+        """Change the case. 409 if it was changed since that version."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
@@ -176,7 +176,7 @@ class CaseView(ApiView):
 
 
 class CaseTakenView(ApiView):
-    """Who goes and looks."""
+    """Assignment of a case."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT", "DELETE"})]
 
@@ -187,7 +187,7 @@ class CaseTakenView(ApiView):
         responses={200: CaseOut, **problems(401, 403, 404)},
     )
     def put(self, request: Request, case_id: int) -> Response:
-        """Everybody at the desk sees who."""
+        """Assign the case to the account; visible to the whole desk."""
         cases.take_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
@@ -197,7 +197,7 @@ class CaseTakenView(ApiView):
         responses={200: CaseOut, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, case_id: int) -> Response:
-        """Nobody has taken it then."""
+        """Release the case."""
         cases.release_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
@@ -235,7 +235,7 @@ class CaseDroppedView(ApiView):
 
 
 class ProposalView(ApiView):
-    """What the law book asks for."""
+    """Sanction by the law book."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"GET"})]
 
@@ -261,7 +261,7 @@ class CaseRulingsView(ApiView):
     permission_classes = [needs(RULES, scope=of_case, methods={"POST"})]
 
     class Input(DecidedInput, SeenInput, KeyInput):
-        """What is decided. `supersedes` takes the place of the ruling in force, with a reason."""
+        """Decision. With `supersedes` it replaces the ruling in force and needs a reason."""
 
         supersedes = serializers.BooleanField(default=False)
 
@@ -285,7 +285,7 @@ class CaseRulingsView(ApiView):
 
 
 class CaseChoiceView(ApiView):
-    """What the opponent chooses where the law leaves it to him."""
+    """Opponent's choice, where the law grants one."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT"})]
 
@@ -309,7 +309,7 @@ class CaseChoiceView(ApiView):
 
 
 class EventRulingsView(ApiView):
-    """The rulings of an event that are in force, for everybody."""
+    """Rulings in force of an event, for the public."""
 
     permission_classes = [Public]
 

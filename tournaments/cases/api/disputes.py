@@ -22,7 +22,7 @@ class DisputeDecideView(ApiView):
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_dispute)]
 
     class Input(ReasonInput):
-        """What the result is; it may be neither version."""
+        """The decided result; it may differ from both versions."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
         confirms_effects = serializers.BooleanField(

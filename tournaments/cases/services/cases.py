@@ -525,7 +525,7 @@ def _new_case(place: Place, incident: str, told: dict[str, Any]) -> Case:
 
 
 def _clean(case: Case) -> None:
-    """Validate the fields. The choices of the fields say what the constraints would ask the database."""
+    """Validate the fields, without constraints: the choices of the fields already cover them."""
     untold = ["event", "section", "pairing", "entry", "opponent", "claimant", "key", "origin"]
     case.full_clean(exclude=untold, validate_constraints=False)
 

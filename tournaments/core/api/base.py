@@ -1,4 +1,4 @@
-"""What every view of this version shares: refusals of files, tie-breaks and fields told as problems."""
+"""Base of the API views of this version: problem documents for files, tie-breaks and fields."""
 
 from typing import Any
 
@@ -22,15 +22,15 @@ UNPROCESSABLE = 422
 
 
 class ApiView(ClubApiView):
-    """Errors of the tournaments app are told in its words."""
+    """API view with the problem documents of the tournaments app."""
 
     def get_exception_handler(self) -> Any:
-        """Answer errors in our own way, whatever the site's settings say."""
+        """Return the app's exception handler, independent of the site's settings."""
         return problem_response
 
 
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: files and tie-breaks that cannot be read are told in this app's words."""
+    """DRF exception handler that answers file and tie-break errors with this app's messages."""
     if not isinstance(exc, TrfError | StandingsRefusal):
         return club_problem_response(exc, context)
     set_rollback()

@@ -118,11 +118,11 @@ class EntryOut(serializers.ModelSerializer[Entry]):
         read_only_fields = fields
 
     def get_family(self, entry: Entry) -> str:
-        """Whom the player is not to meet, unless everybody reads this."""
+        """Return the group of players not to be paired with each other; empty in public lists."""
         return "" if self.context.get("for_all") else entry.family
 
     def get_has_arrived(self, entry: Entry) -> bool:
-        """Whether the player was seen in the hall."""
+        """Return True if the player is checked in."""
         return entry.checked_in_at is not None
 
 
@@ -136,7 +136,7 @@ class SeatOut(serializers.ModelSerializer[Entry]):
 
 
 class ResultOut(serializers.ModelSerializer[GameResult]):
-    """How a game stands, told of the sides of that game; they change from game to game."""
+    """Result by side in this game; a player's side may differ between games."""
 
     outcome = serializers.ChoiceField(Outcome.choices)
     mark = serializers.ChoiceField(
@@ -178,7 +178,7 @@ class PairingOut(serializers.ModelSerializer[Pairing]):
 
 
 class DecisionOut(serializers.ModelSerializer[Decision]):
-    """Who goes on from a tied match of a knock-out, and how that was settled."""
+    """Winner of a tied knock-out match, and the method of the decision."""
 
     pairing = serializers.IntegerField(source="pairing_id")
     winner = SeatOut()
@@ -206,7 +206,7 @@ class RoundLine(serializers.ModelSerializer[Round]):
 
 
 class ReasonInput(Shape):
-    """Why something is done; it stands on the trail."""
+    """Reason of an action, recorded in the audit log."""
 
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
@@ -218,7 +218,7 @@ class VersionInput(ReasonInput):
 
 
 class ShowEventInput(Shape):
-    """What becomes of a hidden event when a round of it is published."""
+    """Visibility of a hidden event after a round of it is published."""
 
     show_event = serializers.BooleanField(
         default=None,

@@ -1,4 +1,4 @@
-"""What whoever asks may see: public events, and drafts for their desk. All else is not there."""
+"""Visibility: events that are public, drafts for their desk. Other ids get 404."""
 
 from django.http import Http404
 from rest_framework.generics import get_object_or_404
@@ -13,12 +13,12 @@ from tournaments.models import Entry, EntryState, Event, Pairing, Round, RoundSt
 
 
 def may_see_desk(request: Request, section: Section) -> bool:
-    """Whether drafts of a section are shown."""
+    """Return True if the reader may see drafts of the section."""
     return may(actor_of(request), Capability.SEE_DESK, section_scope(section))
 
 
 def visible_event(request: Request, event_id: int) -> Event:
-    """An event that everybody may see, or a draft for its desk."""
+    """Return a public event, or a draft if the reader belongs to its desk; raise Http404 otherwise."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if not event.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(event)):
         raise Http404

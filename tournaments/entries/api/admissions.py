@@ -39,7 +39,7 @@ def _text(width: int) -> serializers.CharField:
 
 
 class AdmissionOut(Shape):
-    """What is open in a section, and how full it is."""
+    """Admission state of a section, and its free places."""
 
     is_open = serializers.BooleanField()
     closes_at = serializers.DateTimeField(allow_null=True)
@@ -55,12 +55,12 @@ class AdmissionOut(Shape):
 
 
 class AdmissionView(ApiView):
-    """How players come into a section."""
+    """Admission to a section."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(ReasonInput):
-        """What is opened or closed; what is not sent stays."""
+        """Settings to change; omitted fields are unchanged."""
 
         is_open = serializers.BooleanField(required=False)
         closes_at = serializers.DateTimeField(required=False, allow_null=True)
@@ -101,7 +101,7 @@ def _admission_payload(section: Section) -> dict[str, Any]:
 
 
 class AskedOut(Shape):
-    """What became of the form in one section."""
+    """State of the entry in one section."""
 
     section = serializers.IntegerField()
     state = serializers.ChoiceField(EntryState.choices)
@@ -114,7 +114,7 @@ class EntryRequestsView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """What somebody writes who wants to play."""
+        """Entry form of a player."""
 
         class ClassOf(Shape):
             """The class that is chosen in a section."""
@@ -144,7 +144,7 @@ class EntryRequestsView(ApiView):
         )
 
         def validate_agrees(self, agrees: bool) -> bool:  # noqa: FBT001 - the framework's signature
-            """Without it nobody can play."""
+            """Refuse an entry without consent."""
             if not agrees:
                 raise serializers.ValidationError("true")
             return agrees
@@ -210,11 +210,11 @@ class InboxEntryOut(EntryOut):
         read_only_fields = fields
 
     def get_email(self, entry: Entry) -> str:
-        """Where the confirmation goes."""
+        """Return the address for the confirmation."""
         return entry.contact.email if hasattr(entry, "contact") else ""
 
     def get_message(self, entry: Entry) -> str:
-        """What was written to the organiser."""
+        """Return the message to the organiser."""
         return entry.contact.message if hasattr(entry, "contact") else ""
 
 
@@ -235,14 +235,14 @@ class InboxView(ApiView):
 
 
 class AcceptedOut(Shape):
-    """How many are in now, and how many wait for a place."""
+    """Number of accepted entries, and of those on the waiting list."""
 
     accepted = serializers.IntegerField()
     waiting = serializers.IntegerField()
 
 
 class InboxAcceptView(ApiView):
-    """Everybody at once."""
+    """Acceptance of all entries."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
@@ -260,7 +260,7 @@ class InboxAcceptView(ApiView):
 
 
 class EntryDecisionView(ApiView):
-    """What becomes of an entry."""
+    """Decision about an entry."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
@@ -282,7 +282,7 @@ class EntryDecisionView(ApiView):
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """The player is told by mail."""
+        """Apply the decision and send the player a mail."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         acts: dict[str, Any] = {

@@ -33,7 +33,7 @@ class ArrivalOut(serializers.ModelSerializer[Entry]):
         read_only_fields = fields
 
     def get_has_arrived(self, entry: Entry) -> bool:
-        """Whether the player was seen in the hall, or said so."""
+        """Return True if the player is checked in, by the desk or by themselves."""
         return entry.checked_in_at is not None
 
 
@@ -55,7 +55,7 @@ class CheckInView(ApiView):
     ]
 
     class Input(ReasonInput):
-        """Who is not here, and what becomes of them."""
+        """Absent players, and their treatment."""
 
         entries = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
@@ -103,7 +103,7 @@ class CheckInView(ApiView):
 
 
 class ArrivalView(ApiView):
-    """Whether one player is here."""
+    """Arrival of one player."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_entry)]
 
@@ -127,7 +127,7 @@ class ArrivalView(ApiView):
 
 
 class OwnArrivalView(ApiView):
-    """A player says so."""
+    """Check-in by a player."""
 
     permission_classes = [Public]
 

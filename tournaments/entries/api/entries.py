@@ -45,12 +45,12 @@ class EntryInput(Shape):
 
 
 class EntriesView(ApiView):
-    """Who plays in a section."""
+    """Players of a section."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     class Input(Shape):
-        """One player or many; all are entered or nobody is."""
+        """One player or more; a single invalid one refuses all."""
 
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MAX_ENTRIES, allow_empty=False
@@ -85,7 +85,7 @@ class EntriesView(ApiView):
         responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Enter everybody of the list."""
+        """Add all entries of the list."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         lines = [EntryLine(**line) for line in given.validated_data["entries"]]
@@ -102,7 +102,7 @@ class EntryView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
 
     class Input(ReasonInput):
-        """What changes."""
+        """Fields to change."""
 
         name = serializers.CharField(required=False, max_length=200, validators=[require_visible])
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
@@ -128,7 +128,7 @@ class EntryView(ApiView):
         operation_id="entries_read", summary="One entry", responses={200: EntryOut, **problems(404)}
     )
     def get(self, request: Request, entry_id: int) -> Response:
-        """What is known of it."""
+        """Return the entry."""
         return answer(request, entry_id)
 
     @extend_schema(
@@ -156,7 +156,7 @@ class EntryView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Who has been paired is withdrawn instead: 409."""
+        """Delete the entry. 409 if it has been paired: withdraw it instead."""
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -184,7 +184,7 @@ class EntryByeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """What the round is worth."""
+        """Score of the missed round."""
 
         kind = serializers.ChoiceField(AbsenceKind.choices)
 
@@ -223,6 +223,6 @@ def reason_of(request: Request) -> str:
 
 
 def answer(request: Request, entry_id: int) -> Response:
-    """The entry as it stands now."""
+    """Return the response with the current entry."""
     entry = visible_entry(request, entry_id)
     return Response(EntryOut(entry, context={"for_all": not may_see_desk(request, entry.section)}).data)

@@ -38,10 +38,10 @@ class Rows(serializers.ListField):
 
 
 class Columns(Shape):
-    """Which column, counted from 0, holds what; what is not named is not read."""
+    """Columns by content, counted from 0; other columns are ignored."""
 
     def get_fields(self) -> dict[str, Any]:
-        """One for everything that a column can hold."""
+        """Return one optional field for each kind of content."""
         return {
             kind: serializers.IntegerField(required=False, min_value=0, max_value=MAX_COLUMNS - 1)
             for kind in HEADINGS
@@ -74,7 +74,7 @@ class ListFileView(ApiView):
         list = serializers.FileField(allow_empty_file=True, use_url=False)
 
     class Output(Shape):
-        """Its rows, and which column seems to hold what."""
+        """Rows of the file, and the detected content of the columns."""
 
         rows = Rows()
         columns = Columns()
@@ -102,7 +102,7 @@ class ListFileView(ApiView):
 
 
 class ListInput(Shape):
-    """The rows of a list and what its columns hold."""
+    """Rows of a list, and the content of its columns."""
 
     rows = Rows(min_length=1, max_length=MAX_ROWS)
     columns = Columns()
@@ -127,7 +127,7 @@ class ListCompareView(ApiView):
         responses={200: Output, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Who is new, who differs, who is there already."""
+        """Compare the list: new, different and known players."""
         section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
@@ -144,7 +144,7 @@ class ListEnterView(ApiView):
         digest = serializers.CharField(max_length=64)
 
     class Output(Shape):
-        """How many."""
+        """Numbers of new and changed entries."""
 
         entered = serializers.IntegerField(max_value=LARGEST_NUMBER)
         changed = serializers.IntegerField(max_value=LARGEST_NUMBER)

@@ -1,4 +1,4 @@
-"""Pairs that are kept apart in some rounds: listed, added, taken off."""
+"""API of forbidden pairs by round: list, add and remove."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -30,7 +30,7 @@ class ForbiddenPairOut(serializers.ModelSerializer[ForbiddenPair]):
 
 
 class ForbiddenPairsView(ApiView):
-    """The list of a section; it tells who is of one family, so that only its desk sees it."""
+    """Forbidden pairs of a section. Desk only, because they disclose families."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 

@@ -1,4 +1,4 @@
-"""Events: listed, made from a preset, read, changed, shown to everybody or hidden."""
+"""API of events: list, create from a preset, read, change, show or hide."""
 
 from typing import Any
 
@@ -37,14 +37,14 @@ class EventsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, methods={"POST"})]
 
     class Query(Shape):
-        """Which events."""
+        """Filters of the events."""
 
         mine = serializers.BooleanField(
             default=False, help_text="Those of the asker's desk instead, drafts among them."
         )
 
     class Input(Shape):
-        """What is made."""
+        """A new event."""
 
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=200)
@@ -106,7 +106,7 @@ class EventView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """What changes; `version` is that of the event as it was read."""
+        """Fields to change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=200)
         starts_on = serializers.DateField(required=False, allow_null=True)
@@ -128,7 +128,7 @@ class EventView(ApiView):
         responses={200: EventOut, **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """What is told of it; a draft is there for its desk alone."""
+        """Return the event. 404 for a draft unless the reader belongs to its desk."""
         return Response(EventOut(visible_event(request, event_id)).data)
 
     @extend_schema(
@@ -147,7 +147,7 @@ class EventView(ApiView):
 
 
 class EventShownView(ApiView):
-    """Whether everybody sees an event."""
+    """Visibility of an event."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
@@ -176,7 +176,7 @@ class EventSectionsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"})]
 
     class Input(Shape):
-        """What the section is called, and what is played."""
+        """Name and preset of the new section."""
 
         name = serializers.CharField(max_length=200)
         preset = serializers.ChoiceField(list(PRESETS))

@@ -138,7 +138,7 @@ class RegulationsView(ApiView):
         responses={200: RegulationsOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """What is sent takes the place of what was there."""
+        """Replace the regulations."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts = dict(given.validated_data)

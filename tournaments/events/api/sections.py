@@ -35,7 +35,7 @@ class SectionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """What changes; `version` is that of the section as it was read."""
+        """Fields to change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=200)
         variant = serializers.CharField(
@@ -86,7 +86,7 @@ class SectionView(ApiView):
         responses={200: SectionOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """What its play is pinned to."""
+        """Return the section with its rules."""
         return Response(SectionOut(visible_section(request, section_id)).data)
 
     @extend_schema(

@@ -102,12 +102,12 @@ class ClassesView(ApiView):
 
 
 class EntryClassesView(ApiView):
-    """Which class each player is in."""
+    """Classes of the players."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Players with their classes, or all without a class by what the numbers say."""
+        """Players with classes; with `by_numbers`, classes are computed for all players without one."""
 
         class Row(Shape):
             """A player; an empty name is no class."""
@@ -171,7 +171,7 @@ class FeesView(ApiView):
         responses={200: FeesOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """As noted; nothing is collected here."""
+        """Return the fees. They are informative: nothing is collected."""
         section = visible_section(request, section_id)
         return Response(FeesOut({"version": section.version} | fee_facts(section)).data)
 
@@ -190,7 +190,7 @@ class FeesView(ApiView):
 
 
 class TimeRow(Shape):
-    """When a round is to begin."""
+    """Start of a round."""
 
     number = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     starts_at = serializers.DateTimeField()
@@ -292,7 +292,7 @@ class PrizesView(ApiView):
 
 
 class OfficialRow(Shape):
-    """Somebody who runs an event."""
+    """An official of an event."""
 
     role = serializers.ChoiceField(OfficialRole.choices)
     name = serializers.CharField(max_length=200)
@@ -344,7 +344,7 @@ class EventCloneView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(Shape):
-        """What the copy is called, when it begins, and whether the players come along."""
+        """Name and first day of the copy, and the parts to copy."""
 
         name = serializers.CharField(max_length=200)
         starts_on = serializers.DateField(default=None, allow_null=True)
@@ -370,7 +370,7 @@ class EventCloneView(ApiView):
 
 
 def validated_rows(view: Any, request: Request, what: str) -> dict[str, Any]:
-    """What was sent, with its list under the name that services know."""
+    """Validate the input and rename its list to the `rows` that services expect."""
     given = view.Input(data=request.data)
     given.is_valid(raise_exception=True)
     facts: dict[str, Any] = dict(given.validated_data)

@@ -1,4 +1,4 @@
-"""Ladders and their challenges: read by everybody where they are public, kept by the desk."""
+"""API of ladders and their challenges: public ones readable without an account, all edited by the desk."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -89,11 +89,11 @@ class LadderPlaceOut(serializers.Serializer[Any]):
     name = serializers.SerializerMethodField()
 
     def get_person(self, row: LadderPlace) -> int | None:
-        """Who."""
+        """Return the person's id, or None where withheld."""
         return None if row.person_id in self.context.get("withheld", ()) else row.person_id
 
     def get_name(self, row: LadderPlace) -> str:
-        """What they are called."""
+        """Return the person's name, empty where withheld."""
         return "" if row.person_id in self.context.get("withheld", ()) else row.person.name
 
 
@@ -115,7 +115,7 @@ class ChallengeOut(serializers.Serializer[Any]):
 
 
 class LadderFields(SettingsShape, Shape):
-    """What a ladder is, each field as it may be left out."""
+    """Fields of a ladder, all optional."""
 
     variant = serializers.CharField(required=False, allow_blank=True, max_length=20)
     rating_list = serializers.IntegerField(
@@ -159,7 +159,7 @@ class LaddersView(ApiView):
         responses={201: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
-        """Nobody is on it yet."""
+        """Create a ladder without players."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts: dict[str, Any] = dict(given.validated_data)
@@ -190,7 +190,7 @@ class ClubLaddersView(ApiView):
 
 
 def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
-    """A public ladder, or one that the asker keeps or plays on; and whether they see all its names."""
+    """Return a public ladder, or one that the reader edits or plays on; and True if all names are visible."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
     actor = actor_of(request)
     sees_all = may(actor, Capability.KEEP_LADDERS, ladder_scope(row)) or is_player(row, actor)
@@ -205,7 +205,7 @@ class LadderView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"PATCH"})]
 
     class Input(LadderFields, VersionInput):
-        """What changes."""
+        """Fields to change."""
 
         name = serializers.CharField(required=False, max_length=120)
 
@@ -248,7 +248,7 @@ class LadderPlacesView(ApiView):
         results = LadderPlaceOut(many=True)
 
     class Input(Shape):
-        """Who joins."""
+        """The person who joins."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
@@ -275,7 +275,7 @@ class LadderPlacesView(ApiView):
         responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """At the bottom or by rating, as the ladder says."""
+        """Add a player at the bottom or by rating, as the ladder's rules define."""
         get_object_or_404(Ladder, pk=ladder_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -299,7 +299,7 @@ class ChallengesView(ApiView):
         results = ChallengeOut(many=True)
 
     class Input(Shape):
-        """Who challenges whom."""
+        """Challenger and challenged."""
 
         challenger = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
@@ -346,7 +346,7 @@ class ChallengeView(ApiView):
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
 
     class Input(Shape):
-        """What is done: an answer, or a result."""
+        """Answer or result."""
 
         accepts = serializers.BooleanField(required=False, help_text="Of a challenge that waits.")
         result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
@@ -364,7 +364,7 @@ class ChallengeView(ApiView):
         responses={200: ChallengeOut, **problems(401, 403, 404)},
     )
     def get(self, _request: Request, challenge_id: int) -> Response:
-        """As it stands."""
+        """Return the challenge."""
         rows = Challenge.objects.select_related("challenger", "challenged")
         return Response(ChallengeOut(get_object_or_404(rows, pk=challenge_id)).data)
 

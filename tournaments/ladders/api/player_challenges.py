@@ -1,6 +1,6 @@
-"""Challenges of the asker and their wards: made, answered, taken back, told how they ended.
+"""API of one's own challenges and those of wards: create, answer, withdraw, report the result.
 
-For whoever is signed in; a token acts for a club, and is nobody's player.
+For sessions only: a token acts for a club, not for a player.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class OwnChallengesView(ApiView):
-    """What is open of the asker and their wards."""
+    """Open challenges of the account's persons."""
 
     permission_classes = [AnyAccount]
 
@@ -60,7 +60,7 @@ class OwnChallengesView(ApiView):
         responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
-        """It waits for an answer; the challenged is told by mail."""
+        """Create a challenge and send the challenged player a mail."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         ladder, _sees_all = visible_ladder(request, given.validated_data["ladder"])

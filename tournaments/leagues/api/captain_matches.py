@@ -41,7 +41,7 @@ class CaptainSquadOut(Shape):
 
 
 class CaptainBoardOut(Shape):
-    """A board: who sits there, its result, and what each team said of it."""
+    """A board: its players, the result, and the report of each team."""
 
     number = serializers.IntegerField()
     first = serializers.CharField(allow_blank=True)
@@ -54,7 +54,7 @@ class CaptainBoardOut(Shape):
 
 
 class CaptainPollOut(Shape):
-    """A poll: whether it still takes answers, and how many said nothing."""
+    """An availability poll: True while open, and the number of missing answers."""
 
     is_open = serializers.BooleanField()
     opened_at = serializers.DateTimeField()
@@ -117,7 +117,7 @@ class CaptainMatchView(CaptainView):
         responses={200: CaptainMatchOut, **problems(404)},
     )
     def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """As it stands."""
+        """Return the match."""
         captain = captain_with(secret)
         return _match(captain, line_with(captain, pairing_id))
 

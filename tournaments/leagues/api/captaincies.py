@@ -25,7 +25,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class CaptaincyOut(Shape):
-    """Who leads a team, and the link of theirs; nobody has a link who leads no longer."""
+    """Captain of a team with their link; a former captain has none."""
 
     id = serializers.IntegerField()
     entry = serializers.IntegerField()
@@ -52,7 +52,7 @@ class CaptaincyView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Who; with a mail address they are sent their link."""
+        """The new captain; with a mail address, the link is sent there."""
 
         name = serializers.CharField(max_length=200, default="", allow_blank=True)
         email = serializers.EmailField(default="", allow_blank=True, max_length=254)
@@ -131,7 +131,7 @@ class CaptaincyLinkView(ApiView):
         responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
     )
     def put(self, request: Request, captain_id: int) -> Response:
-        """409 `captain_named_since` where somebody else does by now."""
+        """Restore the captain. 409 `captain_named_since` if the team has another captain now."""
         row = restore_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 

@@ -1,4 +1,4 @@
-"""What captains and those they ask do by their links: matches, line-ups, results, polls, answers."""
+"""API for captains and members by personal links: matches, line-ups, results, availability."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ class CaptainLineUpView(CaptainView):
     """The line-up of a captain's team."""
 
     class Input(Shape):
-        """Members by their `id` from board 1 on, and those who stand by."""
+        """Members by `id` from board 1 on, and the reserves."""
 
         members = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
@@ -124,7 +124,7 @@ class BoardSaidInput(Shape):
 
 
 class CaptainResultsView(CaptainView):
-    """The results of a match as a captain tells them."""
+    """Results of a match, reported by a captain."""
 
     class Input(Shape):
         """Boards with how they ended; the others are left as they are."""
@@ -189,7 +189,7 @@ class AvailabilityOut(Shape):
 
 
 class AskedOfMemberOut(Shape):
-    """What somebody is asked, and what they answered."""
+    """Availability request to a member, with the answer."""
 
     match = serializers.CharField()
     team = serializers.CharField()
@@ -201,7 +201,7 @@ class AskedOfMemberOut(Shape):
 
 
 class AvailabilityView(ApiView):
-    """Whether somebody can play, by their own link."""
+    """Availability of a member, by their own link."""
 
     permission_classes = [Public]
 
@@ -211,7 +211,7 @@ class AvailabilityView(ApiView):
         answer = serializers.ChoiceField(Answer.choices)
 
     class MailInput(Shape):
-        """Whether they are asked by mail."""
+        """True to be asked by mail."""
 
         wants_mail = serializers.BooleanField()
 
@@ -266,7 +266,7 @@ class AvailabilityView(ApiView):
         responses={200: AvailabilityOut, **REFUSALS},
     )
     def put(self, request: Request, secret: str) -> HttpResponse:
-        """The answer as it is kept."""
+        """Store the answer and return it."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited

@@ -1,4 +1,4 @@
-"""Leagues: matches and their days, the table, the season, and what the director says of a match."""
+"""API of leagues: matches and their dates, table, season, and the director's decisions on a match."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class FixtureOut(Shape):
 
 
 def fixture_payload(line: FixtureLine) -> dict[str, Any]:
-    """A match as the API tells it."""
+    """Serialize a match."""
     row, pairing = line.fixture, line.fixture.pairing
     return {
         "pairing": pairing.pk,
@@ -78,7 +78,7 @@ def fixture_payload(line: FixtureLine) -> dict[str, Any]:
 
 
 def fixture_answer(pairing_id: int) -> Response:
-    """One match as it stands now."""
+    """Return the response with the current match."""
     line = fixture_line(pairing_id)
     if line is None:
         raise NoFixture
@@ -110,7 +110,7 @@ class MatchCountOut(Shape):
 
 
 class WhyOut(Shape):
-    """What parts a team from the one above; `level_on` are the columns before."""
+    """First column that separates a team from the one above; `level_on` are the equal ones before."""
 
     above = serializers.IntegerField()
     column = serializers.CharField()
@@ -254,7 +254,7 @@ class FixtureStrikeView(ApiView):
 
 
 class FixtureStandView(ApiView):
-    """Results that one captain alone has told."""
+    """Results reported by one captain only."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 

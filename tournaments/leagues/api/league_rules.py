@@ -1,4 +1,4 @@
-"""What the regulations of a league settle, read and set; what waits in a league."""
+"""API of league rules, and of a league's open tasks."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -29,7 +29,7 @@ from tournaments.models import Section
 
 
 class LeagueRulesOut(Shape):
-    """The rules of a league; `version` is said when they are changed."""
+    """Rules of a league. Send `version` back to change them."""
 
     version = serializers.IntegerField()
     is_league = serializers.BooleanField(help_text="Whether matches have days, venues and captains.")
@@ -95,7 +95,7 @@ class LeagueRulesView(ApiView):
 
 
 class LeagueWaitingView(ApiView):
-    """What waits in a league."""
+    """Open tasks of a league."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 

@@ -86,7 +86,7 @@ class SquadView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Somebody who joins; once the transfers are over it takes a reason."""
+        """A new player of the squad; a reason is required after the transfer deadline."""
 
         name = serializers.RegexField(ONE_LINE, max_length=MAX_NAME_LENGTH)
         rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
@@ -120,7 +120,7 @@ class SquadView(ApiView):
         responses={201: SquadPlayerOut, **CHANGED},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """409 where somebody plays for another team of the event, or the transfers are over."""
+        """Register a player. 409 if they play for another team of the event, or after the deadline."""
         told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
@@ -172,14 +172,14 @@ class TeamHomeView(ApiView):
         responses={200: TeamHomeOut, **CHANGED},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """As it is then."""
+        """Set the home and return it."""
         told = self.Input.validated_from(request.data)
         row = set_home(entry_id=entry_id, club_slug=told.pop("club"), actor=actor_of(request), **told)
         return Response(TeamHomeOut(_home(row)).data)
 
 
 class SquadDaysView(ApiView):
-    """Until when somebody plays for a team."""
+    """Last day of a player in a team."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 

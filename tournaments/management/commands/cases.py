@@ -79,5 +79,5 @@ def player_of(case: Case) -> str:
 
 
 def is_in_force(ruling: Ruling) -> bool:
-    """Whether no other has taken its place."""
+    """Return True if no ruling supersedes this one."""
     return getattr(ruling, "superseded_by", None) is None

@@ -1,4 +1,4 @@
-"""The demo club: real games of the nineteenth century, made-up disputes, and an event that it holds."""
+"""The demo club: real games of the nineteenth century, made-up disputes, and one of its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rating lists at the command line: a report shown or kept, a list worked out again."""
+"""manage.py ratings: preview or store a rating report, recompute a list."""
 
 from __future__ import annotations
 

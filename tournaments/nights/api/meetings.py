@@ -1,4 +1,4 @@
-"""Who met whom: two players in all public events, everybody in a season; the matches of a club's teams."""
+"""API of head-to-head results: two players, all pairs of a season, matches of a club's teams."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.nights.selectors.meetings import meetings_of, public_head_to_he
 
 
 class MeetingOut(Shape):
-    """A game of two players, told of the first of them."""
+    """A game between two players, from the first one's side."""
 
     event = serializers.CharField()
     event_slug = serializers.CharField()
@@ -33,7 +33,7 @@ class AgainstView(ApiView):
     permission_classes = [Public]
 
     class Output(Shape):
-        """What two players of a club played in public, told of the first, the latest first."""
+        """Public games between two players, latest first, from the first player's side."""
 
         wins = serializers.IntegerField()
         draws = serializers.IntegerField()
@@ -55,7 +55,7 @@ class AgainstView(ApiView):
 
 
 class SeasonMeetingOut(Shape):
-    """What two entries played in a season, told of the first."""
+    """Results between two entries of a season, from the first one's side."""
 
     first = serializers.IntegerField()
     second = serializers.IntegerField()
@@ -68,7 +68,7 @@ class SeasonMeetingOut(Shape):
 
 
 class SeasonMeetingsView(ApiView):
-    """Who of a season met whom."""
+    """Head-to-head results of a season."""
 
     permission_classes = [Public]
 

@@ -42,7 +42,7 @@ class NightsView(ApiView):
     ]
 
     class Input(Shape):
-        """The day, and whether everybody of last time is here."""
+        """The day, and True to check in the players of the last night."""
 
         held_on = serializers.DateField(required=False)
         as_last_time = serializers.BooleanField(default=False)
@@ -88,7 +88,7 @@ class NightPairView(ApiView):
         responses={201: RoundOut, **CHANGED},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Whoever is not here misses it."""
+        """Pair the next round; absent players miss it."""
         given = ShowEventInput(data=request.data)
         given.is_valid(raise_exception=True)
         row = service.pair_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
@@ -108,13 +108,13 @@ class NightEndView(ApiView):
         responses={200: NightOut, **CHANGED},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Everybody has left."""
+        """End the night and check all players out."""
         night = service.end_night(section_id=section_id, actor=actor_of(request))
         return Response(NightOut(nights_of(night.section).get(pk=night.pk)).data)
 
 
 class SeatLateView(ApiView):
-    """Somebody who came late."""
+    """A late arrival."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 

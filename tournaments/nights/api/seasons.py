@@ -55,7 +55,7 @@ class SeasonLineOut(serializers.Serializer[Any]):
         return line.rating if self.context.get("shows") else None
 
     def get_moved(self, line: Any) -> float | None:
-        """How far the nights of the season moved it."""
+        """Return the rating change by the nights of the season."""
         return line.moved if self.context.get("shows") else None
 
 
@@ -65,7 +65,7 @@ class SeasonView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Output(Shape):
-        """What it goes by, and its lines."""
+        """Settings and lines of the table."""
 
         rating_list = serializers.IntegerField(allow_null=True)
         best_nights = serializers.IntegerField()
@@ -73,7 +73,7 @@ class SeasonView(ApiView):
         lines = SeasonLineOut(many=True)
 
     class Input(Shape):
-        """What it goes by."""
+        """Settings of the table."""
 
         rating_list = serializers.IntegerField(
             source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
@@ -155,7 +155,7 @@ class EntryRatingsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """How many changed."""
+        """Number of changed ratings."""
 
         changed = serializers.IntegerField()
 

@@ -61,7 +61,7 @@ class Played:
 
 
 class TreeLine:
-    """Tree as lines of players, neighbours meeting; NOBODY fills it up to a power of two."""
+    """Tree as lines of players in match order, padded with byes to a power of two."""
 
     def __init__(self, snapshot: Snapshot, rules: Knockout, settled: Settled) -> None:
         self.players = {player.number: player for player in snapshot.players}

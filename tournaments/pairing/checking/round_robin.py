@@ -66,7 +66,7 @@ def _rotate(pair: Pair, last: int) -> Pair:
 
 
 def _to_pairing_numbers(pairs: list[Pair], numbers: list[int]) -> list[Pair]:
-    """Convert table numbers to pairing numbers; the dummy is NOBODY, its opponent is named as White."""
+    """Convert table numbers to pairing numbers; the opponent of the dummy is named as White of a bye."""
     seats = [*numbers, NOBODY]
     named = (Pair(seats[pair.white - 1], seats[pair.black - 1]) for pair in pairs)
     return [Pair(pair.black, NOBODY) if pair.white == NOBODY else pair for pair in named]

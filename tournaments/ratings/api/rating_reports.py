@@ -21,7 +21,7 @@ MAX_SECTIONS = 200
 
 
 class RatedSections(Shape):
-    """Which list, and which sections."""
+    """Rating list, and sections to rate."""
 
     list = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     sections = serializers.ListField(
@@ -34,7 +34,7 @@ class RatedSections(Shape):
 
 
 class RatingPreviewView(ApiView):
-    """What an event would change on a list."""
+    """Preview of an event's changes to a list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
@@ -45,7 +45,7 @@ class RatingPreviewView(ApiView):
         responses={200: RatingReportOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Nothing is kept."""
+        """Compute the report without storing it."""
         event = get_object_or_404(Event, pk=event_id)
         given = RatedSections(data=request.data)
         given.is_valid(raise_exception=True)
@@ -80,7 +80,7 @@ class RatingReportView(ApiView):
         responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """The report is kept; its changes are among those of the list."""
+        """Store the report and its changes to the list."""
         event = get_object_or_404(Event, pk=event_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

@@ -34,7 +34,7 @@ class RatingListOut(serializers.Serializer[Any]):
 
 
 class RatedPlayerOut(serializers.Serializer[Any]):
-    """Somebody's place on a list."""
+    """A person on a list."""
 
     person = serializers.IntegerField(source="person_id")
     name = serializers.CharField(source="person.name")
@@ -45,7 +45,7 @@ class RatedPlayerOut(serializers.Serializer[Any]):
 
 
 class RatingChangeOut(serializers.Serializer[Any]):
-    """What a report changed for somebody; `event` is null for corrections and events that are not public."""
+    """A person's change in a report; `event` is null for corrections and non-public events."""
 
     report = serializers.IntegerField(source="period.number")
     counted_on = serializers.DateField(source="period.counted_on")
@@ -78,7 +78,7 @@ class RatingChangeOut(serializers.Serializer[Any]):
 
 
 class RatingCurveOut(Shape):
-    """Somebody on a list, and what each report changed."""
+    """A person on a list, with the change in each report."""
 
     player = RatedPlayerOut()
     points = RatingChangeOut(many=True)
@@ -98,7 +98,7 @@ class RatingPeriodOut(serializers.Serializer[Any]):
 
 
 class RatingLineOut(serializers.Serializer[ReportLine]):
-    """What a report would change for somebody."""
+    """A person's change in a previewed report."""
 
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
@@ -123,7 +123,7 @@ class RatingLineOut(serializers.Serializer[ReportLine]):
 
 
 class RatingReportOut(serializers.Serializer[Report]):
-    """A report as it would be kept; `seen` is sent back to count it."""
+    """Preview of a report. Send `seen` back to store it."""
 
     list = serializers.IntegerField(source="rating_list.pk")
     sections = serializers.SerializerMethodField()

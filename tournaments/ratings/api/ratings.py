@@ -1,4 +1,4 @@
-"""Rating lists: read by everybody where they are public, kept and counted by directors."""
+"""API of rating lists: public ones readable without an account, all edited by directors."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def visible_list(request: Request, list_id: int) -> RatingList:
 
 
 class ListFields(Shape):
-    """What a list is."""
+    """Fields of a list."""
 
     name = serializers.CharField(max_length=120)
     formula = serializers.ChoiceField(list(COMPUTED))
@@ -133,7 +133,7 @@ class RatingListView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """What changes."""
+        """Fields to change."""
 
         name = serializers.CharField(required=False, max_length=120)
         formula = serializers.ChoiceField(list(COMPUTED), required=False)
@@ -149,7 +149,7 @@ class RatingListView(ApiView):
         responses={200: RatingListOut, **problems(404)},
     )
     def get(self, request: Request, list_id: int) -> Response:
-        """What it is for and by which formula."""
+        """Return the list with its game and formula."""
         return Response(RatingListOut(visible_list(request, list_id)).data)
 
     @extend_schema(
@@ -196,7 +196,7 @@ class RatedPlayersView(ApiView):
 
 
 class RatingChangesView(ApiView):
-    """What the reports of a list changed."""
+    """Changes by the reports of a list."""
 
     permission_classes = [Public]
 
@@ -303,7 +303,7 @@ class RatingPeriodView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_period)]
 
     class Output(Shape):
-        """How many later changes are other ones now."""
+        """Number of later changes that were recomputed."""
 
         changed = serializers.IntegerField()
 
@@ -323,7 +323,7 @@ class RatingPeriodView(ApiView):
         responses={200: Output, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, period_id: int) -> Response:
-        """Tells how many later changes moved with it."""
+        """Revert the report; return the number of later changes that were recomputed."""
         get_object_or_404(RatingPeriod, pk=period_id)
         found = revert_rating_report(period_id=period_id, actor=actor_of(request))
         return Response(self.Output({"changed": len(found)}).data)
@@ -335,7 +335,7 @@ class RecomputeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
     class Output(Shape):
-        """What moved: the report, the person, and the rating as it was kept and as it is now."""
+        """Changed ratings: report, person, stored and recomputed rating."""
 
         class Move(Shape):
             """One change."""
@@ -356,7 +356,7 @@ class RecomputeView(ApiView):
         responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
-        """Nothing is written where every number is the one that is kept."""
+        """Recompute the list. Ratings without a difference are not written."""
         get_object_or_404(RatingList, pk=list_id)
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-"""Boards: their cards, what players report from them, and results of which two versions are told."""
+"""API of boards: cards, results reported from them, and conflicting reports."""
 
 import hashlib
 from typing import Any
@@ -120,7 +120,7 @@ class CardRevokeView(ApiView):
 
 
 class ReportOut(serializers.ModelSerializer[ResultReport]):
-    """What a player said."""
+    """Result reported by a player."""
 
     entry = SeatOut()
     outcome = serializers.ChoiceField(Outcome.choices)
@@ -165,17 +165,17 @@ class BoardView(ApiView):
         responses={200: BoardOut, **problems(404, 409)},
     )
     def get(self, request: Request, token: str) -> Response:  # noqa: ARG002 - the method's shape
-        """For whoever has scanned the card."""
+        """Return the board of a scanned card."""
         return Response(board_object(live_card(token)))
 
 
 class BoardReportView(ApiView):
-    """What a player says."""
+    """A player's report."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """Who says what of which game."""
+        """Pairing, game, player and outcome of the report."""
 
         pairing = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         game = serializers.IntegerField(min_value=1, max_value=4)
@@ -267,12 +267,12 @@ class DoubtOut(Shape):
 
 
 class DoubtsView(ApiView):
-    """What looks wrong in the results of a round."""
+    """Implausible results of a round."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_round)]
 
     class Input(Shape):
-        """What is so."""
+        """Warning to confirm as correct."""
 
         code = serializers.CharField(max_length=40)
         about = serializers.CharField(max_length=200)
@@ -283,7 +283,7 @@ class DoubtsView(ApiView):
         responses={200: DoubtOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, round_id: int) -> Response:  # noqa: ARG002 - the method's shape
-        """But for what was said to be so."""
+        """List the implausible results that were not confirmed."""
         row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
         doubts = [
             {

@@ -1,4 +1,4 @@
-"""What a correction of an old result would change, before anybody enters it."""
+"""Preview of the effects of correcting an old result."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournaments.results.services.corrections import rehearse_correction
 
 
 class MovedOut(Shape):
-    """Somebody whose points or rank after a round are others."""
+    """A player whose points or rank after a round change."""
 
     entry = SeatOut()
     rank_before = serializers.IntegerField()
@@ -31,7 +31,7 @@ class MovedOut(Shape):
 
 
 class RoundMovesOut(Shape):
-    """Everybody who moves in the standings after a round."""
+    """Players who move in the standings after a round."""
 
     after = serializers.IntegerField()
     is_closed = serializers.BooleanField()
@@ -50,7 +50,7 @@ class LaterBoardOut(Shape):
 
 
 class PrizeMoveOut(Shape):
-    """Somebody who would have more, less or another thing than before."""
+    """A player whose prize changes."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -64,7 +64,7 @@ class PrizeMoveOut(Shape):
 
 
 class EffectsOut(Shape):
-    """What a correction would change."""
+    """Effects of a correction."""
 
     before = serializers.ChoiceField(Outcome.choices)
     after = serializers.ChoiceField(Outcome.choices)
@@ -82,7 +82,7 @@ class EffectsOut(Shape):
 
 
 def effects_object(effects: CorrectionEffects) -> dict[str, Any]:
-    """The effects as the interface tells them."""
+    """Serialize the effects."""
     return {
         "before": effects.before,
         "after": effects.after,
@@ -136,7 +136,7 @@ def moved_object(moved: Moved) -> dict[str, Any]:
 
 
 class CorrectionView(ApiView):
-    """What a correction would change."""
+    """Effects of a correction."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 

@@ -33,7 +33,7 @@ class MatchForfeitView(ApiView):
         responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Boards that have a result keep it."""
+        """Forfeit the team's boards that have no result."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data

@@ -31,17 +31,17 @@ class PairingView(ApiView):
         responses={200: PairingOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
-        """Who meets whom, and how the games stand."""
+        """Return the pairing with its results."""
         return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
 class ResultView(ApiView):
-    """How a game ended."""
+    """Result of a game."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """The outcome, told of the sides of this game."""
+        """Outcome by side in this game."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
         was = serializers.ChoiceField(
@@ -144,7 +144,7 @@ class AdjournmentView(ApiView):
         responses={200: UnendedOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int, game: int) -> Response:
-        """Noting it again overwrites it; both stand on the trail."""
+        """Store the position. It replaces an earlier one; the audit log has both."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         result = note_adjournment(

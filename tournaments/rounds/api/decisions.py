@@ -26,7 +26,7 @@ class DecisionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):
-        """Who goes on, and how that was settled."""
+        """Winner, and the method of the decision."""
 
         winner = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="An entry.")
         how = serializers.ChoiceField(DecidedBy.choices)
@@ -38,7 +38,7 @@ class DecisionView(ApiView):
         responses={200: DecisionOut, **problems(404)},
     )
     def get(self, request: Request, pairing_id: int) -> Response:
-        """404 where nobody has said anything."""
+        """Return the decision. 404 if there is none."""
         pairing = visible_pairing(request, pairing_id)
         rows = Decision.objects.select_related("winner")
         return Response(DecisionOut(get_object_or_404(rows, pairing=pairing)).data)
@@ -51,7 +51,7 @@ class DecisionView(ApiView):
         responses={200: DecisionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, pairing_id: int) -> Response:
-        """Replaces what was said before."""
+        """Record the decision; it replaces an earlier one."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -71,7 +71,7 @@ class DecisionView(ApiView):
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """409 when a later round stands on it."""
+        """Withdraw the decision. 409 if a later round depends on it."""
         reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

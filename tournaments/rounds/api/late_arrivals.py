@@ -23,7 +23,7 @@ from tournaments.rounds.services import late_arrivals as service
 
 
 class LateAct(StrEnum):
-    """What becomes of a late arrival."""
+    """Treatment of a late arrival."""
 
     SEAT = "seat"
     HALF_BYE = "half_bye"
@@ -43,7 +43,7 @@ class LateArrivalsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
     class Input(ReasonInput):
-        """Who, and what becomes of them."""
+        """Late player, and their treatment."""
 
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         act = serializers.ChoiceField([(one.value, one.value) for one in LateAct])
@@ -77,7 +77,7 @@ class LateArrivalsView(ApiView):
         responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """409 when the player has a place by now, or nobody is free to play."""
+        """Place a late player. 409 if they have a place by now, or no opponent is free."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data

@@ -35,7 +35,7 @@ class RoundsView(ApiView):
         responses={200: RoundLine(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Drafts are told to the desk alone."""
+        """List the rounds; drafts for the desk only."""
         section = visible_section(request, section_id)
         rows = section.round_rows.order_by("number")
         if not may_see_desk(request, section):
@@ -50,7 +50,7 @@ class RoundsView(ApiView):
         responses={201: RoundOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Nobody but the desk sees it until it is published."""
+        """Pair the next round. Only the desk sees it before it is published."""
         row = service.propose_round(section_id=section_id, actor=actor_of(request))
         return Response(RoundOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -81,7 +81,7 @@ class RoundView(ApiView):
 
 
 class RoundPublishView(ApiView):
-    """Showing a draft to everybody."""
+    """Publication of a draft."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
@@ -114,7 +114,7 @@ class PageOut(Shape):
 
 
 class ByeOut(Shape):
-    """Somebody without an opponent."""
+    """A player without an opponent."""
 
     entry = SeatOut()
     kind = serializers.CharField()
@@ -128,7 +128,7 @@ class OpeningOut(Shape):
 
 
 class PublicationOut(Shape):
-    """What publishing shows, and to whom."""
+    """Data made visible by publishing, and its audience."""
 
     is_public = serializers.BooleanField(help_text="Otherwise the desk alone sees it.")
     pages = PageOut(many=True)
@@ -143,7 +143,7 @@ class PublicationOut(Shape):
 
 
 class RoundPublicationView(ApiView):
-    """What publishing a round shows."""
+    """Preview of publishing a round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
@@ -289,7 +289,7 @@ class PairingLockView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(VersionInput):
-        """Kept or given back."""
+        """True to lock the board, false to unlock it."""
 
         is_locked = serializers.BooleanField()
 
@@ -324,5 +324,5 @@ def version_of(request: Request) -> int:
 
 
 def answer(row: Round) -> Response:
-    """The round as it stands now."""
+    """Return the response with the current round."""
     return Response(RoundOut(Round.objects.get(pk=row.pk)).data)

@@ -21,7 +21,7 @@ class EntryWithdrawView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """What becomes of an open board of a published round."""
+        """Treatment of an open board of a published round."""
 
         board = serializers.ChoiceField(
             [(one.value, one.value) for one in BoardAction],
@@ -37,7 +37,7 @@ class EntryWithdrawView(ApiView):
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """What was played stays."""
+        """Withdraw the player. Played games count."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data

@@ -15,7 +15,7 @@ from tournaments.teams.selectors.team_boards import MemberRecord, board_tables
 
 
 class MemberRecordOut(Shape):
-    """What a member did at the board; boards won by forfeit are counted beside."""
+    """A member's results at the board; boards won by forfeit are counted separately."""
 
     rank = serializers.IntegerField()
     member = MemberOut()

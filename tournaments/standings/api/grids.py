@@ -23,7 +23,7 @@ from tournaments.standings.selectors.grids import (
 
 
 class GridQuery(Shape):
-    """Which state is asked for."""
+    """State of the table: in force, or current."""
 
     now = serializers.BooleanField(
         default=False, help_text="As the results make it now, instead of what the standings in force count."
@@ -39,7 +39,7 @@ def asked_grid(request: Request, section_id: int) -> Grid:
 
 
 class GridLine(Shape):
-    """What every line tells of the table it stands in."""
+    """Fields of the table, repeated in every line."""
 
     after = serializers.IntegerField(help_text="The last round that is counted.")
     is_provisional = serializers.BooleanField(help_text="A round that is counted is not closed.")
@@ -69,7 +69,7 @@ class CrossTableView(ApiView):
         responses={200: CrossTableLine(many=True), **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Everybody's rounds, as far as the standings in force count them."""
+        """List the players' rounds that the standings in force count."""
         grid = asked_grid(request, section_id)
         lines = [
             {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
@@ -108,7 +108,7 @@ class ProgressView(ApiView):
         responses={200: ProgressOut(many=True), **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """As far as the standings in force count, in their order."""
+        """List the rounds that the standings in force count, in their order."""
         grid = asked_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 

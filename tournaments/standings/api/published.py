@@ -1,4 +1,4 @@
-"""What was published of a section: standings after each round with their corrections, prizes."""
+"""API of a section's publications: standings after each round with corrections, and prizes."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ class SnapshotView(ApiView):
         responses={200: SnapshotOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int, snapshot_id: int) -> Response:
-        """As they were published."""
+        """Return the standings as published."""
         section = visible_section(request, section_id)
         found = section.snapshots.filter(pk=snapshot_id).first()
         if found is None:

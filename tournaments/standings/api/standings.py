@@ -69,7 +69,7 @@ class ColumnOut(Shape):
 
 
 def part_object(part: Part) -> dict[str, Any]:
-    """One addend with the article it stands on."""
+    """Serialize one addend of a tie-break with its article."""
     return {
         "round": part.round,
         "opponent": part.opponent,
@@ -120,7 +120,7 @@ class StandingsView(ApiView):
         responses={200: Output, **problems(400, 404, 422)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """As published rounds have them."""
+        """Return the standings after published rounds."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         section = visible_section(request, section_id)
