@@ -1,4 +1,4 @@
-"""Refusals of the games app: each a name, a stable code and plain facts; `games/core/refusal_messages` has the texts."""
+"""Errors of the games app, with stable codes and plain facts; `games/core/refusal_messages` has the texts."""
 
 from typing import Any, ClassVar
 
