@@ -96,8 +96,8 @@ def redact_entry(entry: AuditEntry, replacements: Mapping[str, Any]) -> bool:
     """Replace parts of an entry for good; return whether anything was blanked.
 
     `replacements` has the new value of each part ("actor", "after.name"). Parts with that value already,
-    empty parts and blanked parts do not change. The hash remains: the digests of the old values are stored, the
-    salts are deleted. An entry of the first versions, hashed as a whole, has no parts to blank.
+    empty parts and blanked parts do not change. The hash remains: the digests of the old values are stored,
+    the salts are deleted. An entry of the first versions, hashed as a whole, has no parts to blank.
     """
     parts = audit_seals.parts_of(entry)
     changed = {
