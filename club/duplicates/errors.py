@@ -1,4 +1,4 @@
-"""Errors of merging two persons, by stable codes; `club/duplicates/errors` has the messages."""
+"""Errors of merging two persons, by stable codes; `TEXTS` has the messages."""
 
 from typing import Any
 

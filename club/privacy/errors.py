@@ -1,4 +1,4 @@
-"""Errors of erasure, its requests and retention, by stable codes; `club/privacy/errors` has the messages."""
+"""Errors of erasure, its requests and retention, by stable codes; `TEXTS` has the messages."""
 
 from typing import Any
 

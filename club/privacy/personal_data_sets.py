@@ -3,7 +3,7 @@
 `PERSONAL_DATA` of an app's `registry.py` names the modules that register, one line for each foreign key to
 `club.Person`:
 
-    hold("club.contacts", "club.Contact.person", label=_("contacts"), fate=Fate.GOES, tells=("kind", "value"))
+    register_data_set("club.contacts", "club.Contact.person", label=_("contacts"), fate=OnErasure.DELETE)
 
 `tests/club/privacy/test_holdings.py` fails for an unregistered relation.
 """
@@ -53,7 +53,7 @@ class PersonalDataSet:
     """A kind of data stored about a person.
 
     `relation` names the foreign key ("club.Contact.person"); a path follows several ("a.B.entry__person").
-    Rows without a foreign key are found by `rows`. At an erasure, rows with the fate GOES are deleted.
+    Rows without a foreign key are found by `rows`. At an erasure, rows with the fate DELETE are deleted.
     In rows that stay under a neutral name, the columns in `names` get it and those in `empties` are emptied.
     `erase` does further work, or all of it if there is no relation; its caller writes the audit entry.
     `blocks` returns what must be done first. `mentions` names the facts of audit entries with the name.

@@ -1,4 +1,4 @@
-"""Texts of an import's report on a record as a whole; `finding_texts` has those on its moves."""
+"""Texts of an import's report on a whole record; `games/judging/finding_messages` has those on its moves."""
 
 from typing import Final
 

@@ -4,7 +4,7 @@ The numbers say how many positions must still be proved, or refuted, before the 
 (Allis 1994; depth first with thresholds, Nagai 2002; the heaviest child instead of the sum of all,
 because lines of play meet again). A position met again on the way to itself counts as not won *here*. That
 can spoil a refutation, never a proof: a proof is a finite tree that ends in lost positions. So refutations
-found here are a hint, and ``holding.py`` proves them.
+found here are a hint, and ``fortress.py`` proves them.
 """
 
 from collections.abc import Callable

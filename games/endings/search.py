@@ -1,8 +1,8 @@
 """Value of a position: proved won, drawn or lost, with the line that shows it, or unproved.
 
 Two questions settle a position: does the side to move win, and does its opponent? Each is hunted for a proof
-(``hunt.py``) and, where none seems to be there, refuted beyond doubt (``holding.py``). Draws by claim or by
-count are no part of it: the value is that of play without end, in which going round in circles is a draw.
+(``proof_search.py``) and, where none seems to be there, refuted beyond doubt (``fortress.py``). Draws by
+claim or by count are no part of it: the value is that of play without end, in which a circle is a draw.
 """
 
 from collections.abc import Callable

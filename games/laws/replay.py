@@ -71,7 +71,7 @@ def replay(
     """Play a record over under one rule set, from its FEN tag or the variant's first position.
 
     An illegal move ends it, unless the record puts the position behind it on the board or has the command
-    `games/laws/let_stand`. With ``play_on`` every illegal move that another half-move follows is let stand.
+    `stood`. With ``play_on`` every illegal move that another half-move follows is let stand.
     """
     fen = record.tag("FEN")
     try:

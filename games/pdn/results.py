@@ -37,7 +37,7 @@ class ResultReading(NamedTuple):
     """Reading of a result; `first` is the player whose score is on the left.
 
     `ahead` is "first" or "second" in a drawn game scored with an advantage (plus-draws).
-    `games/pdn/results` are the two scores as written, or None when the text gives none.
+    `scores` are the two scores as written, or None when the text gives none.
     """
 
     outcome: Outcome

@@ -189,7 +189,7 @@ def registrations_in(source: Source, names: Names):
         if isinstance(node, ast.FunctionDef):
             handlers |= {id(decorator): f"{source.name}.{node.name}" for decorator in node.decorator_list}
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Call) and node.args:
-            handlers[id(node.func)] = names.of(node.args[0])  # undoes(IMPORTED)(take_import_back)
+            handlers[id(node.func)] = names.of(node.args[0])  # undo_handler(IMPORTED)(undo_import_members)
     for node in ast.walk(source.tree):
         is_call = isinstance(node, ast.Call)
         registrar = names.of(node.func if is_call else node) if is_call or id(node) in handlers else ""

@@ -150,7 +150,7 @@ def test_the_reader_sees_every_kind_of_registration(sources):
     ]
     assert [one.registrar for one in by_hand] == [
         "club.audit.undo_handlers.undo_handler"
-    ]  # undoes(IMPORTED)(take_import_back)
+    ]  # undo_handler(IMPORTED)(undo_import_members)
 
 
 def test_every_refusal_with_words_is_registered(sources, started):

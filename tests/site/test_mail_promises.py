@@ -84,7 +84,7 @@ def calls_of(tree, *names):
 
 
 def passed_on(tree):
-    """The calls of gettext whose text reaches `told_of_mail`: in its brackets, or by a name that is."""
+    """The calls of gettext whose text reaches `with_delivery_note`: in its brackets, or by a name that is."""
     inside = [one for call in calls_of(tree, "with_delivery_note") for one in ast.walk(call)]
     names = {one.id for one in inside if isinstance(one, ast.Name)}
     for one in ast.walk(tree):

@@ -18,15 +18,15 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
     """Queryset for reading and inserting; database triggers refuse other writes, too (core.triggers)."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
-        """Raise KeptUnchanged."""
+        """Raise AppendOnlyViolation."""
         raise AppendOnlyViolation
 
     def delete(self) -> NoReturn:
-        """Raise KeptUnchanged."""
+        """Raise AppendOnlyViolation."""
         raise AppendOnlyViolation
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Raise KeptUnchanged."""
+        """Raise AppendOnlyViolation."""
         raise AppendOnlyViolation
 
 
@@ -43,5 +43,5 @@ class AppendOnlyModel(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Raise KeptUnchanged."""
+        """Raise AppendOnlyViolation."""
         raise AppendOnlyViolation

@@ -81,7 +81,7 @@ LEAGUE_RULES: Final = frozenset(
 TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"}) | LEAGUE_RULES
 PRESERVED_OPTIONS: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
 """Values stored next to the options and read elsewhere: imports from reports (`lent_points.py`,
-`selectors/report_document.py`), the rules of team events (`team_rules.py`, `league_rules.py`)."""
+`trf_document.py`), the rules of team events (`league_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
 ROUND_ROBINS: Final = frozenset({"round_robin", "double_round_robin"})
 SCORED: Final = frozenset(

@@ -1,4 +1,4 @@
-"""Refusals of club nights, by stable codes; `errors (this file)` has the texts."""
+"""Refusals of club nights, by stable codes; `TEXTS` has the texts."""
 
 from typing import Any
 

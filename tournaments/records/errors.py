@@ -1,4 +1,4 @@
-"""Errors of linking recorded games, with stable codes; the texts are in `records_messages`."""
+"""Errors of linking recorded games, with stable codes; the texts are in `messages`."""
 
 from club.core.errors import ClubError
 

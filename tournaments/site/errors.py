@@ -1,4 +1,4 @@
-"""Errors that refuse to merge two players, with stable codes; the texts are in `site_errors`."""
+"""Errors that refuse to merge two players, with stable codes; the texts are in `TEXTS`."""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ ZIP_MAGIC = b"PK\x03\x04"
 
 
 def unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Unpack the files by name; a zip is opened one level deep, and `LARGEST_FILE` limits the total size."""
+    """Unpack the files by name; a zip is opened one level deep, and `MAX_FILE_SIZE` limits the total size."""
     if not data.strip():
         raise BankFileFault("empty")
     if len(data) > MAX_FILE_SIZE:

@@ -71,7 +71,7 @@ class Prize(models.Model):
 class PrizeHandout(models.Model):
     """Published prizes: the winners, the standings, and every step of the sharing.
 
-    `lines` are objects with the names of `selectors.prize_awards.HandoutLine`.
+    `lines` are objects with the names of `selectors.prize_awards.PrizeAward`.
     """
 
     section = models.OneToOneField(
