@@ -46,6 +46,12 @@ def register_listener_counter(counter: Callable[[], int]) -> None:
         _LISTENER_COUNTS.append(counter)
 
 
+def remove_listener_counter(counter: Callable[[], int]) -> None:
+    """Unregister `counter`."""
+    if counter in _LISTENER_COUNTS:
+        _LISTENER_COUNTS.remove(counter)
+
+
 def listeners() -> int:
     """Open streams in this process."""
     return sum(count() for count in _LISTENER_COUNTS)

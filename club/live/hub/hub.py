@@ -19,6 +19,7 @@ from typing import Any, ClassVar, TypeVar
 import uvicorn
 from django.db import DatabaseError, connection
 
+from club.core.metrics import register_listener_counter, remove_listener_counter
 from club.live.hub.channel import RING, Channel, Listener, Send
 from club.live.publishing import subscribe, unsubscribe
 from club.live.selectors import as_frame, events_after, last_number
@@ -53,6 +54,10 @@ class Hub:
         """True if no more listeners are admitted."""
         return self.is_closing or self.count >= self.most_listeners
 
+    def open_streams(self) -> int:
+        """Return the number of listeners, for the metrics."""
+        return self.count
+
     # -- life ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -61,6 +66,7 @@ class Hub:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
             subscribe(self.wake_soon)
+            register_listener_counter(self.open_streams)
             self.keep(self._beat())
 
     def keep(self, work: Any) -> None:
@@ -73,6 +79,7 @@ class Hub:
         """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
         unsubscribe(self.wake_soon)
+        remove_listener_counter(self.open_streams)
         for channel in self.channels.values():
             for listener in channel.listeners:
                 listener.is_closing = True
