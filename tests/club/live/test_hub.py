@@ -41,7 +41,7 @@ def take_to_the_end(stream):
 
 
 def test_the_metrics_count_open_streams(monkeypatch):
-    with open_room(monkeypatch) as room:
+    with open_hub(monkeypatch) as room:
         first, _second = room.listen(), room.listen()
         assert until(lambda: listeners() == 2)
         first.close()
