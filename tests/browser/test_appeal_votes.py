@@ -103,7 +103,7 @@ def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site,
         expect(desk.get_by_text(words)).to_be_visible()
     chair = phones[0]
     chair.reload()
-    chair.get_by_label("Decision of the committee").fill("It was heard that the piece was adjusted.")
+    chair.get_by_label("Published decision").fill("It was heard that the piece was adjusted.")
     chair.get_by_label("New consequence").select_option("none")
     chair.get_by_role("button", name="Publish decision").tap()
     expect(chair.locator("#state").get_by_text("The decision has been published.")).to_be_visible()

@@ -82,7 +82,7 @@ def test_the_trail_is_narrowed_without_loading_the_page(open_page, owner, done, 
     page.get_by_label("Who").fill("Ann")
     page.get_by_label("Action").select_option("games.game.judged_by")
     expect(page.locator(".trail__entry")).to_have_count(1)
-    expect(page.locator(".trail__sentence")).to_contain_text("judged by")
+    expect(page.locator(".trail__sentence")).to_contain_text("Ann Owner checked")
     expect(page.get_by_role("link", name="Export CSV")).to_have_attribute(
         "href", "/desk/audit/export.csv?who=Ann&action=games.game.judged_by"
     )

@@ -102,7 +102,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
     work()
     expect(page.get_by_role("alert")).to_contain_text("The archive is damaged")
     sound(page, width)
-    tab_to(page, page.get_by_role("button", name="Keep it"))
+    tab_to(page, page.get_by_role("button", name="Protect"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Remove protection")).to_be_visible()
     expect(page.locator("#command")).to_contain_text(f"manage.py restore {folder}/{NAME}.tar --replace")

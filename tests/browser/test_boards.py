@@ -89,7 +89,7 @@ def test_a_frisian_man_captures_straight_ahead(open_page, width):
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "W:W28,31:B18,4")
     page.get_by_role("button", name="Set up position").click()
-    wait_for_turn(page, "must be made")
+    wait_for_turn(page, "Capturing is compulsory")
     press(page, 28)
     expect(page.locator(".board__target")).to_have_count(1)
     press(page, 8)

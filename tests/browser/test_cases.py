@@ -55,7 +55,7 @@ def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, case):
     expect(page.locator("draughts-board").first).to_have_attribute("fen", "B:WK32:BK1")
     expect(page.locator("[data-now]").first).to_contain_text("28-32")
     expect(page.locator("#id_outcome")).to_have_value("draw")
-    page.get_by_label("Reason").fill("Shown at the board.")
+    page.get_by_label("Reason (optional)").fill("Shown at the board.")
     page.get_by_role("button", name="Issue ruling", exact=True).tap()
     expect(page.locator("#ruling-1")).to_contain_text("SL-D2")
     ruling = Ruling.objects.get(case=case)

@@ -35,7 +35,7 @@ def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(op
     assert row.pairings.filter(black__isnull=False).count() == 7
     page.goto(page.url.replace(f"/rounds/{row.pk}/", f"/sections/{season.pk}/check-in/"))
     page.locator(f"[data-name='{late.name}'] button").click()
-    page.get_by_role("button", name=f"{late.name} came late").click()
+    page.get_by_role("button", name=f"Pair late arrival {late.name}").click()
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     assert not row.pairings.filter(bye=ByeKind.ALLOCATED).exists()
     boards = row.pairings.filter(black__isnull=False).count()

@@ -98,7 +98,7 @@ def test_a_capture_is_typed_with_its_sign(open_page, variant, fen, text, written
     page = open_page("/games/enter/")
     page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, fen, variant)
-    wait_for_turn(page, "must be made")
+    wait_for_turn(page, "Capturing is compulsory")
     page.locator("#typed").fill(text)
     page.locator("#typed").press("Enter")
     expect(page.locator("[data-score] [data-ply]").first).to_have_text(written)
@@ -138,7 +138,7 @@ def test_an_illegal_move_is_refused_with_its_article(open_page, width):
     page = open_page("/games/enter/", width=width)
     page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, "B:W14,32:B1,9")
-    wait_for_turn(page, "must be made")
+    wait_for_turn(page, "Capturing is compulsory")
     page.locator("#typed").press_sequentially("0105")
     answer = page.locator("[data-answer]")
     expect(answer).to_contain_text("9x18 was available, and capturing is compulsory")
@@ -151,7 +151,7 @@ def test_forced_captures_wait_when_the_switch_is_off(open_page):
     page.locator("#typed").press_sequentially("1115")
     wait_for_turn(page, "White to move")
     page.locator("#typed").press_sequentially("2218")
-    wait_for_turn(page, "must be made")
+    wait_for_turn(page, "Capturing is compulsory")
     page.wait_for_timeout(700)
     assert score(page) == ["11-15", "22-18"]
 
@@ -160,7 +160,7 @@ def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, wi
     page = open_page("/games/enter/", width=width)
     page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, "B:W6,7,14,15,32:B2")
-    wait_for_turn(page, "must be made")
+    wait_for_turn(page, "Capturing is compulsory")
     moves = page.locator("draughts-board").evaluate("board => board.moves.map(move => move.route)")
     ends = [route[-1] for route in moves]
     twice = next(end for end in ends if ends.count(end) > 1)

@@ -109,7 +109,7 @@ def mend_with_a_reason(director, paper, board, game, was):
     director.click(page.get_by_role("link", name="Correct").nth(game))
     right = WON if was != WON else LOST
     director.click(page.locator(f"button[name=outcome][value={'white' if right == WON else 'black'}]"))
-    expect(page.get_by_role("heading", name="changes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Effects of")).to_be_visible()
     page.get_by_label("Reason", exact=True).fill("The slip of game 1 was read wrongly")
     director.click(page.get_by_role("button", name="Correct result"))
     expect(page.get_by_role("button", name="Pair the next round")).to_be_visible()
