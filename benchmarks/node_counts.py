@@ -23,7 +23,7 @@ from landings import leaves_by_landings
 from published_counts import Series, listed
 
 from games.rules import Position, Variant, legal_moves, perft, play
-from games.rules.perft import Counting
+from games.rules.moves import Counting
 
 ENOUGH_LEAVES = 10_000_000
 COUNTED_BELOW = 2  # plies which the kernel counts below each merged position

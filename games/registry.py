@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.metrics import add_health_fact
 from club.core.pages.desk import DeskPage, add_desk_pages
 from games import tasks
-from games.archive import live_channels
+from games.archive.selectors import imports as archive_imports
 from games.compiled import kernel_form
 from games.core.errors import HouseRulesUnfit
 from games.core.refusal_messages import worded_by_reason
@@ -25,7 +25,7 @@ from games.site import personal_data as games_personal_data
 from games.site import undo as games_undo
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
-CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
+CHANNELS: Final[tuple[ModuleType, ...]] = (archive_imports,)
 UNDO: Final[tuple[ModuleType, ...]] = (games_undo,)
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (games_personal_data,)
 

@@ -5,7 +5,7 @@ from django.db.models import F
 
 from club.accounts.admin_access import CapabilityAdmin
 from club.core.capabilities import Capability
-from tournaments.core.row_orders import boards_by_event, sections_by_event
+from tournaments.core.selectors import boards_by_event, sections_by_event
 from tournaments.models import (
     Entry,
     Event,

@@ -25,7 +25,6 @@ from club.core.pages.desk import (
 )
 from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
-from tournaments.appeals import undo as appeals_undo
 from tournaments.cases import case_messages
 from tournaments.cases import undo as cases_undo
 from tournaments.cases.pages.arbiter_queue import queue_context
@@ -38,7 +37,7 @@ from tournaments.entries import undo as entries_undo
 from tournaments.events import desk_messages, setup_messages, system_messages
 from tournaments.events.undo import setup as equipment_undo
 from tournaments.events.undo import setup as setup_undo
-from tournaments.exchange import file_messages
+from tournaments.exchange import errors as exchange_messages
 from tournaments.ladders import messages as ladders_messages
 from tournaments.ladders import personal_data as ladders_personal_data
 from tournaments.ladders import undo as ladders_undo
@@ -55,14 +54,13 @@ from tournaments.ratings import messages as ratings_messages
 from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.records import messages as records_messages
+from tournaments.records import errors as records_messages
 from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
 from tournaments.results import report_messages, result_warnings
 from tournaments.rounds import undo as ways_back_of_rounds
 from tournaments.rounds.services.tie_breaks import follow_match
-from tournaments.screens import messages as screens_messages
-from tournaments.screens import undo as screens_undo
+from tournaments.screens import errors as screens_messages
 from tournaments.site import (
     audit as site_audit,
 )
@@ -98,7 +96,6 @@ NOTICE_GROUPS: Final[tuple[ModuleType, ...]] = (notice_sources,)
 CALENDAR_SOURCES: Final[tuple[ModuleType, ...]] = (calendar_sources,)
 UNDO: Final[tuple[ModuleType, ...]] = (
     site_undo,
-    appeals_undo,
     cases_undo,
     entries_undo,
     equipment_undo,
@@ -108,7 +105,6 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     ratings_undo,
     records_undo,
     ways_back_of_rounds,
-    screens_undo,
     setup_undo,
 )
 MERGING: Final[tuple[ModuleType, ...]] = (site_merge,)
@@ -116,7 +112,7 @@ PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (site_personal_data, ladders_pers
 
 AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (
     entries_messages.AUDIT_WORDS,
-    file_messages.AUDIT_WORDS,
+    exchange_messages.AUDIT_WORDS,
     audit.AUDIT_WORDS,
     ladders_messages.AUDIT_WORDS,
     ratings_messages.AUDIT_WORDS,
@@ -130,7 +126,7 @@ REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
     case_messages.TEXTS,
     desk_messages.TEXTS,
     result_warnings.TEXTS,
-    file_messages.TEXTS,
+    exchange_messages.TEXTS,
     leagues_messages.TEXTS,
     ladders_messages.TEXTS,
     site_errors.TEXTS,

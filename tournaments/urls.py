@@ -42,22 +42,21 @@ from tournaments.printing.pages import pdf_sheets, print_sheets
 from tournaments.prizes.pages import desk_prizes
 from tournaments.ratings.pages import desk_rating_reports, desk_ratings, entry_ratings, public_ratings
 from tournaments.records import pages as section_games
-from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results, matches
+from tournaments.results.pages import desk_adjourned, desk_cards, desk_corrections, desk_results
 from tournaments.results.pages import (
     helper_entry as hall,
 )
 from tournaments.rounds.pages import (
     desk_boards,
-    desk_decisions,
     desk_late,
     desk_rounds,
-    entry_acts,
+    entry_actions,
+    knockout_pages,
     manual_pairing,
-    tree_page,
 )
 from tournaments.screens.pages import desk_screens, screens
 from tournaments.site.pages import calendars, club_page, demo, embeds, member_dashboard, public
-from tournaments.standings.pages import board_table, player_page, standings_pages
+from tournaments.standings.pages import player_page, standings_pages
 from tournaments.teams.pages import desk_teams
 
 app_name = "tournaments"
@@ -109,7 +108,7 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:section>/players/", public.players, name="players"),
     path("e/<slug:slug>/<slug:section>/players/<int:number>/", player_page.player, name="player"),
     path("e/<slug:slug>/<slug:section>/pairings/<int:number>/", public.pairings, name="pairings"),
-    path("e/<slug:slug>/<slug:section>/tree/", tree_page.tree, name="tree"),
+    path("e/<slug:slug>/<slug:section>/tree/", knockout_pages.tree, name="tree"),
     path("e/<slug:slug>/<slug:section>/standings/", standings_pages.standings, name="standings"),
     path("e/<slug:slug>/<slug:section>/standings/now/", standings_pages.standings_now, name="standings_now"),
     path(
@@ -177,7 +176,7 @@ urlpatterns = [
     path("desk/screen-families/<int:family_id>/", desk_screens.family, name="desk_family"),
     path("desk/screen-families/<int:family_id>/<slug:act>/", desk_screens.family_act, name="desk_family_act"),
     path("desk/screens/<int:screen_id>/<slug:act>/", desk_screens.screen_act, name="desk_screen_act"),
-    path("e/<slug:slug>/<slug:section>/board-table/", board_table.board_table, name="board_table"),
+    path("e/<slug:slug>/<slug:section>/board-table/", standings_pages.board_table, name="board_table"),
     path("e/<slug:slug>/<slug:section>/fixtures/", fixture_pages.fixtures, name="fixtures"),
     path("e/<slug:slug>/<slug:section>/league-table/", fixture_pages.table, name="league_table"),
     path("e/<slug:slug>/<slug:section>/matches/<int:number>/<int:board>/", fixture_pages.match, name="match"),
@@ -291,8 +290,8 @@ urlpatterns = [
     path("desk/members/<int:member_id>/", desk_teams.member, name="desk_member"),
     path("desk/sections/<int:section_id>/prizes/handout/", desk_prizes.handout, name="desk_handout"),
     path("desk/sections/<int:section_id>/prizes/sheet/", desk_prizes.handout_sheet, name="handout_sheet"),
-    path("desk/entries/<int:entry_id>/withdrawal/", entry_acts.withdrawal, name="desk_withdraw"),
-    path("desk/entries/<int:entry_id>/<slug:act>/", entry_acts.act, name="desk_entry_act"),
+    path("desk/entries/<int:entry_id>/withdrawal/", entry_actions.withdrawal, name="desk_withdraw"),
+    path("desk/entries/<int:entry_id>/<slug:act>/", entry_actions.act, name="desk_entry_act"),
     path("desk/rounds/<int:round_id>/", desk_rounds.round_page, name="desk_round"),
     path("desk/rounds/<int:round_id>/swap/", desk_rounds.swap, name="desk_swap"),
     path("desk/rounds/<int:round_id>/seat/", manual_pairing.seat, name="desk_seat"),
@@ -318,17 +317,17 @@ urlpatterns = [
         desk_boards.other_results,
         name="desk_other_results",
     ),
-    path("desk/pairings/<int:pairing_id>/forfeit/", matches.forfeit, name="desk_forfeit"),
+    path("desk/pairings/<int:pairing_id>/forfeit/", desk_results.forfeit, name="desk_forfeit"),
     path("desk/pairings/<int:pairing_id>/line-ups/", desk_teams.line_ups, name="desk_line_ups"),
     path("desk/pairings/<int:pairing_id>/<int:game>/", desk_results.record, name="desk_result"),
-    path("desk/pairings/<int:pairing_id>/decide/", desk_decisions.decide, name="desk_decide_match"),
-    path("desk/pairings/<int:pairing_id>/tie-breaks/", desk_decisions.begin, name="desk_tie_break"),
+    path("desk/pairings/<int:pairing_id>/decide/", knockout_pages.decide, name="desk_decide_match"),
+    path("desk/pairings/<int:pairing_id>/tie-breaks/", knockout_pages.begin, name="desk_tie_break"),
     path(
         "desk/pairings/<int:pairing_id>/tie-breaks/<int:game>/back/",
-        desk_decisions.take_back,
+        knockout_pages.take_back,
         name="desk_tie_break_back",
     ),
-    path("desk/pairings/<int:pairing_id>/undecide/", desk_decisions.undecide, name="desk_undecide_match"),
+    path("desk/pairings/<int:pairing_id>/undecide/", knockout_pages.undecide, name="desk_undecide_match"),
     path("desk/pairings/<int:pairing_id>/<int:game>/correct/", desk_corrections.correct, name="desk_correct"),
     path("desk/pairings/<int:pairing_id>/redraw/", desk_boards.redraw, name="desk_redraw"),
     path("desk/pairings/<int:pairing_id>/<slug:act>/", desk_rounds.board_act, name="desk_board_act"),

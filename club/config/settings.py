@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "club.site.middleware.PlainText",
-    "club.core.invalid_input.InvalidInputMiddleware",
+    "club.site.middleware.InvalidInputMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.site.middleware.RateLimit",
     "club.core.requests.AccountLanguage",

@@ -281,3 +281,8 @@ def _readable(name: str, value: Any) -> str:
     if isinstance(value, date):
         return date_format(value, "SHORT_DATE_FORMAT")
     return str(value)
+
+
+def choice_label(choices: Any, value: Any) -> Words:
+    """Return the label of a choice."""
+    return str(dict(choices.choices).get(value, value))

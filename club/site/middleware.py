@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -237,3 +240,33 @@ def stated_length(request: HttpRequest) -> int:
     """Length in the request's headers, or 0."""
     stated = request.META.get("CONTENT_LENGTH", "")
     return int(stated) if stated.isdecimal() else 0
+
+
+LARGEST_NUMBER: Final = 2**63 - 1
+"""Largest row number that fits a 64-bit database column."""
+UNPROCESSABLE: Final = 422
+
+
+class InvalidInputMiddleware:
+    """Middleware for invalid input: 404 for impossible ids, errors by field for values that fit no column."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, _request: HttpRequest, _view: object, _args: object, named: dict[str, object]
+    ) -> None:
+        """Check the numbers of the address."""
+        for value in named.values():
+            if isinstance(value, int) and value > LARGEST_NUMBER:
+                raise Http404(value)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer a validation error that the page did not report in its form."""
+        if not isinstance(exception, ValidationError):
+            return None
+        return render(request, "422.html", {"faults": exception.messages}, status=UNPROCESSABLE)

@@ -1,14 +1,22 @@
-"""Template tags for the desk's navigation and warnings."""
+"""Template tags for the desk: navigation, warnings, links to the audit log, the helper pass in the header."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from django import template
 from django.conf import settings
+from django.db.models import Model
 from django.template import Context
 
+from club.accounts.pages.passes import PassLine, line_of
+from club.audit.log import kind_of
+from club.audit.selectors.audit_trail import ids_in_audit_log
+from club.core.access import Scope, may
+from club.core.capabilities import Capability
 from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_ip_address, is_loopback
 from club.core.pages.desk import PageLink, links_for
+from club.core.requests import actor_of
 
 register = template.Library()
 
@@ -55,3 +63,34 @@ def site_is_new(context: Context) -> bool:
     """Check that the requesting visitor may create the first account of this site."""
     request = context.get("request")
     return request is not None and is_first_steps(request)
+
+
+@register.simple_tag(takes_context=True)
+def held_pass(context: Context) -> PassLine | None:
+    """Return the helper pass of this device; without a session cookie no query is made."""
+    request = context.get("request")
+    if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
+    granted_pass = actor_of(request).helper_pass
+    return None if granted_pass is None else line_of(granted_pass)
+
+
+@register.inclusion_tag("club/core/_what_was_done.html", takes_context=True)
+def what_was_done(
+    context: Context, row: Model, look: str = "small table__line", *, if_any: bool = False
+) -> dict[str, Any]:
+    """Render the link to a row's entries in the club's audit log, for accounts that may read them.
+
+    Without a session cookie no permission is checked: pages are cached for visitors. With `if_any` the audit
+    log is searched for entries: games of a file, for example, are logged together with the file.
+
+    """
+    request = context.get("request")
+    if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return {}
+    scope = Scope(getattr(row, "organisation_id", None))
+    if not may(actor_of(request), Capability.SEE_AUDIT, scope):
+        return {}
+    if if_any and not ids_in_audit_log([row]):
+        return {}
+    return {"kind": kind_of(row), "row": row, "look": look}

@@ -1,10 +1,11 @@
-"""Template filters for money."""
+"""Template filters for money and bank movements."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 
+from club.banking.messages import CONFIDENCE_LABELS, REASON_LABELS
 from club.models import FeeRule, LedgerEntry
 from club.money import formatting
 from club.money.selectors.reminders import ReminderLine
@@ -65,3 +66,15 @@ def less(amount: int, currency: str) -> str:
 def money_in(entry: LedgerEntry) -> str:
     """Return the money that came in by an entry; a negative amount went out."""
     return formatting.amount_text(-entry.amount, entry.currency)
+
+
+@register.filter
+def sureness(value: Any) -> str:
+    """Return the confidence of a suggestion as text."""
+    return str(CONFIDENCE_LABELS[value])
+
+
+@register.filter
+def whys(values: Any) -> str:
+    """Return the reasons for a suggestion as text."""
+    return "; ".join(str(REASON_LABELS[one]) for one in values)

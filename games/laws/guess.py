@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.laws.house_books import house_rules_of
+from games.laws.house_rules.book import house_rules_of
 from games.laws.lexicon import lexicon
 from games.laws.replay import replay, unjudged
 from games.laws.replay_result import Replay

@@ -10,7 +10,7 @@ from games.laws.books import LAW_BOOKS
 from games.laws.clocks import count
 from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
-from games.laws.house_books import book_for, huffable, unread_house_rules
+from games.laws.house_rules.book import book_for, huffable, unread_house_rules
 from games.laws.ladder import Offence, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.judging.messages import reconciliation_sentence
 from games.judging.move_numbers import MoveNumbers
-from games.laws.comparison import Comparison, Continuation
+from games.laws.scores.comparison import Comparison, Continuation
 
 
 def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str]:

@@ -23,14 +23,12 @@ from games.rules.memory import (
     legal_moves_after,
     move_between,
 )
-from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
+from games.rules.moves import Move, legal_moves, must_capture, no_move_left, perft, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
 from games.rules.path_faults import PathFault, path_fault
-from games.rules.perft import perft
 from games.rules.position import Position
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal, Side
 from games.rules.variants import VARIANTS
 
 __all__ = [

@@ -13,7 +13,7 @@ from games.rules.kernel import RawCapture
 from games.rules.moves import Move, capture_move, legal_moves, seen
 from games.rules.notation import is_path, square_text, squares_between
 from games.rules.position import Position
-from games.rules.variant import Variant
+from games.rules.tables import Variant
 
 SQUARE_FACTS = frozenset({"origin", "destination", "over"})
 SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})

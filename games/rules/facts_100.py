@@ -5,9 +5,8 @@ and numbers of that play site.
 """
 
 from games.rules.geometry import BOARD_10X10, BOARD_10X10_STRAIGHT, Lines
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal, Side
 
 INTERNATIONAL = Variant(
     key="international",

@@ -7,9 +7,8 @@ PDN, the GameType table of PDN 3.0; dctl, the fields of rhalbersma/dctl with the
 """
 
 from games.rules.geometry import BOARD_8X8, BOARD_8X8_FROM_BELOW, BOARD_8X8_MIRRORED, Lines
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal, Side
 
 ENGLISH = Variant(
     key="english",

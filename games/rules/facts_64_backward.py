@@ -4,9 +4,8 @@ Names of sources as in ``facts_64``.
 """
 
 from games.rules.geometry import BOARD_8X8, BOARD_8X8_FROM_ABOVE, Lines
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal, Side
 
 RUSSIAN = Variant(
     key="russian",

@@ -4,9 +4,8 @@ Names of sources: PDN, the GameType table of PDN 3.0; kish, Sanavesa/kish RULES.
 """
 
 from games.rules.geometry import BOARD_8X8_WHOLE, BOARD_10X8, BOARD_12X12, Lines
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal, Side
 
 CANADIAN = Variant(
     key="canadian",

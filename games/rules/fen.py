@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.geometry import Geometry
-from games.rules.side import Side
+from games.rules.variant_facts import Side
 
 
 class FenError(ValueError):

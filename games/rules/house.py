@@ -21,7 +21,7 @@ from games.rules.house_facts import (
     hash_of,
     text_of,
 )
-from games.rules.variant import Variant
+from games.rules.tables import Variant
 from games.rules.variants import VARIANTS
 
 HOUSE: Final = "house-"

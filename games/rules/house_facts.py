@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from games.rules.variant_facts import Criterion, Crowning, Goal, KingLanding, Removal
 
 if TYPE_CHECKING:
-    from games.rules.variant import Variant
+    from games.rules.tables import Variant
 
 HASH_DIGITS: Final = 12
 REMEDY: Final = "remedy_for_missed_capture"

@@ -11,7 +11,7 @@ from games.rules.diagnosis import best_attempts, captures_of, is_quiet
 from games.rules.moves import Move, legal_moves, play, seen
 from games.rules.notation import select_readings
 from games.rules.position import Position
-from games.rules.variant import Variant
+from games.rules.tables import Variant
 
 NO_SUCH_MOVE: Final = frozenset({"empty_square", "occupied_square", "off_board", "moves_after_end"})
 """Codes of what no hand can have done, or did after the end."""

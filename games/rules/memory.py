@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from games.rules.fen import NO_ROWS, FenError, KingRow, KingRows, format_king_rows, parse_fen
 from games.rules.moves import Move, legal_moves, seen, winner_on_the_board
 from games.rules.position import Position
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Goal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Goal, Side
 
 
 def king_row(

@@ -1,14 +1,13 @@
 """Moves as people see them: squares instead of bits."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.rules.geometry import Geometry
 from games.rules.kernel import RawCapture, can_capture, list_captures, list_steps
 from games.rules.position import Position
-from games.rules.side import Side
-from games.rules.variant import Variant
-from games.rules.variant_facts import Goal
+from games.rules.tables import Variant
+from games.rules.variant_facts import Goal, Side
 
 
 class Move(NamedTuple):
@@ -131,3 +130,13 @@ def play(position: Position, move: Move, variant: Variant) -> Position:
     if side:
         return Position(enemy_men, enemy_kings, men, kings, Side.WHITE)
     return Position(men, kings, enemy_men, enemy_kings, Side.BLACK)
+
+
+Counting = Literal["routes", "results"]
+
+
+def perft(position: Position, variant: Variant, depth: int, counting: Counting = "routes") -> int:
+    """Count the leaves ``depth`` plies deep; depth nought counts the position itself."""
+    if depth <= 0:
+        return 1
+    return variant.tables.generator.count(depth, *seen(position), counting == "results")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.rules.geometry import Geometry
 from games.rules.moves import Move, legal_moves
 from games.rules.position import Position
-from games.rules.variant import Variant
+from games.rules.tables import Variant
 
 
 def square_text(square: int, variant: Variant) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.rules.moves import seen
 from games.rules.position import Position
-from games.rules.variant import Variant
+from games.rules.tables import Variant
 
 
 class PathFault(NamedTuple):

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games.rules.fen import Placement, format_fen, parse_fen
-from games.rules.side import Side
-from games.rules.variant import Variant
+from games.rules.tables import Variant
+from games.rules.variant_facts import Side
 
 
 class Position(NamedTuple):

@@ -1,6 +1,7 @@
 """The facts of a variant turned into masks, shifts and neighbour tables, once per variant."""
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from games.compiled import Form, in_use
 from games.rules.generator import Generator
@@ -93,3 +94,14 @@ def build_tables(variant: VariantFacts) -> Tables:
         may_turn_back=variant.may_turn_back,
         priority=tuple(criterion.value for criterion in variant.priority),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Variant(VariantFacts):
+    """One rule set, with its tables built once."""
+
+    tables: Tables = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "articles", MappingProxyType(dict(self.articles)))
+        object.__setattr__(self, "tables", build_tables(self))

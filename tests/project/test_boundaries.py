@@ -43,7 +43,7 @@ CLEAN = {
     "club/people/pages.py": "from club.people.services import add\nfrom club.people.selectors import people",
     "club/registry.py": "from club.people.services import add\nfrom club.people.pages import people",
     "club/config/settings.py": "from club.config import env",
-    "games/rules/moves.py": "from dataclasses import dataclass\nfrom games.rules.side import Side",
+    "games/rules/moves.py": "from dataclasses import dataclass\nfrom games.rules.variant_facts import Side",
     "games/pdn/reader.py": "import re\nfrom games.rules import Side",
     "games/laws/judge.py": "from games.pdn import read_games\nfrom games.rules import Side",
     "games/judging/services/judging.py": (
@@ -184,9 +184,9 @@ def test_no_files_import_each_other_in_a_circle(sources):
 def test_a_circle_of_files_is_found(tmp_path):
     closing = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from games.rules.moves import play"
     side = "from games.rules.fen import text\ndef draw():\n    from games.laws.judge import judge"
-    write(tmp_path, CLEAN | {"games/rules/side.py": side, "games/rules/fen.py": closing})
+    write(tmp_path, CLEAN | {"games/rules/variant_facts.py": side, "games/rules/fen.py": closing})
     found = circles(read_sources(tmp_path))
-    assert found == [["games.rules.fen", "games.rules.moves", "games.rules.side"]]
+    assert found == [["games.rules.fen", "games.rules.moves", "games.rules.variant_facts"]]
 
 
 def test_imports_in_functions_are_those_that_are_named(sources):

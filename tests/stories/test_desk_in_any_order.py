@@ -27,7 +27,7 @@ from club.audit.services import undo_entry
 from club.core.errors import ClubError
 from club.models import AuditEntry
 from games.laws.judge import judge
-from games.laws.notes import notes_of
+from games.laws.scores.notes import notes_of
 from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS
@@ -44,7 +44,7 @@ from tournaments.cases.services.rulings import (
 )
 from tournaments.core.selectors import rulings_in_force
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.events.services.events import show_event
 from tournaments.models import Appeal, Case, Entry, EntryState, GameResult, Outcome, RoundState
 from tournaments.records.selectors.game_rulings import SIDES, rulings_to_note

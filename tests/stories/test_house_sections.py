@@ -16,7 +16,7 @@ from games.pdn import read_games
 from tournaments.conduct import propose
 from tournaments.core.errors import RulesNotPlayed
 from tournaments.events.pages.event_forms import SectionForm
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.events.services.events import change_section
 from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.selectors.section_exports import exported_section

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.laws import Finding, LawBook, Proposal, Verdict, judge
 from games.laws.incidents import MOVES
-from games.laws.notes import Note, note_text, with_notes, without_notes
 from games.laws.rulings import IN_FORCE
 from games.laws.rulings import command as ruling_command
+from games.laws.scores.notes import Note, note_text, with_notes, without_notes
 from games.pdn import read_game
 from games.rules import Side, Variant
 from tournaments.conduct.consequences import Consequence

@@ -23,7 +23,7 @@ from games.ballots import (
     opening_of_game,
 )
 from tournaments.core.errors import NoOpeningLeft, UnfitDeck
-from tournaments.core.row_orders import PAIRINGS_BY_ROUND
+from tournaments.core.selectors import PAIRINGS_BY_ROUND
 from tournaments.models import Pairing, Round, Section
 
 DECK_NAMES: Final[Mapping[str, str | Promise]] = {

@@ -1,12 +1,14 @@
 """Results of games in figures, and the marks of drawn games."""
 
 from collections.abc import Sequence
+from math import gcd
 from typing import Final
 
 from django.utils.translation import pgettext
 
 from tournaments.core.translate import Scorer
 from tournaments.models import GameResult, Outcome, ResultMark, Section
+from tournaments.pairing.keizer.options import PARTS
 from tournaments.standings.ranking.values import Mark
 
 EN_DASH = "\N{EN DASH}"  # between figures; between the signs of a forfeit it would read as one of them
@@ -54,3 +56,13 @@ def text_of(result: GameResult, section: Section) -> str:
     white, black = signs.get(outcome) or _figures(result, Scorer(section))
     first, second = (white, black) if result.number % 2 == 1 else (black, white)
     return f"{first}{':' if outcome in signs else EN_DASH}{second}"
+
+
+def keizer_text(parts: int) -> str:
+    """Format Keizer points exactly: whole points, and a fraction if there is one."""
+    whole, rest = divmod(parts, PARTS)
+    if not rest:
+        return str(whole)
+    divisor = gcd(rest, PARTS)
+    fraction = f"{rest // divisor}/{PARTS // divisor}"
+    return f"{whole} {fraction}" if whole else fraction

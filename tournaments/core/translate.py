@@ -10,7 +10,6 @@ from games.ballots import opening_of_game
 from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.core.league_rules import is_league
 from tournaments.core.lent_points import lent_points_of, virtual_points
-from tournaments.core.row_orders import PAIRINGS_BY_ROUND
 from tournaments.core.section_options import (
     BY_LIVE_RATING,
     GROUPS,
@@ -22,6 +21,7 @@ from tournaments.core.section_options import (
     paired_points,
     stages_of,
 )
+from tournaments.core.selectors import PAIRINGS_BY_ROUND
 from tournaments.models import (
     AbsenceKind,
     ByeKind,

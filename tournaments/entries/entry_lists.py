@@ -4,6 +4,7 @@ import csv
 import re
 from dataclasses import dataclass, field, replace
 
+from club.core.name_normalization import normalize_name
 from tournaments.core.errors import (
     LineNotUnderstood,
     LineTooLong,
@@ -11,7 +12,6 @@ from tournaments.core.errors import (
     PasteUnclear,
     RatingTooHigh,
 )
-from tournaments.core.names import normalize_name
 from tournaments.entries.models.entry import MAX_RATING
 
 MAX_NAME, MAX_CLUB, MAX_SHOWN = 200, 120, 40

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tournaments.core.names import normalize_name
+from club.core.name_normalization import normalize_name
 from tournaments.entries.entry_lists import MAX_NAME, NUMBER_LIKE, EntryLine, too_long
 from tournaments.entries.errors import ListWithoutNames
 from tournaments.entries.models.entry import MAX_RATING

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages
-from tournaments.core.audit_choices import choice_label
+from club.core.messages import choice_label
 from tournaments.events.regulation_messages import stored_text
 from tournaments.models import PrizeSharing
 

@@ -13,8 +13,7 @@ from tournaments.core.section_options import GROUPS, Numbering, Separation, opti
 from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
-from tournaments.pairing.club_night.options import ClubNightOptions
-from tournaments.pairing.club_night.round import pair_club_night
+from tournaments.pairing.club_night.round import ClubNightOptions, pair_club_night
 from tournaments.pairing.keizer.options import KeizerOptions
 from tournaments.pairing.keizer.round import pair_keizer
 from tournaments.pairing.knockout.rounds import pair_knockout

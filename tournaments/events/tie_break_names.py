@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.ranking import TIEBREAKS
 from tournaments.standings.ranking.tiebreak import Fit
 
 TIE_BREAK_NAMES: Final = (

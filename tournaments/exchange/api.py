@@ -20,7 +20,7 @@ from tournaments.core.api.shapes import EventOut
 from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.events.api.events import CLUB_HELP, club_for_events
-from tournaments.exchange.note_texts import note_description, note_text
+from tournaments.exchange.note_messages import note_description, note_text
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS, XLSX, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section

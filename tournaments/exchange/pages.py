@@ -18,9 +18,9 @@ from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.selectors import clubs_with_capability
 from tournaments.core.pages.event_times import zone_field
-from tournaments.core.refusal_texts import refusal_text
+from tournaments.core.refusal_messages import refusal_text
 from tournaments.core.scopes import of_section
-from tournaments.exchange.note_texts import note_description, note_text
+from tournaments.exchange.note_messages import note_description, note_text
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError

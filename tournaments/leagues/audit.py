@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
-from tournaments.core.audit_choices import choice_label
+from club.core.messages import choice_label
 from tournaments.models import FixtureState
 
 AUDIT_WORDS = AuditMessages(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind
-from tournaments.core.audit_choices import choice_label
+from club.core.messages import choice_label
 from tournaments.models import RatedSpeed
 
 TEXTS: dict[str, tuple[Any, Any]] = {

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.row_orders import GAMES_BY_BOARD
+from tournaments.core.selectors import GAMES_BY_BOARD
 from tournaments.core.translate import FORFEITS, PLAYED
 from tournaments.models import Entry, EntryState, GameResult, Outcome, Pairing, Round, RoundState
 from tournaments.results.outcome_names import outcome_of_players, sides_of

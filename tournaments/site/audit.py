@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.audit.messages import AuditMessages, Kind, field_label
+from club.core.messages import choice_label
 from games.judging.messages import incident_name, side_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.claim_messages import CLAIM_WORDS
 from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES
-from tournaments.core.audit_choices import choice_label
 from tournaments.models import (
     AbsenceKind,
     CaseState,

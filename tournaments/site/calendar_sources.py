@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from club.calendar.sources import CalendarLine, of_clubs, of_persons
 from club.live.selectors import last_numbers
 from club.models import Person
-from tournaments.core.row_orders import sections_by_event
+from tournaments.core.selectors import sections_by_event
 from tournaments.events.selectors.schedule import Appointment, club_appointments, player_appointments
 from tournaments.leagues.selectors.fixtures import days_of_club, days_of_player, place_of
 from tournaments.models import ClubNight, Entry, EntryState, Event, EventState, Fixture, Official

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.refusal_texts import refusal_text
-from tournaments.exchange import note_texts as trf_messages
+from tournaments.core.refusal_messages import refusal_text
+from tournaments.exchange import note_messages as trf_messages
 from tournaments.exchange.trf import TrfError
 from tournaments.exchange.trf.results import text_of
 from tournaments.pairing.reasons import Reason

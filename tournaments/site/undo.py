@@ -1,4 +1,4 @@
-"""Undo handlers for events, entries, rounds and results."""
+"""Undo handlers for events, entries, rounds and results; appeals and screens have none."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.appeals import undo as appeals_undo  # noqa: F401 - they register their ways back
 from tournaments.core.selectors import rulings_in_force
 from tournaments.core.services.event_log import line_up_facts, member_facts
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
@@ -282,3 +281,14 @@ def undo_line_up(*, entry: AuditEntry, actor: Actor) -> None:
 def _require_same_state(there: dict[str, Any], entry: AuditEntry) -> None:
     if there != entry.after:
         raise CannotUndo(why="team_changed_since")
+
+
+not_undoable("tournaments.appeals.set", reason_code="appeals_are_set_again")
+for _done in ("filed", "withdrawn", "deposit_noted", "link_made", "member_named", "voted", "decided"):
+    not_undoable(f"tournaments.appeal.{_done}", reason_code="appeal_stays")
+
+
+for _done in ("opened", "assigned", "changed", "revoked"):
+    not_undoable(f"tournaments.screen.{_done}", reason_code="screens_are_steered_again")
+for _done in ("family_made", "family_changed", "family_removed", "steered", "alerted", "clock_set"):
+    not_undoable(f"tournaments.screens.{_done}", reason_code="screens_are_steered_again")

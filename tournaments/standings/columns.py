@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Entry
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable
+from tournaments.standings.selectors.system_standings import StandingRow, StandingTable
 
 
 class Place(Enum):

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.keizer_points import keizer_text
+from tournaments.core.result_figures import keizer_text
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import decimal_text
-from tournaments.standings.ranking.registry import tiebreak_of
+from tournaments.standings.ranking.ranking import tiebreak_of
 from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Basis, Part
 

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from club.core.name_normalization import normalize_name
 from tournaments.core.errors import MemberLineNotUnderstood
-from tournaments.core.names import normalize_name
 from tournaments.entries.models.entry import MAX_RATING
 
 RATING = re.compile(r"[0-9]{2,4}")

@@ -25,7 +25,7 @@ from club.privacy.selectors.erasure import erasure_preview
 from club.privacy.selectors.personal_data import zip_of
 from club.privacy.selectors.retention import due_now
 from club.privacy.services.erasure import erase_person
-from club.privacy.services.export_log import log_data_export
+from club.privacy.services.erasure_requests import log_data_export
 from club.privacy.services.retention import delete_expired
 
 BAD_USAGE = 2

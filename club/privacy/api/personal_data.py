@@ -32,8 +32,7 @@ from club.privacy.errors import NoErasureRequest
 from club.privacy.personal_data_sets import OnErasure
 from club.privacy.selectors.erasure import latest_request
 from club.privacy.selectors.personal_data import data_for_api, personal_data_of, zip_of
-from club.privacy.services.erasure_requests import request_erasure, withdraw_erasure_request
-from club.privacy.services.export_log import log_data_export
+from club.privacy.services.erasure_requests import log_data_export, request_erasure, withdraw_erasure_request
 
 ZIP = "application/zip"
 FATES = [one.value for one in OnErasure]

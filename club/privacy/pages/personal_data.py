@@ -17,8 +17,7 @@ from club.members.selectors.self_service import may_sign_for, own_persons
 from club.models import Person
 from club.privacy.selectors.erasure import latest_request
 from club.privacy.selectors.personal_data import personal_data_of, zip_of
-from club.privacy.services.erasure_requests import request_erasure, withdraw_erasure_request
-from club.privacy.services.export_log import log_data_export
+from club.privacy.services.erasure_requests import log_data_export, request_erasure, withdraw_erasure_request
 
 
 class AskForm(forms.Form):

@@ -1,15 +1,15 @@
-"""Services for requests of erasure: the person or a guardian requests, the secretary answers."""
+"""Requests of erasure, answered by the secretary, and the audit log of personal data exports."""
 
 from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, require_permission
+from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.errors import UnknownPerson
+from club.core.errors import NotAllowed, UnknownPerson
 from club.members.errors import NotYoursToSign
-from club.members.selectors.self_service import may_sign_for
+from club.members.selectors.self_service import may_sign_for, own_persons
 from club.models import ErasureRequest, ErasureState, Person
 from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
 
@@ -80,3 +80,12 @@ def _answer(row: ErasureRequest, state: ErasureState, actor: Actor) -> ErasureRe
 def _log(action: str, row: ErasureRequest, actor: Actor) -> None:
     facts = {"person": row.person_id, "erasure_state": str(row.state)}
     audit.record(action, row, actor=actor, after=facts)
+
+
+@transaction.atomic
+def log_data_export(*, person: Person, actor: Actor) -> None:
+    """Log an export of all data about a person: to them, a guardian or the secretary."""
+    keeps = may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
+    if not keeps and person not in own_persons(actor=actor):
+        raise NotAllowed(capability=Capability.KEEP_MEMBERS.value, who=actor.label)
+    audit.record("club.person.handed_out", person, actor=actor)

@@ -14,8 +14,8 @@ from club.core.pages.access import public
 from club.live.published import published
 from games.archive.pages.forms import SearchForm
 from games.archive.selectors.archive import GameFilters, game_list, judged_facts
+from games.judging.choices import stored_verdict
 from games.judging.pages.score_sheet import ScoreSheet
-from games.judging.selectors.stored import stored_verdict
 from games.judging.selectors.viewer import viewer_payload
 from games.models import Game
 from games.rules import Position, king_rows_of_fen, legal_moves_after, move_text

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.core.selectors import DEMO_CLUB, organisation_list
-from games.house_rules.pages.game_fields import DETECTED, GameMixin
+from games.house_rules.pages.forms import DETECTED, GameMixin
 from games.house_rules.variant_choices import Group, games_of_archive, games_of_clubs
 from games.judging.pages.forms import law_book_choices
 from games.laws.books import DEFAULT_BOOK

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-from games.judging.selectors.stored import stored_verdict
+from games.judging.choices import stored_verdict
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.touches import token_plies
 from games.laws.verdict import Verdict

@@ -1,4 +1,4 @@
-"""Progress of an import, and its report."""
+"""Progress of an import, its report, and its live channel."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, QuerySet
 
+from club.core.actor import Actor
+from club.core.errors import UnknownChannel
 from club.jobs.selectors.jobs import is_given_up
+from club.live.publishing import channel_kind
 from games.archive.messages import LABELS, NOT_STORED, PROBLEMS
 from games.house_rules.selectors.variants import variant_if_known
 from games.judging.finding_messages import FINDINGS
@@ -169,3 +172,10 @@ def problem_sentence(problem: ImportProblem) -> str:
     if "differs" in facts:
         facts["differs"] = ", ".join(str(LABELS.get(name, name)) for name in facts["differs"])
     return str(str(PROBLEMS[problem.code]) % facts)
+
+
+@channel_kind("import", is_public=True)
+def import_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the progress page is open too
+    """Allow any visitor to follow an import that exists."""
+    if not (subject.isascii() and subject.isdecimal() and ArchiveImport.objects.filter(pk=subject).exists()):
+        raise UnknownChannel(channel=f"import:{subject}")

@@ -18,7 +18,7 @@ from games.archive.services.game_rows import read_tags, read_verdict
 from games.house_rules.selectors.variants import variant_named
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
-from games.laws.notes import Note, notes_of, with_notes
+from games.laws.scores.notes import Note, notes_of, with_notes
 from games.models import Game
 from games.pdn import read_game
 from games.pdn.supplied import supplied_names, with_supplied

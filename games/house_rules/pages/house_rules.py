@@ -18,7 +18,7 @@ from games.core.access import house_rules_scope
 from games.core.errors import Refusal
 from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.fact_labels import changes_text
-from games.house_rules.pages.house_rules_form import BaseForm, HouseRulesForm
+from games.house_rules.pages.forms import BaseForm, HouseRulesForm
 from games.house_rules.pages.public_house_rules import house_context
 from games.house_rules.selectors.house_rules import house_rules_of
 from games.house_rules.selectors.variants import derived_from_row

@@ -14,7 +14,7 @@ from games.house_rules.selectors.house_rules import ComparedFact, compared_facts
 from games.house_rules.selectors.variants import variant_if_known
 from games.house_rules.variant_names import variant_name
 from games.laws.books import LAW_BOOKS
-from games.laws.house_books import book_for, house_articles, yielding_articles
+from games.laws.house_rules.book import book_for, house_articles, yielding_articles
 from games.laws.law_book import Article, LawBook
 from games.rules import HouseVariant
 

@@ -18,11 +18,11 @@ from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_anywhere
 from games.house_rules.selectors.variants import is_variant
 from games.house_rules.variant_choices import DEFAULT_VARIANT
+from games.judging.choices import stored_verdict
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.entry import known_variants, variant_facts
 from games.judging.pages.forms import AdjudicationForm
 from games.judging.selectors.adjudication import Data, public_adjudication
-from games.judging.selectors.stored import stored_verdict
 from games.models import Game
 from games.rules import FenError, Position, Side, Variant
 

@@ -20,7 +20,7 @@ from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.forms import CompareForm
 from games.judging.selectors.comparison import sheet_comparison
 from games.judging.services.judging import first_record
-from games.laws.comparison import Comparison, Continuation
+from games.laws.scores.comparison import Comparison, Continuation
 from games.pdn import GameRecord
 
 OK, UNPROCESSABLE = 200, 422

@@ -26,7 +26,7 @@ from games.judging.selectors.endings import OpenedTable, opened_table, shipped_t
 from games.judging.selectors.positions import read_position
 from games.judging.selectors.viewer import article_as_dict
 from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
-from games.laws.house_books import book_for
+from games.laws.house_rules.book import book_for
 from games.laws.law_book import LawBook
 from games.rules import Position, Variant, legal_moves, move_text
 

@@ -5,7 +5,7 @@ from typing import Any
 from games.core.errors import SheetUnreadable
 from games.judging.choices import chosen_variant
 from games.judging.messages import reconciliation_sentence
-from games.laws.comparison import Comparison, Continuation, UnreadableSheetError, compare_records
+from games.laws.scores.comparison import Comparison, Continuation, UnreadableSheetError, compare_records
 from games.pdn import GameRecord
 
 Data = dict[str, Any]

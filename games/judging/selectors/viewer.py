@@ -20,11 +20,11 @@ from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.endings import game_endings
 from games.judging.selectors.side_lines import nag_sign, variation_text
 from games.laws.guess import equal_variants
-from games.laws.house_articles import PREFIX
+from games.laws.house_rules.articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
-from games.laws.let_stand_text import offered_position
-from games.laws.repairs import Repair, propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
+from games.laws.scores.let_stand_text import offered_position
+from games.laws.scores.repairs import Repair, propose_repairs
 from games.laws.touches import token_plies
 from games.laws.verdict import TouchRuling, Verdict
 from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, clocks

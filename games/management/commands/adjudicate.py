@@ -19,7 +19,7 @@ from games.judging.selectors.adjudication import Effort, adjudication_payload
 from games.judging.selectors.endings import game_endings
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.guess import VariantMemory
-from games.laws.house_books import book_for
+from games.laws.house_rules.book import book_for
 from games.laws.judge import judge
 from games.laws.law_book import LawBook
 from games.laws.verdict import Verdict

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.house_rules import add_house_rules, rules_given
 from games.rules import VARIANTS, FenError, Position, Variant, legal_moves, move_text, perft, play
-from games.rules.perft import Counting
+from games.rules.moves import Counting
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from games.core.errors import (
 from games.core.refusal_messages import refusal_text
 from games.house_rules.messages import FIXED_FACTS
 from games.house_rules.models import ImmutableRules
-from games.house_rules.pages.house_rules_form import HouseRulesForm
+from games.house_rules.pages.forms import HouseRulesForm
 from games.house_rules.selectors.house_rules import offered_rules, require_playable
 from games.house_rules.selectors.variants import is_variant, variant_named
 from games.house_rules.services import (
@@ -34,7 +34,7 @@ from games.house_rules.services import (
     retire_house_rules,
 )
 from games.house_rules.variant_names import variant_name
-from games.judging.selectors.stored import stored_verdict
+from games.judging.choices import stored_verdict
 from games.models import Game, HouseRules
 from games.rules import VARIANTS, derive
 from games.rules.house_facts import CHANGEABLE, FACTS

@@ -8,9 +8,9 @@ from games.judging.messages import article_text
 from games.judging.selectors.viewer import viewer_payload
 from games.laws import book_for, house_articles
 from games.laws.books import LAW_BOOKS
-from games.laws.house_articles import article_id
-from games.laws.house_books import yielding_articles
-from games.laws.house_conflicts import ARTICLES_BY_FACT, ONLY_AGAINST
+from games.laws.house_rules.articles import article_id
+from games.laws.house_rules.book import yielding_articles
+from games.laws.house_rules.conflicts import ARTICLES_BY_FACT, ONLY_AGAINST
 from games.laws.judge import judge
 from games.pdn import read_game
 from games.rules import VARIANTS, HouseRulesError, derive

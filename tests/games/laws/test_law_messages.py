@@ -14,8 +14,8 @@ from games.judging.move_numbers import MoveNumbers
 from games.laws import LAW_BOOKS, claims_with
 from games.laws.incidents import INCIDENTS
 from games.laws.law_book import Sanction
-from games.laws.repairs import propose_repairs
 from games.laws.report import claim_as_dict, finding_as_dict, proposal_as_dict, repair_as_dict
+from games.laws.scores.repairs import propose_repairs
 from games.rules import FenError, Side, parse_fen
 from games.rules.variants import VARIANTS
 

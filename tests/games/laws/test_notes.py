@@ -10,7 +10,7 @@ from games.archive.services.game_rows import storable
 from games.judging.incident_names import INCIDENT_NAMES
 from games.judging.messages import finding_sentence
 from games.laws import choose_variant
-from games.laws.notes import Note, note_text, notes_of, with_notes, without_notes
+from games.laws.scores.notes import Note, note_text, notes_of, with_notes, without_notes
 from games.pdn import Comment, read_game, read_games
 from games.rules import VARIANTS
 

@@ -8,8 +8,8 @@ from law_cases import found, judged
 
 from games.judging import messages
 from games.laws import Sanction, judge
-from games.laws.let_stand_text import offered_position
 from games.laws.report import finding_as_dict, verdict_as_dict
+from games.laws.scores.let_stand_text import offered_position
 from games.pdn import read_game, write_record
 from games.rules import (
     VARIANTS,

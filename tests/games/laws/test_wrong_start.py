@@ -8,8 +8,8 @@ from law_cases import judged
 from games.judging import messages
 from games.laws import LAW_BOOKS, judge
 from games.laws.books import fitting_book
-from games.laws.repairs import propose_repairs
 from games.laws.report import finding_as_dict
+from games.laws.scores.repairs import propose_repairs
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, legal_moves, move_text, play
 

@@ -35,7 +35,7 @@ from tournaments.conduct.regulations import REGULATED, article_of
 from tournaments.core.errors import ChangedMeanwhile, PublishedResult
 from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
 from tournaments.events.regulation_messages import PRESET_NAMES
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import create_event
 from tournaments.events.services.regulations import set_regulations

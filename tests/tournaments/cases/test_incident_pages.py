@@ -24,7 +24,7 @@ from tournaments.cases.pages.incident_facts import _rungs as rungs_of
 from tournaments.cases.pages.incident_facts import incident_facts
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.conduct import Earlier, propose
-from tournaments.events.selectors.law_books import law_book_of, regulations_of
+from tournaments.events.selectors.sections import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import record_result

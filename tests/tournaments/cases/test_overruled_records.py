@@ -8,7 +8,7 @@ from effort import sample
 from ruled_records import hall_of, record_of, replayed
 
 from club.core.actor import VISITOR
-from games.laws.notes import notes_of
+from games.laws.scores.notes import notes_of
 from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal

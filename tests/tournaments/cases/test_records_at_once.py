@@ -4,7 +4,7 @@ import pytest
 from concurrency import at_once, on_postgresql
 from incidents import Hall, case_of
 
-from games.laws.notes import notes_of
+from games.laws.scores.notes import notes_of
 from games.models import Game
 from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.events.services.equipment import check_equipment

@@ -11,7 +11,7 @@ from pdf_pages import read_pages
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import REGULATED
 from tournaments.events.pages.regulation_forms import RegulationsForm
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Event, Section
 
 pytestmark = pytest.mark.django_db

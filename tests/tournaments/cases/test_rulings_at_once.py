@@ -6,7 +6,7 @@ from event_rows import play
 from incidents import Hall
 
 from club.core.actor import SYSTEM
-from games.laws.notes import notes_of
+from games.laws.scores.notes import notes_of
 from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal

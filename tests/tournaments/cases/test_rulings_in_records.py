@@ -16,7 +16,7 @@ from ruled_records import (
 )
 
 from games.laws.incidents import INCIDENTS
-from games.laws.notes import notes_of
+from games.laws.scores.notes import notes_of
 from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 

@@ -8,7 +8,7 @@ from ruled_records import facts_of_replay, hall_of, record_of, replayed, rule_by
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
-from games.laws.notes import notes_of, without_notes
+from games.laws.scores.notes import notes_of, without_notes
 from games.models import Game
 from tournaments.cases.errors import RulingNamesThem
 from tournaments.cases.selectors.incidents import earlier_in_event

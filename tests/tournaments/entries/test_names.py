@@ -4,8 +4,8 @@ import pytest
 from club_evening import director, draft_of, section_of
 
 from club.core.actor import SYSTEM
+from club.core.name_normalization import normalize_name
 from tournaments.core.errors import EnteredTwice, LineNotUnderstood, NameTaken
-from tournaments.core.names import normalize_name
 from tournaments.entries.entry_lists import EntryLine, read_lines
 from tournaments.entries.services.entries import add_entries, ask_bye, change_entry
 from tournaments.events.errors import RoundBeyond

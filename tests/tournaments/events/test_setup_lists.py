@@ -22,7 +22,7 @@ from tournaments.events.errors import (
     RoundBeyond,
     UnknownClass,
 )
-from tournaments.events.selectors.prize_groups import prize_groups
+from tournaments.events.selectors.event_page import prize_groups
 from tournaments.events.selectors.setup_facts import class_facts, fee_facts, prize_facts, schedule_facts
 from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.setup_lists import (
@@ -33,7 +33,7 @@ from tournaments.events.services.setup_lists import (
     set_schedule,
 )
 from tournaments.models import Section
-from tournaments.prizes.selectors.prize_lists import money_categories, sharing_of
+from tournaments.prizes.selectors.prize_awards import money_categories, sharing_of
 from tournaments.rounds.services.rounds import propose_round
 from tournaments.standings.ranking.prizes import Contender, Sharing, awards
 

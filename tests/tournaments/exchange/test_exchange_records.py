@@ -3,8 +3,8 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.core.refusal_texts import REFUSALS, refusal_text
-from tournaments.exchange.note_texts import NOTES, note_text
+from tournaments.core.refusal_messages import REFUSALS, refusal_text
+from tournaments.exchange.note_messages import NOTES, note_text
 from tournaments.exchange.trf import errors, read_trf, write_trf
 from tournaments.exchange.trf.values import (
     AbnormalPoints,

@@ -33,7 +33,7 @@ from tournaments.events.services.setup_lists import (
     set_schedule,
 )
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
-from tournaments.exchange.note_texts import note_description
+from tournaments.exchange.note_messages import note_description
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import TrfError, read_trf

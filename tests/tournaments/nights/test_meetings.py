@@ -11,7 +11,7 @@ from club.core.actor import SYSTEM
 from club.models import Person
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import Outcome
-from tournaments.nights.selectors.meetings import head_to_head, meetings_of
+from tournaments.nights.selectors.nights import head_to_head, meetings_of
 from tournaments.nights.services.nights import begin_night, end_night, pair_night
 from tournaments.nights.services.seasons import set_season
 from tournaments.results.services.results import record_result

@@ -12,8 +12,7 @@ from match_events import everybody_once, lot, play_round, with_absences
 from tournaments.pairing.checking.club_night import check_club_night
 from tournaments.pairing.checking.findings import Code as FindingCode
 from tournaments.pairing.checking.findings import GivenRound, given_by
-from tournaments.pairing.club_night.options import ClubNightOptions
-from tournaments.pairing.club_night.round import byes_of, pair_club_night, strengths
+from tournaments.pairing.club_night.round import ClubNightOptions, byes_of, pair_club_night, strengths
 from tournaments.pairing.reasons import Code
 from tournaments.pairing.values import Colour, NoLegalPairing, Pair, Player, PlayerRound, RoundKind, Snapshot
 

@@ -3,7 +3,7 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.core.refusal_texts import REFUSALS
+from tournaments.core.refusal_messages import REFUSALS
 from tournaments.exchange.selectors.trf_rounds import notes_on, rounds_to_check, system_of
 from tournaments.exchange.trf import read_trf
 from tournaments.pairing.boards import boards_in_order

@@ -20,7 +20,7 @@ from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.standings.columns import Place, columns_of
 from tournaments.standings.ranking.values import Entrant
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
+from tournaments.standings.selectors.system_standings import StandingRow, StandingTable, StandingValue
 
 pytestmark = pytest.mark.django_db
 LONG = "Maximiliana-Alexandra van der Hoogenband-Wijngaarden tot Oosterhout en Nieuw-Helvoet"

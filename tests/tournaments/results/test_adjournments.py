@@ -11,7 +11,7 @@ from club.core.errors import NotAllowed
 from club.models import User
 from tournaments.models import Outcome
 from tournaments.results.errors import NotAdjourned, PositionUnreadable
-from tournaments.results.selectors.unfinished_games import unfinished_games
+from tournaments.results.selectors.results import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 from tournaments.results.services.results import record_result
 

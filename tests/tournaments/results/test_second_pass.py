@@ -17,7 +17,7 @@ from tournaments.results.errors import (
     ResultsUnchecked,
     SecondPassDiffers,
 )
-from tournaments.results.selectors.player_reports import unchecked_boards
+from tournaments.results.selectors.results import unchecked_boards
 from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round, propose_round

@@ -13,8 +13,7 @@ from tournaments.models import Camp, Outcome
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round
-from tournaments.standings.selectors.scheveningen_teams import camp_scores
-from tournaments.standings.selectors.standings import standing_rows
+from tournaments.standings.selectors.standings import camp_scores, standing_rows
 
 pytestmark = pytest.mark.django_db
 NEXT, LAST = "Pair the next round", "The last round is closed. The standings are final."

@@ -15,7 +15,7 @@ from tournaments.events.services.events import show_event
 from tournaments.models import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.screens.services.screen_families import make_family, set_alert, set_clock
 from tournaments.screens.services.screens import make_screen, open_screen, revoke_screen
-from tournaments.templatetags.screens import shown_contents
+from tournaments.templatetags.events import shown_contents
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = [content.value for content in ScreenContent]

@@ -7,9 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from small_reports import HEAD, player_line, trf
 
-from tournaments.core.refusal_texts import refusal_text
+from tournaments.core.refusal_messages import refusal_text
 from tournaments.standings.ranking.errors import StandingsRefusal
-from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.ranking import TIEBREAKS
 
 THREE = (
     player_line(1, "1.5", "2w1", "3b="),

@@ -1,7 +1,7 @@
 """Every tie-break is called something that can be translated."""
 
 from tournaments.events.tie_break_names import TIE_BREAK_NAMES
-from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.ranking import TIEBREAKS
 
 
 def test_every_name_of_a_tie_break_is_marked_for_translation():

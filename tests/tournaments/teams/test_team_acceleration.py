@@ -17,7 +17,7 @@ from tournaments.core.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.core.lent_points import lent_points_of
 from tournaments.core.translate import snapshot_of
 from tournaments.events.services.events import change_section
-from tournaments.exchange.note_texts import NOTES
+from tournaments.exchange.note_messages import NOTES
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.selectors.trf_rounds import paired_round
 from tournaments.exchange.selectors.trf_teams import team_snapshot

@@ -24,7 +24,7 @@ from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
 from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.boards import board_line
-from tournaments.results.selectors.player_reports import GameReports, pairing_on, reports_at
+from tournaments.results.selectors.results import GameReports, pairing_on, reports_at
 from tournaments.results.services.player_reports import live_card, report_result
 
 DEVICE_DAYS: Final = 31

@@ -16,7 +16,7 @@ from games.pdn import GameRecord
 from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, king_rows_of_fen
 from tournaments.cases.selectors.case_games import read_record, record_text, variant_of
 from tournaments.conduct import JudgedScore, RuleOfMoves, judge_record, rule_of_moves
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Case, GameResult
 from tournaments.records.errors import RecordUnreadable
 

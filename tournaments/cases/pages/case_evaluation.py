@@ -18,7 +18,7 @@ from games.rules import Position
 from tournaments.cases.pages.case_page import load_case
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
 from tournaments.core.scopes import of_case
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Case
 from tournaments.records.errors import RecordUnreadable
 

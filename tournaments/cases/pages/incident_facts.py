@@ -24,7 +24,7 @@ from tournaments.events.regulation_messages import (
     reasons_of,
     source_name,
 )
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Case, Event, Section
 
 

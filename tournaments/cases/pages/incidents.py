@@ -48,7 +48,7 @@ from tournaments.core.scopes import filing_scope
 from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.events.consequence_messages import choice_name, consequence_name, proposal_sentence
 from tournaments.events.regulation_messages import ready_reasons, sanction_of, source_name
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.results.errors import WrongBoard
 from tournaments.results.outcome_names import outcome_of_players

@@ -5,7 +5,7 @@ from games.house_rules.selectors.variants import variant_named
 from games.judging.services.judging import first_record
 from games.pdn import GameRecord
 from games.rules import Variant
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Case, GameResult
 from tournaments.records.errors import RecordUnreadable
 

@@ -16,7 +16,7 @@ from tournaments.conduct import Consequence, Earlier, Proposed, Regulations, Rul
 from tournaments.conduct.regulations import effective_code
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.regulation_messages import as_article, regulations_as_text
-from tournaments.events.selectors.law_books import law_book_of, regulations_of
+from tournaments.events.selectors.sections import law_book_of, regulations_of
 from tournaments.models import Case, Entry, Event, Ruling, Section
 from tournaments.records.selectors.game_rulings import SIDES
 

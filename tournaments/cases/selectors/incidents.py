@@ -7,7 +7,7 @@ from django.db.models import Count, Min
 from tournaments.cases.selectors.case_proposals import counted_as, first_ruling_time
 from tournaments.conduct import Consequence
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Case, Event
 
 

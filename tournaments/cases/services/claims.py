@@ -21,7 +21,7 @@ from tournaments.conduct import (
     answer_result,
 )
 from tournaments.core.services.locks import case_scope
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Case, ClaimKind, ResultReport, Round
 from tournaments.pairing.checking.findings import Finding, Severity
 from tournaments.rounds.checks import round_report

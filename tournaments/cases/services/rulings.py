@@ -57,7 +57,7 @@ from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.conduct.regulation_presets import quoted_rules
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import case_scope
-from tournaments.events.selectors.law_books import law_book_of, regulations_of
+from tournaments.events.selectors.sections import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.records.services.ruling_records import note_rulings_of_case
 from tournaments.standings.selectors.system_standings import has_own_ranking

@@ -10,7 +10,7 @@ from club.core.api.base import NO_STORE_HEADERS, Pages, problems
 from club.core.api.base import ApiView as ClubApiView
 from club.core.api.problems import answer_problem
 from club.core.api.problems import problem_response as club_problem_response
-from tournaments.core.refusal_texts import refusal_text
+from tournaments.core.refusal_messages import refusal_text
 from tournaments.exchange.trf import TrfError
 from tournaments.standings.ranking.errors import StandingsRefusal
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from club.core.api.documents import Shape
 from tournaments.core.api.base import MOST_BOARDS
-from tournaments.core.refusal_texts import refusal_text
+from tournaments.core.refusal_messages import refusal_text
 from tournaments.core.section_options import effective_options
 from tournaments.models import (
     AbsenceKind,

@@ -13,11 +13,11 @@ from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count
+from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
 from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.api.visibility import visible_event, visible_section
-from tournaments.core.names import require_visible
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.api.entries import answer
 from tournaments.entries.entry_links import entry_secret

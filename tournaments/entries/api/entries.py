@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from club.core.api.access import needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
+from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
 from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.api.visibility import may_see_desk, visible_entry, visible_section
-from tournaments.core.names import require_visible
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.models.entry import MAX_RATING

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.names import require_visible
+from club.core.name_normalization import require_visible
 from tournaments.core.pages.event_times import LocalMoment
 from tournaments.entries.models.entry import MAX_RATING
 from tournaments.entries.services.entry_requests import EntryRequest

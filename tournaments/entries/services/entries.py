@@ -9,6 +9,7 @@ from django.db.models import F, Max, Q
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.name_normalization import normalize_name
 from club.models import Person
 from tournaments.core.errors import (
     EnteredTwice,
@@ -22,14 +23,13 @@ from tournaments.core.errors import (
     RoundOver,
 )
 from tournaments.core.hooks import on_entry_changed, on_entry_joins, on_game_tags_changed
-from tournaments.core.names import normalize_name
 from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import ListChangedMeanwhile
+from tournaments.entries.selectors.entries import cases_of_entry, exclusion_of
 from tournaments.entries.selectors.late_arrivals import games_or_closed
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
-from tournaments.entries.selectors.rulings_on_entries import cases_of_entry, exclusion_of
 from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.events.errors import RoundBeyond

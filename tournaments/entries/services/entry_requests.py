@@ -9,8 +9,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from club.core.actor import Actor
+from club.core.name_normalization import normalize_name
 from tournaments.core.hooks import on_entry_joins
-from tournaments.core.names import normalize_name
 from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_for_public
 from tournaments.entries.entry_links import entry_of

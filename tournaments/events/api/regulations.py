@@ -20,7 +20,7 @@ from tournaments.core.api.shapes import VersionInput
 from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_event
 from tournaments.events.regulation_messages import ArticleText, preset_name, regulations_as_text
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.events.services.regulations import (
     MAX_FURTHER_LENGTH,
     MAX_REASON_LENGTH,

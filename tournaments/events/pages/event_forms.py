@@ -12,7 +12,7 @@ from games.house_rules.variant_choices import games_of_club
 from games.laws.books import LAW_BOOKS
 from tournaments.core.openings import DECK_NAMES
 from tournaments.core.pages.event_times import zone_field
-from tournaments.core.refusal_texts import refusal_text as standings_text
+from tournaments.core.refusal_messages import refusal_text as standings_text
 from tournaments.events.presets import PRESETS
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Event, Section

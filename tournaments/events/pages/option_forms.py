@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.keizer_points import keizer_text
+from tournaments.core.result_figures import keizer_text
 from tournaments.core.section_options import (
     OPTIONS,
     Numbering,

@@ -19,7 +19,7 @@ from tournaments.events.pages.desk_setup import version_of
 from tournaments.events.pages.public_sections import visible_event
 from tournaments.events.pages.regulation_forms import RegulationsForm
 from tournaments.events.regulation_messages import preset_name, regulations_as_text
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Event
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.laws import Article, LawBook
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import EquipmentCheck, Event
 
 

@@ -1,10 +1,13 @@
-"""Events and sections for pages."""
+"""Events and sections for pages, and their law books and regulations."""
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from games.house_rules.selectors.variants import variant_named
+from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
+from tournaments.conduct import Regulations, regulations_from
 from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import (
     Entry,
@@ -93,3 +96,15 @@ def section_named(text: str) -> Section | None:
     if slash:
         return rows.filter(event__slug=event, slug=section).first()
     return rows.filter(pk=int(text)).first() if text.isascii() and text.isdecimal() else None
+
+
+def law_book_of(section: Section | None) -> LawBook:
+    """Return the law book of a section; the default one without a section."""
+    if section is None:
+        return DEFAULT_BOOK
+    return book_for(law_book_named(section.law_book), variant_named(section.variant))
+
+
+def regulations_of(event: Event) -> Regulations:
+    """Return the regulations of an event: its preset with its own changes."""
+    return regulations_from(event.regulations)

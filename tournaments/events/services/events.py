@@ -12,17 +12,28 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
 from club.core.moments import is_zone
+from games.core.errors import Refusal
+from games.house_rules.selectors.house_rules import require_playable
 from tournaments.conduct.regulation_presets import USUAL
-from tournaments.core.errors import KindIsSet, UnknownPreset
+from tournaments.core.errors import KindIsSet, RulesNotPlayed, UnknownPreset
 from tournaments.core.hooks import on_game_tags_changed, on_section_changed
 from tournaments.core.section_options import merged_options, validate_options
 from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
 from tournaments.core.services.locks import locked_event, locked_section
 from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
 from tournaments.events.presets import PRESETS
-from tournaments.events.services.variants import require_offered
 from tournaments.models import Event, EventState, GameResult, Section, TeamMember
 from tournaments.standings.ranking.ranking import codes_of
+
+
+def require_offered(variant: str, *, organisation_id: int) -> None:
+    """Raise RulesNotPlayed unless it is a shipped game, or one that the club has and offers; "" is any."""
+    try:
+        if variant:
+            require_playable(variant, organisation_id=organisation_id)
+    except Refusal:
+        raise RulesNotPlayed(key=variant[:40]) from None
+
 
 POINTS: Final = ("win_points", "draw_points", "loss_points")
 

@@ -8,7 +8,7 @@ from django.db.models import Model, Prefetch
 
 from club.backups.state_rows import to_text
 from games.house_rules.selectors.variants import variant_if_known
-from games.laws.notes import without_notes
+from games.laws.scores.notes import without_notes
 from games.pdn.supplied import without_supplied
 from games.rules import HouseVariant
 from tournaments.core import section_columns as columns

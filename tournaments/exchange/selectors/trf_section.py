@@ -47,8 +47,7 @@ from tournaments.models import (
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.registry import BAKU, FIDE_DUTCH_2026
 from tournaments.pairing.values import Colour
-from tournaments.standings.selectors.deductions import deducted_points
-from tournaments.standings.selectors.standings import last_round, standing_rows
+from tournaments.standings.selectors.standings import deducted_points, last_round, standing_rows
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
 READ_AS: Final = "english"  # the rules a report is read by, as it never names the game

@@ -10,8 +10,7 @@ from tournaments.pairing.registry import TABLE_IN_KIND
 from tournaments.pairing.values import Player
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.errors import NoTiebreaks
-from tournaments.standings.ranking.ranking import Table, codes_of, standings
-from tournaments.standings.ranking.registry import unfit
+from tournaments.standings.ranking.ranking import Table, codes_of, standings, unfit
 from tournaments.standings.ranking.tiebreak import Fit
 from tournaments.standings.ranking.values import Entrant, Results, Scale, entrants_of
 

@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.members.selectors.persons import persons_named
 from games.archive.services.archive import save_game
 from games.core.errors import Refusal
-from games.laws.notes import without_notes
+from games.laws.scores.notes import without_notes
 from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from tournaments.conduct.regulation_presets import unfit_regulations

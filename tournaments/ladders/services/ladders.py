@@ -13,7 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from club.models import Person
-from tournaments.events.services.variants import require_offered
+from tournaments.events.services.events import require_offered
 from tournaments.ladders.errors import (
     AwayUnfit,
     ChallengeOpen,

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from tournaments.core.translate import Scorer
 from tournaments.leagues.selectors.fixtures import FixtureLine
 from tournaments.models import Entry, FixtureState, Section
-from tournaments.standings.selectors.standing_values import StandingRow
 from tournaments.standings.selectors.standings import standing_rows
+from tournaments.standings.selectors.system_standings import StandingRow
 
 FORM: Final = 5
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.exchange.note_texts import note_text
+from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_rounds import notes_on, round_differences, rounds_to_check
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, read_report_file
-from tournaments.management.round_text import difference_line
+from tournaments.management.reports import BAD_USAGE, difference_line, read_report_file
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.site.messages import refused_report

@@ -9,11 +9,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.note_texts import note_text
+from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_rounds import next_round, notes_on, paired_round
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, read_report_file
-from tournaments.management.round_text import explanation_lines, pair_lines, round_object
+from tournaments.management.reports import (
+    BAD_USAGE,
+    explanation_lines,
+    pair_lines,
+    read_report_file,
+    round_object,
+)
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.site.messages import refused_report

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.conduct import Regulations
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_messages import preset_name, regulations_as_text
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Event
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.note_texts import note_text
+from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_standings import listed_codes, notes_on_codes, reported_table
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, read_report_file
-from tournaments.management.standings_text import table_object, tsv_lines
+from tournaments.management.reports import BAD_USAGE, read_report_file, table_object, tsv_lines
 from tournaments.site.messages import refused_report
 from tournaments.standings.ranking.errors import StandingsRefusal
 

@@ -13,7 +13,7 @@ from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.visibility import visible_section
 from tournaments.events.systems import has_nights
-from tournaments.nights.selectors.meetings import meetings_of, public_head_to_head
+from tournaments.nights.selectors.nights import meetings_of, public_head_to_head
 
 
 class MeetingOut(Shape):

@@ -11,7 +11,7 @@ from tournaments.events.pages.public_sections import section_context
 from tournaments.events.systems import has_nights
 from tournaments.models import Entry, Section
 from tournaments.nights.pages.panels import met_text
-from tournaments.nights.selectors.meetings import Meetings, meetings_of, public_head_to_head
+from tournaments.nights.selectors.nights import Meetings, meetings_of, public_head_to_head
 from tournaments.nights.selectors.season_table import season_lines
 
 SHOWN_PLAYERS = 60

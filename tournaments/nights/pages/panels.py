@@ -10,8 +10,14 @@ from django.utils.translation import ngettext
 from club.members.selectors.persons import names_known
 from tournaments.events.systems import has_nights
 from tournaments.models import ClubNight, Entry, Pairing, Round, Section
-from tournaments.nights.selectors.meetings import Meetings, meetings_of
-from tournaments.nights.selectors.nights import night_now, nights_of, round_on, unseated
+from tournaments.nights.selectors.nights import (
+    Meetings,
+    meetings_of,
+    night_now,
+    nights_of,
+    round_on,
+    unseated,
+)
 from tournaments.ratings.pages.rating_rows import rating_text
 from tournaments.ratings.selectors.live_ratings import list_of, live_ratings
 

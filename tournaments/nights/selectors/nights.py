@@ -1,8 +1,28 @@
-"""Club nights of a season: the current one, its latecomers, and the attendance of each."""
+"""Club nights of a season and their attendance, and meetings of two persons."""
 
-from django.db.models import Count, QuerySet
+from datetime import date
+from typing import NamedTuple
 
-from tournaments.models import ByeKind, ClubNight, Entry, EntryState, Round, RoundState, Section
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from club.members.selectors.persons import person_with_club, persons_without_name_consent
+from club.models import Person
+from tournaments.models import (
+    ByeKind,
+    ClubNight,
+    Entry,
+    EntryState,
+    EventState,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.ratings.selectors.person_page import has_played_in_public
+from tournaments.ratings.selectors.rated_games import HALF_POINTS, half_points_of
 
 
 def night_now(section: Section) -> ClubNight | None:
@@ -30,3 +50,157 @@ def nights_of(section: Section) -> QuerySet[ClubNight]:
     return section.nights.annotate(
         came=Count("attendances", distinct=True), played=Count("round_rows", distinct=True)
     ).order_by("-opened_at")
+
+
+Pair = frozenset[int]
+SHOWN_MEETINGS = 200
+
+
+class Meetings(NamedTuple):
+    """Games of two entries in a section so far, seen from `first`: the one with the lower key."""
+
+    first: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    whites: int
+    last_on: date | None
+
+    @property
+    def blacks(self) -> int:
+        """Games in which the first had Black."""
+        return self.games - self.whites
+
+    def turned(self) -> "Meetings":
+        """Return the same seen from the other."""
+        return self._replace(wins=self.losses, losses=self.wins, whites=self.blacks)
+
+
+class Meeting(NamedTuple):
+    """A game of two persons, seen from the first of them."""
+
+    result: GameResult
+    event: str
+    event_slug: str
+    section: str
+    on: date | None
+    is_white: bool
+    half_points: int
+
+
+class HeadToHead(NamedTuple):
+    """All public games of two persons, the latest first."""
+
+    one: Person
+    other: Person
+    meetings: tuple[Meeting, ...]
+
+    @property
+    def wins(self) -> int:
+        """Games that the first won."""
+        return sum(game.half_points == 2 for game in self.meetings)  # noqa: PLR2004 - a whole point
+
+    @property
+    def draws(self) -> int:
+        """Games that were drawn."""
+        return sum(game.half_points == 1 for game in self.meetings)
+
+    @property
+    def losses(self) -> int:
+        """Games that the first lost."""
+        return sum(game.half_points == 0 for game in self.meetings)
+
+    @property
+    def whites(self) -> int:
+        """Games in which the first had White."""
+        return sum(game.is_white for game in self.meetings)
+
+
+def meetings_of(section: Section, *, before: int | None = None) -> dict[Pair, Meetings]:
+    """Return games in a section by pair of entries; with `before` only earlier rounds. Two queries."""
+    rows = Pairing.objects.filter(round__section=section, black__isnull=False)
+    rows = rows.exclude(round__state=RoundState.DRAFT)
+    if before is not None:
+        rows = rows.filter(round__number__lt=before)
+    rows = rows.select_related("round__night").prefetch_related("games").defer("round__reasons")
+    found: dict[Pair, Meetings] = {}
+    for pairing in rows.order_by("round__number"):
+        second = pairing.black_id or 0
+        pair = frozenset((pairing.white_id, second))
+        first = min(pair)
+        for game in pairing.games.all():
+            won = half_points_of(game.outcome, game.mark)
+            if won is None:
+                continue
+            is_white = (first == pairing.white_id) == (game.number % 2 == 1)
+            mine = won if is_white else 2 - won
+            old = found.get(pair, Meetings(first, 0, 0, 0, 0, 0, None))
+            found[pair] = Meetings(
+                first,
+                old.games + 1,
+                old.wins + (mine == 2),  # noqa: PLR2004 - a whole point
+                old.draws + (mine == 1),
+                old.losses + (mine == 0),
+                old.whites + is_white,
+                day_of(pairing.round) or old.last_on,
+            )
+    return found
+
+
+def day_of(row: Round) -> date | None:
+    """Return the day of a round: of its night, else of its planned start or its publication."""
+    if row.night is not None:
+        return row.night.held_on
+    moment = row.starts_at or row.published_at
+    return None if moment is None else timezone.localdate(moment)
+
+
+def head_to_head(one: Person, other: Person) -> HeadToHead:
+    """Collect games of two persons in published rounds of public events, as players or in teams."""
+    rows = GameResult.objects.filter(
+        _played_by(one, other) | _played_by(other, one), outcome__in=list(HALF_POINTS)
+    )
+    rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
+    rows = rows.exclude(pairing__round__section__event__state=EventState.DRAFT)
+    rows = rows.select_related(
+        *("pairing__round__section__event", "pairing__round__night", "pairing__white", "first_member"),
+    )
+    ordered = rows.order_by("-pairing__round__published_at", "-pk")[:SHOWN_MEETINGS]
+    return HeadToHead(one, other, tuple(_meeting(row, one) for row in ordered))
+
+
+def _played_by(first: Person, second: Person) -> Q:
+    alone = Q(pairing__white__person=first, pairing__black__person=second)
+    return alone | Q(first_member__person=first, second_member__person=second)
+
+
+def _meeting(row: GameResult, one: Person) -> Meeting:
+    first = row.first_member or row.pairing.white
+    is_white = (first.person_id == one.pk) == (row.number % 2 == 1)
+    won = half_points_of(Outcome(row.outcome), row.mark) or 0
+    section = row.pairing.round.section
+    return Meeting(
+        row,
+        section.event.name,
+        section.event.slug,
+        section.name,
+        day_of(row.pairing.round),
+        is_white,
+        won if is_white else 2 - won,
+    )
+
+
+def public_head_to_head(*, person_id: int, other_id: int) -> HeadToHead | None:
+    """Return the public games of two players of one club; None if there are none."""
+    persons = [person_with_club(person_id=number) for number in (person_id, other_id)]
+    one, other = persons
+    if one is None or other is None or one == other or one.organisation_id is None:
+        return None
+    is_seen = has_played_in_public(one) and has_played_in_public(other)
+    if not is_seen or one.organisation_id != other.organisation_id:
+        return None
+    if persons_without_name_consent(persons=[one.pk, other.pk]):
+        return None
+    told = head_to_head(one, other)
+    return told if told.meetings else None

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from club.members.selectors.persons import persons_without_name_consent
-from tournaments.core.row_orders import PAIRINGS_BY_ROUND
+from tournaments.core.selectors import PAIRINGS_BY_ROUND
 from tournaments.core.translate import Scorer
 from tournaments.models import (
     Attendance,

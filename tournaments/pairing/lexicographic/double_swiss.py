@@ -9,9 +9,9 @@ from functools import partial
 from typing import Final
 
 from tournaments.pairing.first_game import FirstGame, first_game
+from tournaments.pairing.lexicographic.meetings import LexicographicRules
 from tournaments.pairing.lexicographic.next_best import with_next_best
 from tournaments.pairing.lexicographic.round import pair_lexicographic
-from tournaments.pairing.lexicographic.rules import LexicographicRules
 from tournaments.pairing.lineup import Lineup, ScoreBy
 from tournaments.pairing.values import Colour, Proposal, Snapshot
 

@@ -1,8 +1,9 @@
-"""Allowed meetings, and the allocated bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
+"""Rules of both systems, allowed meetings, the allocated bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from tournaments.pairing.criteria import Pairing
+from tournaments.pairing.criteria import Criterion, Pairing
 from tournaments.pairing.lineup import Lineup
 from tournaments.pairing.reasons import ByeReasons, Code, Reason, because
 from tournaments.pairing.swiss.graph import bits, is_perfect
@@ -87,3 +88,22 @@ def lent_reasons(lineup: Lineup, places: Iterable[int]) -> Iterator[Reason]:
         if score != own:
             facts = {"own_score": own, "lent_score": score - own}
             yield because(Code.LENT_POINTS, "C.04.7 1.5", player=lineup.players[place].number, **facts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LexicographicRules:
+    """System that pairs by upfloaters and identifiers.
+
+    `rounds_without_float_rules`: number of rounds at the end in which earlier floats do not count.
+    `pair_criteria` are those of the system between C7 and the criterion about upfloaters'
+    opponents.
+    """
+
+    chapter: str
+    rounds_without_float_rules: int
+    pair_criteria: Callable[[Lineup], Sequence[Criterion]]
+
+    def asks_for_floats(self, lineup: Lineup) -> bool:
+        """Return whether repeated floats count in this round."""
+        snapshot = lineup.snapshot
+        return snapshot.round_number <= snapshot.rounds - self.rounds_without_float_rules

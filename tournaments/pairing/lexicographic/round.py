@@ -9,8 +9,13 @@ from dataclasses import dataclass
 from tournaments.pairing.criteria import Criterion, Pairing
 from tournaments.pairing.first_game import FirstGame
 from tournaments.pairing.lexicographic.identifier import BracketPairing
-from tournaments.pairing.lexicographic.meetings import Meetings, bye_of, bye_reasons, lent_reasons
-from tournaments.pairing.lexicographic.rules import LexicographicRules
+from tournaments.pairing.lexicographic.meetings import (
+    LexicographicRules,
+    Meetings,
+    bye_of,
+    bye_reasons,
+    lent_reasons,
+)
 from tournaments.pairing.lexicographic.upfloaters import Upfloaters
 from tournaments.pairing.lineup import Float, Lineup
 from tournaments.pairing.reasons import Code, PairReasons, Reason, RoundReasons, because

@@ -12,9 +12,9 @@ from typing import Final
 
 from tournaments.pairing.criteria import Criterion
 from tournaments.pairing.first_game import FirstGame
+from tournaments.pairing.lexicographic.meetings import LexicographicRules
 from tournaments.pairing.lexicographic.next_best import with_next_best
 from tournaments.pairing.lexicographic.round import pair_lexicographic
-from tournaments.pairing.lexicographic.rules import LexicographicRules
 from tournaments.pairing.lexicographic.team_colours import Preference, PreferenceType, Wish, preferences
 from tournaments.pairing.lexicographic.team_first_game import team_first_game
 from tournaments.pairing.lineup import Lineup, ScoreBy

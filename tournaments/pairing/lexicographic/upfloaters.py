@@ -20,8 +20,7 @@ allow it.
 from collections.abc import Iterable, Sequence
 
 from tournaments.pairing.criteria import WEIGHT_BITS, Criterion, Pairing, Penalty, Weighted
-from tournaments.pairing.lexicographic.meetings import Meetings
-from tournaments.pairing.lexicographic.rules import LexicographicRules
+from tournaments.pairing.lexicographic.meetings import LexicographicRules, Meetings
 from tournaments.pairing.lineup import Float
 from tournaments.pairing.values import NoLegalPairing
 

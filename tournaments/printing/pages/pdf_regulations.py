@@ -10,7 +10,7 @@ from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_messages import preset_name, regulations_as_text
-from tournaments.events.selectors.law_books import regulations_of
+from tournaments.events.selectors.sections import regulations_of
 from tournaments.models import Event
 
 if TYPE_CHECKING:

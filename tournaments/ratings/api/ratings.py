@@ -21,7 +21,7 @@ from games.rules import VARIANTS
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
 from tournaments.core.api.shapes import ReasonInput, VersionInput
 from tournaments.core.scopes import of_rating_list, of_rating_period
-from tournaments.entries.selectors.hidden_names import hide_names_without_consent
+from tournaments.entries.selectors.entries import hide_names_without_consent
 from tournaments.events.api.events import CLUB_HELP, club_for_events
 from tournaments.models import RatedPlayer, RatedSpeed, RatingChange, RatingList, RatingPeriod
 from tournaments.ratings.api.rating_shapes import (

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from club.core.pages.access import public
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import person_with_club, persons_without_name_consent, surviving_person_id
-from tournaments.entries.selectors.hidden_names import hide_names_without_consent
+from tournaments.entries.selectors.entries import hide_names_without_consent
 from tournaments.models import RatingList
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS
 from tournaments.ratings.pages.rating_curve import Drawing, drawn

@@ -5,13 +5,13 @@ from itertools import pairwise
 from django.db.models import Min
 
 from games.house_rules.selectors.variants import variant_named
-from games.laws.notes import Note
 from games.laws.rulings import OVERRULED, SUPERSEDED
+from games.laws.scores.notes import Note
 from games.rules import Side
 from tournaments.conduct import Consequence
 from tournaments.conduct.records import PastRuling, RulingFacts, ruling_notes
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import Pairing, Ruling, RulingOrigin, Section
 
 

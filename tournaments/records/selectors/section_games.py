@@ -8,10 +8,10 @@ from django.db.models import F, Prefetch, QuerySet
 from games.archive.selectors.exporting import exported_pdn
 from games.house_rules.selectors.variants import variant_named
 from games.laws.judge import LAW_BOOK_TAG
-from games.laws.notes import notes_of, with_notes
+from games.laws.scores.notes import notes_of, with_notes
 from games.pdn import read_game, write_record
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState, Section
 from tournaments.records.selectors.game_rulings import notes_for, rulings_to_note
 from tournaments.records.selectors.game_tags import ENDS, tags_of_game

@@ -16,7 +16,7 @@ from games.models import Game
 from games.rules import VARIANTS, Variant
 from tournaments.core.services.event_log import log_result
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.events.selectors.law_books import law_book_of
+from tournaments.events.selectors.sections import law_book_of
 from tournaments.models import GameResult, Pairing
 from tournaments.records.errors import (
     RecordOfAnotherBoard,

@@ -15,7 +15,7 @@ from club.live.publishing import publish
 from games.archive.services.ruling_notes import note_rulings
 from games.pdn.supplied import SUPPLIED_TAG, with_supplied
 from tournaments.core.hooks import AfterResult, ResultChange
-from tournaments.core.row_orders import GAMES_BY_BOARD
+from tournaments.core.selectors import GAMES_BY_BOARD
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
 from tournaments.records.selectors.game_rulings import notes_for, rulings_to_note

@@ -20,7 +20,7 @@ from tournaments.core.scopes import of_card, of_round, of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import BoardCard, Outcome, ResultDispute, ResultReport, Round, Section
 from tournaments.results.result_warnings import warning_text, warnings_of
-from tournaments.results.selectors.player_reports import cards_of, disputes_of, pairing_on, reports_at
+from tournaments.results.selectors.results import cards_of, disputes_of, pairing_on, reports_at
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 from tournaments.results.services.player_reports import REPORTABLE_OUTCOMES, live_card, report_result
 from tournaments.results.services.results import confirm_warning

@@ -15,7 +15,7 @@ from tournaments.core.api.shapes import PairingOut, ReasonInput, ResultOut, Seat
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.models import GameResult, Outcome, ResultMark, Section
-from tournaments.results.selectors.unfinished_games import unfinished_games
+from tournaments.results.selectors.results import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 from tournaments.results.services.results import record_result
 

@@ -8,12 +8,7 @@ from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Rou
 from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.pages.boards import BoardLine
 from tournaments.results.result_warnings import ResultWarning, round_warnings, warning_text, warnings_at
-from tournaments.results.selectors.player_reports import (
-    GameReports,
-    disputed_boards,
-    reports_on,
-    unchecked_boards,
-)
+from tournaments.results.selectors.results import GameReports, disputed_boards, reports_on, unchecked_boards
 
 
 class Version(NamedTuple):

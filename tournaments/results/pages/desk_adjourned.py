@@ -16,7 +16,7 @@ from tournaments.core.scopes import of_pairing, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Outcome, Pairing, Section
 from tournaments.results.outcome_names import sides_of
-from tournaments.results.selectors.unfinished_games import unfinished_games
+from tournaments.results.selectors.results import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 
 

@@ -19,7 +19,7 @@ from club.core.requests import actor_of, is_out_of_reach
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import BoardCard, PlayerReports, Round, Section
-from tournaments.results.selectors.player_reports import cards_of
+from tournaments.results.selectors.results import cards_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 
 MAX_BOARD_DIGITS = 9

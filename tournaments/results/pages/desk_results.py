@@ -22,7 +22,7 @@ from tournaments.results.pages.board_marks import marks_of, warning_marks
 from tournaments.results.pages.boards import board_line, key_texts
 from tournaments.results.pages.helper_entry import helper_board
 from tournaments.results.result_marks import read_marked
-from tournaments.results.services.results import confirm_warning, record_result
+from tournaments.results.services.results import confirm_warning, forfeit_match, record_result
 
 OK, CONFLICT = 200, 409
 
@@ -109,3 +109,25 @@ def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
         section_id = get_object_or_404(Round, pk=round_id).section_id
         return redirect("tournaments:hall_section", section_id)
     return redirect("tournaments:desk_round", round_id)
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Enter the open boards of a match as forfeited by the given team, or by both."""
+    row = get_object_or_404(Pairing, pk=pairing_id)
+    try:
+        forfeit_match(
+            pairing_id=pairing_id,
+            entry_id=_team(request.POST.get("team", "")),
+            actor=actor_of(request),
+            reason=request.POST.get("reason", "")[:500],
+        )
+    except ClubError as error:
+        add_refusal_message(request, error)
+    return redirect("tournaments:desk_round", row.round_id)
+
+
+def _team(text: str) -> int | None:
+    is_key = text.isascii() and text.isdecimal() and len(text) < 19  # noqa: PLR2004 - of a row
+    return (int(text) or None) if is_key else None

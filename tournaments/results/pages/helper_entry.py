@@ -20,7 +20,7 @@ from tournaments.events.selectors.sections import boards_of, open_for_results
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
 from tournaments.results.outcome_names import names_at, outcome_of_players, sides_of
 from tournaments.results.pages.board_marks import warning_marks
-from tournaments.results.selectors.round_changes import boards_changed
+from tournaments.results.selectors.results import boards_changed
 
 MAX_SECTIONS = 200
 MAX_NUMBER_DIGITS = 18

@@ -30,10 +30,10 @@ from tournaments.events.systems import has_nights
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.results.pages.board_marks import marks_context
 from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
-from tournaments.results.selectors.round_changes import boards_changed
+from tournaments.results.selectors.results import boards_changed
 from tournaments.rounds.pages.checker import checker_panel, swap_forecast
-from tournaments.rounds.pages.desk_decisions import tied_boards
 from tournaments.rounds.pages.desk_late import late_lines
+from tournaments.rounds.pages.knockout_pages import tied_boards
 from tournaments.rounds.pages.manual_pairing import unplaced_players
 from tournaments.rounds.pages.reasons import about_round, names_at
 from tournaments.rounds.selectors.publication import Publication, publication_with

@@ -31,7 +31,7 @@ from tournaments.events.systems import MANUAL
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.pairing.checking.findings import Severity
 from tournaments.results.errors import ResultsUnchecked
-from tournaments.results.selectors.player_reports import unchecked_boards
+from tournaments.results.selectors.results import unchecked_boards
 from tournaments.results.services.board_cards import give_cards
 from tournaments.results.services.disputes import require_undisputed
 from tournaments.rounds.checks import round_report

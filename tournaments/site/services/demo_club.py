@@ -1,5 +1,6 @@
 """Data of the demo club: members, a venue, a calendar, a season of nights and its ratings."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -26,13 +27,39 @@ from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event, show_event
-from tournaments.ladders.services.demo_ladder import create_demo_ladder
+from tournaments.ladders.services.challenges import answer_challenge, make_challenge, report_challenge
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
 from tournaments.leagues.services.demo_league import RATINGS, play_league
-from tournaments.models import Event, Outcome, Section
+from tournaments.models import Event, Ladder, Outcome, Section
 from tournaments.nights.services.nights import begin_night, end_night, pair_night
 from tournaments.nights.services.seasons import set_season
 from tournaments.ratings.services.rating_lists import make_list
 from tournaments.results.services.results import record_result
+
+PLAYERS: Final = 10
+PLAYED: Final = ((2, 0, "challenger"), (5, 3, "challenged"), (7, 6, "draw"))
+"""Who challenged whom, counted from the top of the list, and how it ended."""
+OPEN_CHALLENGE: Final = (9, 8)
+
+
+def create_demo_ladder(
+    club: Organisation, names: Sequence[str], members: Mapping[str, int], actor: Actor
+) -> Ladder:
+    """Create a public ladder; of four challenges three are played and one waits for an answer."""
+    row = make_ladder(organisation_id=club.pk, name=_("Club ladder"), is_public=True, actor=actor)
+    numbers = [members[one] for one in names[:PLAYERS]]
+    for number in numbers:
+        join_ladder(ladder_id=row.pk, person_id=number, actor=actor)
+    for challenger, challenged, result in PLAYED:
+        both = numbers[challenger], numbers[challenged]
+        made = make_challenge(ladder_id=row.pk, challenger_id=both[0], challenged_id=both[1], actor=actor)
+        answer_challenge(challenge_id=made.pk, accepts=True, actor=actor)
+        for one in both:
+            report_challenge(challenge_id=made.pk, person_id=one, result=result, actor=actor)
+    challenger, challenged = (numbers[at] for at in OPEN_CHALLENGE)
+    make_challenge(ladder_id=row.pk, challenger_id=challenger, challenged_id=challenged, actor=actor)
+    return row
+
 
 ADULTS: Final = (
     *("Anna Bakker", "Pieter Bakker", "Willem Smit", "Els de Groot", "Henk Visser", "Maria Jansen"),

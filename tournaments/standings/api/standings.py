@@ -17,8 +17,8 @@ from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry, RoundState
 from tournaments.standings.columns import Place, columns_in
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
-from tournaments.standings.selectors.standing_values import StandingRow
 from tournaments.standings.selectors.standings import last_round, standing_rows
+from tournaments.standings.selectors.system_standings import StandingRow
 
 
 class PartOut(Shape):

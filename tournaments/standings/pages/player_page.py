@@ -19,7 +19,7 @@ from tournaments.standings.selectors.player_records import (
     player_record,
 )
 from tournaments.standings.selectors.snapshots import last_counted
-from tournaments.standings.selectors.standing_values import StandingRow
+from tournaments.standings.selectors.system_standings import StandingRow
 from tournaments.standings.tie_break_explanations import PartText, between_text, part_text
 from tournaments.teams.selectors.team_boards import member_records
 

@@ -17,11 +17,13 @@ from tournaments.standings.selectors.grids import progress_lines, public_grid
 from tournaments.standings.selectors.snapshots import (
     RowChange,
     changes_between,
+    last_counted,
     snapshot_in_force,
     snapshots_of,
     table_of,
 )
 from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.selectors.team_boards import board_tables
 
 
 class Correction(NamedTuple):
@@ -130,3 +132,14 @@ def _snapshot_context(section: Section, number: int, version: int | None = None)
         "is_reopened": not is_closed,
         "shown": number,
     }
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """List the members of all teams by the board at which they play, for board prizes."""
+    row, context = section_context(request, slug, section)
+    until = last_counted(row)
+    context |= {"tables": board_tables(row, until=until), "until": until, "tab": "board_table"}
+    return render(request, "tournaments/standings/board_table.html", context)

@@ -9,9 +9,13 @@ from tournaments.standings.ranking.crosstable import Step, progress_rows
 from tournaments.standings.ranking.record import entrant_in, results_in
 from tournaments.standings.ranking.values import Results
 from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force, table_of
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable
 from tournaments.standings.selectors.standings import formatted_rows, last_round, ranked_table
-from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
+from tournaments.standings.selectors.system_standings import (
+    StandingRow,
+    StandingTable,
+    has_own_ranking,
+    own_ranking,
+)
 
 SIDES: Final[Mapping[Colour | None, str]] = {Colour.WHITE: "w", Colour.BLACK: "b"}
 FORFEITS: Final[Mapping[RoundKind, str]] = {RoundKind.FORFEIT_WIN: "+", RoundKind.FORFEIT_LOSS: "-"}

@@ -7,7 +7,7 @@ from django.db.models import Q
 from tournaments.core.translate import Scorer
 from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
 from tournaments.standings.selectors.snapshots import public_table
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable
+from tournaments.standings.selectors.system_standings import StandingRow, StandingTable
 
 
 class PlayedRound(NamedTuple):

@@ -19,9 +19,15 @@ from tournaments.standings.ranking.record import (
     value_in,
 )
 from tournaments.standings.ranking.values import Entrant, Results
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.standings.selectors.standings import ranked_table, standing_rows
-from tournaments.standings.selectors.system_standings import OUT, has_own_ranking, own_ranking
+from tournaments.standings.selectors.system_standings import (
+    OUT,
+    StandingRow,
+    StandingTable,
+    StandingValue,
+    has_own_ranking,
+    own_ranking,
+)
 
 TIE_BREAKS: Final = "tie_breaks"
 SEAT: Final = ("name", "title", "federation", "club_name")

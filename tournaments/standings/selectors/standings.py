@@ -1,21 +1,35 @@
 """Standings of a section, computed from its results at each call."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
+
+from django.db.models import Q, Sum
 
 from tournaments.core.section_options import ROUND_ROBINS, stages_of
 from tournaments.core.translate import Scorer, histories
 from tournaments.events.tie_break_names import column_name
-from tournaments.models import Entry, RoundState, Scoring, Section
+from tournaments.models import Camp, Entry, RoundState, Ruling, Scoring, Section
 from tournaments.pairing.lots import seed_of
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
 from tournaments.standings.ranking.values import Entrant, Outcome, Results, Scale, Score
-from tournaments.standings.selectors.deductions import deducted_points
 from tournaments.standings.selectors.round_games import games_by_round
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
-from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
+from tournaments.standings.selectors.system_standings import (
+    StandingRow,
+    StandingTable,
+    StandingValue,
+    has_own_ranking,
+    own_ranking,
+)
+
+
+def deducted_points(section: Section, *, after: int) -> dict[int, int]:
+    """Points taken by entry key, by rulings of rounds up to `after` and by those of no round."""
+    rows = Ruling.objects.filter(superseded_by__isnull=True, points__gt=0, case__section=section)
+    rows = rows.filter(Q(case__round_number__isnull=True) | Q(case__round_number__lte=after))
+    return {key: points for key, points in rows.values_list("entry").annotate(Sum("points")) if key}
+
 
 __all__ = [
     "StandingRow",
@@ -139,3 +153,36 @@ def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
         entrant,
         values,
     )
+
+
+class CampScore(NamedTuple):
+    """A team of the match, named by the club that all its players share, if any, and its points."""
+
+    camp: str
+    club: str
+    points: int
+
+    @property
+    def name(self) -> str:
+        """Return the name."""
+        return self.club or str(Camp(self.camp).label)
+
+
+def camp_scores(section: Section, table: StandingTable) -> list[CampScore]:
+    """Return both teams in order; none in other systems, or while a player is in neither team."""
+    if section.system != "scheveningen" or not table.rows:
+        return []
+    members = {
+        key: (camp, club) for key, camp, club in section.entries.values_list("pk", "camp", "club_name")
+    }
+    told = [(*members.get(row.entry.pk, ("", "")), row.points) for row in table.rows]
+    if any(not camp for camp, _club, _points in told):
+        return []
+    return [
+        _score(camp, [(club, points) for own, club, points in told if own == camp]) for camp in Camp.values
+    ]
+
+
+def _score(camp: str, members: list[tuple[str, int]]) -> CampScore:
+    clubs = {club for club, _points in members}
+    return CampScore(camp, clubs.pop() if len(clubs) == 1 else "", sum(points for _club, points in members))

@@ -1,13 +1,13 @@
-"""Standings of systems with their own ranking: Keizer's ladder, and knock-outs."""
+"""Lines of standings, and the standings of systems with their own ranking: Keizer, knock-outs."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.core.keizer_points import keizer_text
+from tournaments.core.result_figures import keizer_text
 from tournaments.core.translate import histories, snapshot_of
 from tournaments.core.trees import progress_of
 from tournaments.events.systems import keizer_options
@@ -17,7 +17,40 @@ from tournaments.pairing.knockout.placement import TreePlace, tree_places
 from tournaments.pairing.knockout.progress import PlacedMatch
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
 from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
-from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
+
+
+class StandingValue(NamedTuple):
+    """A tie-break of a row: its code, its formatted value, and the addends of its sum."""
+
+    code: str
+    text: str
+    parts: tuple[Part, ...]
+    decides: bool
+
+
+class StandingRow(NamedTuple):
+    """A line of the standings; `entrant` has the rounds that the standings count."""
+
+    rank: int
+    is_shared: bool
+    entry: Entry
+    points: int
+    entrant: Entrant
+    values: tuple[StandingValue, ...]
+
+    @property
+    def played(self) -> int:
+        """Number of rounds played at a board."""
+        return self.entrant.played
+
+
+class StandingTable(NamedTuple):
+    """The standings after a round, with the codes and names of their columns."""
+
+    after: int
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[StandingRow, ...]
+
 
 KEIZER, OUT, POINTS = "KEIZER", "OUT", "PTS"
 KEIZER_BASES: Final[Mapping[RoundKind | None, Basis]] = {

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.ranking import standings
-from tournaments.standings.ranking.registry import tiebreak_of
+from tournaments.standings.ranking.ranking import standings, tiebreak_of
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Results, Scale, entrants_of
 

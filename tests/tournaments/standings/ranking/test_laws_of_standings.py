@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from small_events import event
 
 from tournaments.pairing.values import RoundKind
-from tournaments.standings.ranking.ranking import codes_of, standings
-from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.ranking import TIEBREAKS, codes_of, standings
 from tournaments.standings.ranking.tiebreak import Measure
 from tournaments.standings.ranking.values import Basis
 

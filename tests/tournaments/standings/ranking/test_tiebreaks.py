@@ -10,8 +10,7 @@ from tournaments.pairing.values import Colour, RoundKind
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.display import decimal_text, format_value
 from tournaments.standings.ranking.errors import ModifierUnfit, TiebreakUnconfirmed, UnknownTiebreak
-from tournaments.standings.ranking.ranking import codes_of, standings
-from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.ranking import TIEBREAKS, codes_of, standings
 from tournaments.standings.ranking.tiebreak import Fit
 from tournaments.standings.ranking.values import (
     STAGES_5_0,

@@ -1,14 +1,16 @@
-"""Reports of results: by players of a board, by board of a round, and disputes."""
+"""Results: cards and reports of players, disputes, unfinished games, and changed boards."""
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from club.live.selectors import events_after
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import (
     BoardCard,
+    GameResult,
     Outcome,
     Pairing,
     ResultDispute,
@@ -94,3 +96,30 @@ def unchecked_boards(row: Round) -> list[int | None]:
         black__isnull=False, games__checked_at__isnull=True, games__outcome__in=entered
     )
     return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))
+
+
+MAX_EVENTS: Final = 200
+RESULT: Final = "result.changed"
+
+
+def boards_changed(row: Round, channel: str, *, after: int) -> set[int] | None:
+    """The pairings with other results since event `after` of the channel; None: more than results changed."""
+    batch = events_after(channel, after, limit=MAX_EVENTS)
+    if not after or batch.is_broken or len(batch.events) == MAX_EVENTS:
+        return None
+    if any(event.kind != RESULT or event.data.get("round") != row.number for event in batch.events):
+        return None
+    return {event.data["pairing"] for event in batch.events}
+
+
+UNFINISHED = (Outcome.ADJOURNED, Outcome.UNPLAYED)
+
+
+def unfinished_games(section: Section) -> QuerySet[GameResult]:
+    """The adjourned games first, then those not played, by round and board."""
+    rows = GameResult.objects.filter(pairing__round__section=section, outcome__in=UNFINISHED)
+    rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
+    board = F("pairing__board_number").asc(nulls_last=True)
+    return rows.select_related("pairing__round", "pairing__white", "pairing__black").order_by(
+        "outcome", "pairing__round__number", board, "number"
+    )

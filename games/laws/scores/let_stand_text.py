@@ -7,7 +7,7 @@ from typing import Any
 
 from games.laws.judge import judge
 from games.laws.let_stand import COMMAND, marked_offsets
-from games.laws.notes import ends_of
+from games.laws.scores.notes import ends_of
 from games.laws.verdict import Verdict
 from games.laws.walk import MAX_STOOD, Failure
 from games.pdn import Element, GameRecord, MoveNumber, MoveText, Setup, read_game

@@ -1,17 +1,47 @@
-"""Form of new house rules: a base, a name, and every changeable fact with the base's value."""
+"""Forms of games: the choice of a game, and new house rules: a base, a name, and every changeable fact."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.core.pages.forms import InputMixin
 from games.house_rules.fact_labels import fact_question, value_text
-from games.house_rules.pages.game_fields import VARIANT_NAMES
 from games.house_rules.selectors.house_rules import fact_choices
 from games.house_rules.services import MAX_NAME_LENGTH
+from games.house_rules.variant_choices import Group, public_games
+from games.house_rules.variant_names import grouped_names
 from games.rules import VARIANTS
 from games.rules.house import fact_texts
+
+
+class InputMixin:
+    """Mixin: adds the design system's class to every control, and points to its help and its error."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]
+            field.widget.attrs["class"] = f"input {field.widget.attrs.get('class', '')}".strip()
+
+
+VARIANT_NAMES: list[Any] = [*grouped_names()]
+DETECTED: Any = ("", _("Detect from the record"))
+
+
+class GameMixin(InputMixin):
+    """The field `variant` has the shipped games and house rules; rules known by key may be requested."""
+
+    before_games: tuple[Any, ...] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked = self["variant"].value()  # type: ignore[index]
+        games = self.games(chosen=asked if isinstance(asked, str) else "")
+        self.fields["variant"].choices = [*self.before_games, *games]  # type: ignore[attr-defined]
+
+    def games(self, *, chosen: str) -> list[Group]:
+        """The games in groups."""
+        return public_games(chosen=chosen)
+
 
 YES_NO = frozenset({"yes", "no"})
 FACT = "fact_"

@@ -1,24 +1,27 @@
-"""Tied matches of a knock-out at the desk: the advancing side, with a reason."""
+"""Pages of a knock-out: the public tree, and tied matches at the desk: the advancing side, with a reason."""
 
 from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
-from club.core.pages.access import needs
+from club.core.pages.access import needs, public
 from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
+from club.live.published import published
 from tournaments.core.scopes import of_pairing
 from tournaments.core.section_options import options_of
 from tournaments.core.translate import Scorer
+from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing
+from tournaments.rounds.selectors.tree import tree_of
 from tournaments.rounds.services.decisions import decide_match, is_undecided, reopen_match
 from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
@@ -144,3 +147,14 @@ def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     except ClubError as error:
         add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def tree(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Show the tree: pairings, advancing players, and open places of the next matches."""
+    row, context = section_context(request, slug, section)
+    if not row.has_tree:
+        raise Http404(section)
+    return render(request, "tournaments/rounds/tree.html", context | {"tree": tree_of(row), "tab": "tree"})

@@ -1,17 +1,22 @@
-"""A paired round as the commands print it."""
+"""Reports for the commands: read from files, and rounds and standings as the commands print them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from tournaments.exchange.selectors.trf_rounds import Difference, PairedRound, board_text
-from tournaments.exchange.trf import FileRepair
+from tournaments.exchange.trf import FileRepair, Reading, Report, read_trf
 from tournaments.exchange.trf.results import text_of
+from tournaments.exchange.trf.teams import teams_of
 from tournaments.pairing.explanation import BracketReasons
 from tournaments.pairing.reasons import ByeReasons, Reason
 from tournaments.pairing.values import NOBODY
 from tournaments.site.messages import bracket_text, moved_down_text, moved_up_text, reason_text
+from tournaments.standings.ranking.display import format_value
+from tournaments.standings.ranking.ranking import Column, Standing, Table
+from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
 
 
 def pair_lines(paired: PairedRound) -> Iterator[str]:
@@ -94,3 +99,77 @@ def difference_line(round_number: int, difference: Difference) -> str:
     reported = board_text(difference.reported.white, difference.reported.black)
     boards = ",".join(board_text(board.white, board.black) for board in difference.boards)
     return f"  round={round_number} file={reported} system={boards or 'none'}"
+
+
+BAD_USAGE = 2
+
+
+def read_report_file(path: Path) -> Reading:
+    """The report in a file; OSError or TrfError where it cannot be had."""
+    return read_trf(path.read_bytes(), file=str(path))
+
+
+def tsv_lines(table: Table) -> Iterator[str]:
+    """The pairing number and a column for each tie-break, by pairing number."""
+    yield "\t".join(["TPN", *(column.code.text for column in table.columns)])
+    for number in sorted(standing.number for standing in table.standings):
+        texts = (format_value(column.values[number], column, table.results) for column in table.columns)
+        yield "\t".join([str(number), *texts])
+
+
+def table_object(path: str, report: Report, table: Table) -> dict[str, Any]:
+    """Everything in the order of the standings."""
+    ranked = teams_of(report) if report.is_of_teams else report.players
+    names = {one.number: one.name for one in ranked}
+    return {
+        "file": path,
+        "rounds": table.results.rounds,
+        "tie_breaks": [_column_object(column) for column in table.columns],
+        "standings": [_row_object(standing, table, names) for standing in table.standings],
+    }
+
+
+def _column_object(column: Column) -> dict[str, Any]:
+    """Which tie-break by which rules."""
+    tiebreak = column.tiebreak
+    return {
+        "code": column.code.text,
+        "name": tiebreak.name,
+        "article": tiebreak.article,
+        "edition": tiebreak.edition,
+    }
+
+
+def _row_object(standing: Standing, table: Table, names: dict[int, str]) -> dict[str, Any]:
+    """One row with its values and their sums."""
+    decided = None if standing.decided_by is None else table.columns[standing.decided_by].code.text
+    return {
+        "rank": standing.rank,
+        "number": standing.number,
+        "name": names[standing.number],
+        "decided_by": decided,
+        "values": {
+            column.code.text: format_value(value, column, table.results)
+            for column, value in zip(table.columns, standing.values, strict=True)
+        },
+        "sums": {
+            column.code.text: [_part_object(part) for part in value.parts]
+            for column, value in zip(table.columns, standing.values, strict=True)
+        },
+    }
+
+
+def _part_object(part: Part) -> dict[str, Any]:
+    """One addend in the unit of the report, tenths; what is empty is left out."""
+    facts = {
+        "round": part.round,
+        "opponent": part.opponent,
+        "amount": part.amount,
+        "basis": part.basis.value,
+        "article": BASIS_ARTICLES.get(part.basis, ""),
+        "score": part.score,
+        "result": part.result,
+        "cut": part.cut,
+    }
+    always = ("amount", "basis")
+    return {name: fact for name, fact in facts.items() if fact or name in always}

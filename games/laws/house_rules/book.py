@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Final
 
 from games.laws.books import fitting_book
-from games.laws.house_articles import REMEDY_WORDINGS, WORDINGS, article_id, earlier_article_id
-from games.laws.house_conflicts import facts_against
+from games.laws.house_rules.articles import REMEDY_WORDINGS, WORDINGS, article_id, earlier_article_id
+from games.laws.house_rules.conflicts import facts_against
 from games.laws.incidents import permitted_incidents
 from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
 from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step, without_offence

@@ -15,7 +15,7 @@ from club.core.requests import actor_of
 from tournaments.core.errors import SitsAtBoard
 from tournaments.core.scopes import of_entry
 from tournaments.entries.pages.desk_forms import EntryFactsForm
-from tournaments.entries.selectors.open_boards import can_re_pair, open_board_of
+from tournaments.entries.selectors.entries import can_re_pair, open_board_of
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import AbsenceKind, Camp, Entry

@@ -1,0 +1,1 @@
+"""Books of house rules: articles of a law book for changed facts."""

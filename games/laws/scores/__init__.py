@@ -1,0 +1,1 @@
+"""Work on the text of a score: compare, repair, annotate."""

@@ -1,0 +1,62 @@
+"""Entries: the open board, rulings and cases about an entry, and hidden names."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from club.members.selectors.persons import persons_without_name_consent
+from club.models import Person
+from tournaments.conduct import Consequence
+from tournaments.core.league_rules import is_league
+from tournaments.core.selectors import rulings_in_force
+from tournaments.events.systems import system_of
+from tournaments.models import Case, Entry, Outcome, Pairing, Round, RoundState, Ruling
+
+
+def open_board_of(entry: Entry) -> Pairing | None:
+    """Return the latest published board of a player with a game without a result.
+
+    None in a league: its matches are cancelled one by one.
+    """
+    if is_league(entry.section):
+        return None
+    rows = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False)
+    rows = rows.filter(round__state=RoundState.PUBLISHED, games__outcome=Outcome.PENDING)
+    return rows.select_related("round", "white", "black").order_by("-round__number").first()
+
+
+def can_re_pair(pairing: Pairing) -> bool:
+    """Check that the round of a board can be paired again: no result, no later round, no fixed table."""
+    row = pairing.round
+    if system_of(row.section).is_table:
+        return False
+    has_results = row.pairings.filter(games__isnull=False).exclude(games__outcome=Outcome.PENDING).exists()
+    return (
+        not has_results and not Round.objects.filter(section=row.section_id, number__gt=row.number).exists()
+    )
+
+
+def exclusion_of(entry: Entry) -> Ruling | None:
+    """The ruling in force that excludes a player."""
+    rows = rulings_in_force().filter(entry=entry, consequence=Consequence.EXCLUDED)
+    return rows.select_related("case").order_by("-pk").first()
+
+
+def cases_of_entry(entry: Entry) -> QuerySet[Case]:
+    """Return the cases that name an entry: as player, opponent or claimant, or in a ruling."""
+    named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
+    return Case.objects.filter(named)
+
+
+def hide_names_without_consent(persons: Iterable[Person]) -> frozenset[int]:
+    """Replace the names of persons without publication consent, in place, on unsaved rows.
+
+    Returns their ids.
+    """
+    shown = list(persons)
+    withheld = persons_without_name_consent(persons={one.pk for one in shown})
+    for person in shown:
+        if person.pk in withheld:
+            person.name = _("Name withheld")
+    return withheld
