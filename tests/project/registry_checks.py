@@ -228,7 +228,7 @@ def registrations(sources: dict[str, Source]) -> list[Registration]:
 def refusal_codes(sources: dict[str, Source]) -> set[str]:
     """Every code with words in a table of refusals of the club and of tournaments.
 
-    The words of the games app have a page and a function of their own (`games.core.refusal_texts`).
+    The words of the games app have a page and a function of their own (`games.core.refusal_messages`).
     """
     return {code for one in sources.values() if one.app != "games" for code in contents_of(one).codes}
 
