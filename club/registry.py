@@ -29,8 +29,7 @@ from club.core.capabilities import Capability
 from club.core.messages import add_texts
 from club.core.pages.desk import DashboardItemFinder, DeskPage, add_dashboard_items, add_desk_pages
 from club.duplicates import errors as duplicates_messages
-from club.duplicates import merge_of_persons as money_merge_handlers
-from club.duplicates import merge_of_persons as person_merge_handlers
+from club.duplicates import merge_of_persons
 from club.duplicates.services import confirmed_distinct as distinct_pairs
 from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
@@ -88,7 +87,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     persons_undo,
     privacy_undo,
 )
-MERGING: Final[tuple[ModuleType, ...]] = (person_merge_handlers, money_merge_handlers)
+MERGING: Final[tuple[ModuleType, ...]] = (merge_of_persons,)
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     site_personal_data,
     bank_personal_data,

@@ -125,6 +125,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Round %(round)s is not open for this."),
         _("Publish the round, or reopen it when it is closed."),
     ),
+    # For players' reports, openings and late arrivals; a director who changes a result gets `reason_needed`.
     "round_closed": (_("Round %(round)s is closed."), _("Reopen it first.")),
     "later_round_exists": (
         _("Round %(later)s depends on round %(round)s."),
@@ -181,6 +182,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This pairing has %(games)s games; there is no game %(game)s."),
         _("Check the game number."),
     ),
+    # For a director who changes a result of a closed round.
     "reason_needed": (
         _("The round is closed. Changing a result needs a reason."),
         _("Enter a reason; it is recorded in the audit log with the change."),

@@ -38,7 +38,7 @@ def test_every_column_with_the_name_of_who_did_something_is_registered():
     named = [one for one in fields if one.name.endswith("_by") and one.get_internal_type() == "CharField"]
     found = {f"{one.model._meta.label}.{one.name}" for one in named}
     assert sorted(found - {*ACTOR_LABELS, *RETAINED_LABELS}) == [], (
-        "Register these with hold_labels (club/README.md)."
+        "Register these with register_actor_labels (club/README.md)."
     )
     assert sorted({*ACTOR_LABELS, *RETAINED_LABELS} - found) == []
 

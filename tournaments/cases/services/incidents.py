@@ -147,7 +147,7 @@ def _file_on_case(case_id: int, form: IncidentForm, actor: Actor) -> FilingResul
         return _rule_or_leave(case, form, actor, made)
     require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
     decided = _require_decision(form)
-    _insist_key_unused(made)
+    _require_key_unused(made)
     require_version(case, form.version)
     ruling = ruling_anew(case, decided, actor, key=form.key)
     return FilingResult(case, ruling, is_known=False)
@@ -165,7 +165,7 @@ def _sent_before(known: Case, event: Event, form: IncidentForm, actor: Actor) ->
     return FilingResult(known, known.rulings.filter(key=form.key).first(), is_known=True)
 
 
-def _insist_key_unused(made: Ruling | None) -> None:
+def _require_key_unused(made: Ruling | None) -> None:
     """Refuse a key with which another case was ruled on."""
     if made is not None:
         raise KeyUsed(number=made.case.number)
@@ -178,7 +178,7 @@ def _rule_or_leave(case: Case, form: IncidentForm, actor: Actor, made: Ruling | 
     elif not may(actor, Capability.RULE_ON_CASES, case_scope(case)):
         return _leave(case, form)
     decided = _require_decision(form)
-    _insist_key_unused(made)
+    _require_key_unused(made)
     return FilingResult(case, first_ruling(case, decided, actor, key=form.key), is_known=False)
 
 
