@@ -46,6 +46,12 @@ def listeners_counted_by(counter: Callable[[], int]) -> None:
         _LISTENER_COUNTS.append(counter)
 
 
+def listeners_no_longer_counted_by(counter: Callable[[], int]) -> None:
+    """Unregister `counter`."""
+    if counter in _LISTENER_COUNTS:
+        _LISTENER_COUNTS.remove(counter)
+
+
 def listeners() -> int:
     """Open streams in this process."""
     return sum(count() for count in _LISTENER_COUNTS)

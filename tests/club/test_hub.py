@@ -9,6 +9,7 @@ import pytest
 from hub_room import open_room
 from waiting import until
 
+from club.core.metrics import listeners
 from club.live.hub.channel import RING
 from club.live.hub.grants import AGAIN_SECONDS, ROUND_SECONDS, Doorkeeper
 
@@ -37,6 +38,15 @@ def take_to_the_end(stream):
         told = (fields for fields in stream.events() if "event" not in fields and "data" in fields)
         taken.extend(json.loads(fields["data"])["number"] for fields in told)
     return taken
+
+
+def test_the_metrics_count_open_streams(monkeypatch):
+    with open_room(monkeypatch) as room:
+        first, _second = room.listen(), room.listen()
+        assert until(lambda: listeners() == 2)
+        first.close()
+        assert until(lambda: listeners() == 1)
+    assert listeners() == 0
 
 
 # -- slow listeners --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeVar
 
 from django.db import DatabaseError, connection
 
+from club.core.metrics import listeners_counted_by, listeners_no_longer_counted_by
 from club.live.hub.channel import RING, Channel, Listener, Send
 from club.live.publishing import no_longer_woken, woken_by
 from club.live.selectors import as_frame, events_after, last_number
@@ -49,6 +50,10 @@ class Hub:
         """True if no more listeners are admitted."""
         return self.is_closing or self.count >= self.most_listeners
 
+    def open_streams(self) -> int:
+        """Return the number of listeners, for the metrics."""
+        return self.count
+
     # -- life ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -57,6 +62,7 @@ class Hub:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
             woken_by(self.wake_soon)
+            listeners_counted_by(self.open_streams)
             self.keep(self._beat())
 
     def keep(self, work: Any) -> None:
@@ -69,6 +75,7 @@ class Hub:
         """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
         no_longer_woken(self.wake_soon)
+        listeners_no_longer_counted_by(self.open_streams)
         for channel in self.channels.values():
             for listener in channel.listeners:
                 listener.is_closing = True
