@@ -1,6 +1,6 @@
 """Migration operation of this project, in addition to Django's own, and the check of squashed migrations."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.loader import MigrationLoader
@@ -63,8 +63,10 @@ class CreateModels(Operation):
         return f"Create models {', '.join(model.name for model in self.models)}"
 
 
-def partly_applied(applied: Set[tuple[str, str]]) -> list[str]:
+def partly_applied(applied: Collection[tuple[str, str]]) -> list[str]:
     """List the apps with only some of their squashed steps applied. Django would never apply the others."""
     squashed = MigrationLoader(None).replacements.items()
     steps = {app: set(migration.replaces) for (app, _name), migration in squashed}
-    return sorted(app for app, replaced in steps.items() if applied & replaced and not applied >= replaced)
+    return sorted(
+        app for app, replaced in steps.items() if 0 < len(replaced.intersection(applied)) < len(replaced)
+    )

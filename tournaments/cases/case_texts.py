@@ -65,10 +65,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Case %(number)s has no ruling in force."),
         _("Rule on it first."),
     ),
-    "ruling_superseded": (
-        _("Another ruling has taken the place of this one in case %(number)s."),
-        _("Look at the ruling that is in force."),
-    ),
     "deviation_needs_reason": (
         _("The rules ask for something else (%(article)s)."),
         _("Say why you decide otherwise; both are kept."),

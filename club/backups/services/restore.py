@@ -56,7 +56,10 @@ def refuse_other_versions(manifest: Manifest) -> None:
     """Refuse an archive with an unknown migration, or without one that was squashed since."""
     loader = MigrationExecutor(None).loader
     ours = {app for app, _ in loader.disk_migrations}
-    known = {*loader.disk_migrations, *(step for each in loader.replacements.values() for step in each.replaces)}
+    known = {
+        *loader.disk_migrations,
+        *(step for each in loader.replacements.values() for step in each.replaces),
+    }
     applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
     for app, name in sorted(applied - known):
         raise ArchiveTooNew(what=f"{app}.{name}")

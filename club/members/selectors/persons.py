@@ -13,13 +13,11 @@ NAMES_OFFERED = 2000
 NAMES_AT_ONCE = 200  # databases limit the length of a query
 
 
-def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
+def persons_kept(*, actor: Actor, words: str = "") -> QuerySet[Person]:
     """List the persons the actor manages, by name; each word must occur in the name or the mail address."""
     clubs = clubs_where(actor, Capability.KEEP_PERSONS)
     standing = Person.objects.filter(merged_into__isnull=True)
     kept = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
-    if organisation_id is not None:
-        kept = kept.filter(organisation_id=organisation_id)
     for word in words.split():
         kept = kept.filter(Q(name__icontains=word) | Q(email__icontains=word))
     return kept.select_related("organisation", "user").order_by("name", "pk")

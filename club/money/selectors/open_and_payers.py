@@ -1,7 +1,7 @@
 """Open invoices of a club and their possible payers, for the matching of bank movements."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -22,12 +22,10 @@ class StillOpen(NamedTuple):
     payer_id: int
 
 
-def still_open(organisation_id: int, among: Iterable[int] | None) -> list[StillOpen]:
-    """Open invoices of the club, or those of `among`; reads only the columns that the matching needs."""
+def still_open(organisation_id: int) -> list[StillOpen]:
+    """Open invoices of the club; reads only the columns that the matching needs."""
     rows = open_invoices(organisation_id=organisation_id).values_list(*StillOpen._fields)
-    wanted = None if among is None else set(among)
-    found = (StillOpen(*row) for row in rows)
-    return [one for one in found if wanted is None or one.pk in wanted]
+    return [StillOpen(*row) for row in rows]
 
 
 def who_pays(invoices: Sequence[StillOpen]) -> tuple[dict[int, set[int]], dict[int, set[str]]]:

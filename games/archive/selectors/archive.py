@@ -7,8 +7,7 @@ from django.db.models import Q, QuerySet
 from games.archive.words import folded
 from games.house_rules.selectors.variants import variant_if_known
 from games.judging.selectors.endings import ending_shelf
-from games.models import Game, Winner
-from games.rules import VARIANTS
+from games.models import Game
 
 ORDERS = {
     "newest": ("-id",),
@@ -84,8 +83,3 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
     ).first()
     variant = variant_if_known(found[0]) if found else None
     return found if found is None or variant is None else (*found, ending_shelf(variant).most_pieces)
-
-
-def search_choices() -> dict[str, list[str]]:
-    """Return the available variants and results."""
-    return {"variants": list(VARIANTS), "winners": list(Winner.values), "orders": list(ORDERS)}
