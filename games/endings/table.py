@@ -66,11 +66,6 @@ class EndingTable:
         ]
         return sorted(moves, key=lambda valued: (-valued[1].value, valued[1].value * valued[1].distance))
 
-    def best_moves(self, position: Position) -> list[tuple[Move, Probe]]:
-        """Return the moves that preserve value and distance: all with the probe of the position itself."""
-        moves = self.valued_moves(position)
-        return [valued for valued in moves if valued[1] == moves[0][1]]
-
     def _code(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
         key = (side, men, kings, enemy_men, enemy_kings)
         code = self._remembered.get(key)
