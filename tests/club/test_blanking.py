@@ -77,7 +77,6 @@ def test_a_blanked_entry_is_undone_only_while_it_still_says_what_was():
     assert refusal.value.facts["why"] == "entry_is_blanked"
 
 
-SALTS = audit_seals.json.dumps({"target": "x"})
 REFUSED = [
     pytest.param({"actor_label": "Nobody"}, id="a label alone"),
     pytest.param({"before": {**FACTS, "name": "Nobody"}}, id="a fact alone"),
