@@ -137,7 +137,7 @@ $(ON_SERVICES): export PGOPTIONS = -c synchronous_commit=off
 $(ON_SERVICES): export DRAUGHTS_KERNEL = interpreted
 test-thorough-services: export DRAUGHTS_TESTS = thorough
 $(ON_SERVICES): $(READY_$(ON))
-	@$(ON_$(ON))/bin/python tests/services.py
+	@$(ON_$(ON))/bin/python tests/support/services.py
 	$(ON_$(ON))/bin/python -m $(SUITE) --on-services $(if $(DRAUGHTS_TESTS),$(IN_FULL),-m "not thorough") --slowest-modules 10
 
 test-off-services: $(READY_$(ON))
@@ -169,11 +169,11 @@ lint: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/djlint --lint --quiet templates
-	$(BIN)/python -m pytest -q -n 0 tests/test_boundaries.py
+	$(BIN)/python -m pytest -q -n 0 tests/project/test_boundaries.py
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py catalogues --check
-	$(BIN)/python tests/durations.py
-	$(BIN)/python tests/dead_code.py
+	$(BIN)/python tests/support/durations.py
+	$(BIN)/python tests/support/dead_code.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis games/compiled/built

@@ -5,7 +5,7 @@
 For every variant and every program that plays it: the given number of random positions, or as many as the
 seconds allow, from random games and from random placements with kings. Moves are equal when origin,
 destination and captured pieces are. A difference is explained when the other program's moves are exactly
-those of a known fault in ``tests/rules/known_faults.py``; any other is shown, and the exit code is 1.
+those of a known fault in ``tests/games/rules/known_faults.py``; any other is shown, and the exit code is 1.
 
 """
 
@@ -22,9 +22,9 @@ from benchmarks.machine import ROOT, heading
 from benchmarks.rounds import programs
 from games.rules import VARIANTS, Position, Variant
 
-sys.path.insert(0, str(ROOT / "tests" / "rules"))
+sys.path.insert(0, str(ROOT / "tests" / "games" / "rules"))
 
-from comparing import is_explained, moves_told, own_moves, plain_moves, written
+from comparing import generated_moves, is_explained, listed_moves, plain_moves, written
 from known_faults import PLAYED
 from random_positions import random_positions
 
@@ -58,7 +58,7 @@ class Tally:
         """Count one position."""
         variant = VARIANTS[contest.key]
         self.positions += 1
-        ours = own_moves(position, variant)
+        ours = generated_moves(position, variant)
         if theirs == ours:
             return
         if is_explained(contest.program, position, variant, theirs):
@@ -80,7 +80,7 @@ def asker(contest: Contest, stack: ExitStack) -> Callable[[list[Position], Varia
     def ask(positions: list[Position], variant: Variant) -> list[Moves]:
         told = [written(position, variant) for position in positions]
         answer = program.go({"do": "moves", "variant": contest.key, "positions": told})
-        return [moves_told(listed, variant) for listed in answer["moves"]]
+        return [listed_moves(listed, variant) for listed in answer["moves"]]
 
     return ask
 

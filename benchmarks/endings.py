@@ -18,10 +18,10 @@ from pathlib import Path
 from benchmarks.machine import heading, row, verdict_on
 from games.compiled import kernel_form
 from games.endings import EndingTable, open_table
+from games.endings.builder import Pair, TableBuilder
 from games.endings.pieces import pairs_of, slices_of
-from games.endings.shelf import files_of
 from games.endings.table import slice_index
-from games.endings.workshop import Pair, Workshop
+from games.endings.table_store import files_of
 from games.rules import VARIANTS, Position, Side, Variant
 
 SECONDS = 60.0  # to build up to four pieces
@@ -32,7 +32,7 @@ SHIPPED_PIECES, LOOKED_UP, SEED = 4, 3000, 2026
 def built(variant: Variant, folder: Path, pairs: list[Pair]) -> float:
     """Build all pairs from scratch and pack them; return the processor seconds."""
     started = time.process_time()
-    shop = Workshop(variant, folder, is_afresh=True)
+    shop = TableBuilder(variant, folder, is_afresh=True)
     for pair in pairs:
         shop.build(pair, lambda _: None)
     shop.join(pairs, folder / "joined.endings")
@@ -42,7 +42,7 @@ def built(variant: Variant, folder: Path, pairs: list[Pair]) -> float:
 def proved(variant: Variant, folder: Path, pairs: list[Pair]) -> tuple[float, int]:
     """Recompute every value from its moves; return processor seconds and the number of differing slices."""
     started = time.process_time()
-    shop = Workshop(variant, folder)
+    shop = TableBuilder(variant, folder)
     differing = sum(len(shop.check(pair, lambda _: None)) for pair in pairs)
     return time.process_time() - started, differing
 

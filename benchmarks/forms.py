@@ -18,9 +18,9 @@ from games.rules import VARIANTS
 from games.rules.generator import Generator
 from games.rules.tables import COMPILED_BITS
 
-sys.path.insert(0, str(ROOT / "tests" / "rules"))
+sys.path.insert(0, str(ROOT / "tests" / "games" / "rules"))
 
-from random_views import random_view, said
+from random_views import move_output, random_view
 
 POSITIONS = 1_000_000
 PART = 5_000
@@ -37,7 +37,7 @@ def differences(key: str, seed: int) -> tuple[int, int]:
     differing = capturing = 0
     for _ in range(PART):
         view = random_view(variant, lots)
-        one, other = said(interpreted, view), said(compiled, view)
+        one, other = move_output(interpreted, view), move_output(compiled, view)
         differing += one != other
         capturing += bool(one[0])
     return differing, capturing

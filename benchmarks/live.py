@@ -27,7 +27,7 @@ from benchmarks.served import (
     running,
     site_folder,
 )
-from club.live.hub.tuning import raise_connection_limit
+from club.live.hub.hub import raise_connection_limit
 
 LISTENERS, EVENTS = 2000, 20
 P99_MS, KILOBYTES = 250, 16

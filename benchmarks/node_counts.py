@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from benchmarks.machine import ROOT, heading
 
-sys.path.insert(0, str(ROOT / "tests" / "rules"))
+sys.path.insert(0, str(ROOT / "tests" / "games" / "rules"))
 
 from landings import leaves_by_landings
 from published_counts import Series, listed

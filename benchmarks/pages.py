@@ -47,7 +47,7 @@ def serve() -> None:
     from django.db import connection  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
 
-    from club.live.published import SHELF  # noqa: PLC0415
+    from club.live.published import PAGE_CACHE  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     call_command("loaddemo", stdout=io.StringIO())
@@ -57,7 +57,7 @@ def serve() -> None:
     pages, rows = _pages(visitor, director, section, row), _rows_of(section, row)
 
     def ask(name: str) -> None:
-        SHELF.clear()
+        PAGE_CACHE.clear()
         if name in rows:
             list(rows[name].all())
             return
@@ -171,7 +171,7 @@ def _played_section() -> tuple[Any, Any]:
     from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
     from tournaments.cases.services.cases import About  # noqa: PLC0415
     from tournaments.cases.services.incidents import IncidentForm, file_incident  # noqa: PLC0415
-    from tournaments.cases.services.rulings import Decided  # noqa: PLC0415
+    from tournaments.cases.services.rulings import RulingDecision  # noqa: PLC0415
     from tournaments.entries.entry_lists import EntryLine  # noqa: PLC0415
     from tournaments.entries.services.entries import add_entries  # noqa: PLC0415
     from tournaments.events.services.events import create_event, show_event  # noqa: PLC0415
@@ -196,7 +196,7 @@ def _played_section() -> tuple[Any, Any]:
         form = IncidentForm(
             about=About(board.pk, 1, board.white_id),
             incident="must_capture",
-            decided=Decided(consequence="caution", reason="seen"),
+            decided=RulingDecision(consequence="caution", reason="seen"),
             must_rule=True,
         )
         file_incident(event_id=event.pk, form=form, actor=SYSTEM)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "laws")]
+sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "games" / "laws")]
 
 from seeded_slips import TABLE, games_of, tally  # noqa: E402 - the path is set above
 

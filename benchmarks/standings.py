@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.machine import heading, verdict_on
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind
-from tournaments.standings.ranking.display import decimal_text, shown
+from tournaments.standings.ranking.display import decimal_text, format_value
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
 from tournaments.standings.ranking.values import Results, Scale, entrants_of
 
@@ -124,7 +124,7 @@ def differences(table: Table, answer: Any) -> int:
     """Return values that differ from the peer's, in the columns on which two programs agree."""
     theirs = {each["cid"]: each["tiebreakScore"] for each in answer["competitors"]}
     return sum(
-        float(shown(column.values[number], column, table.results)) != float(theirs[number][index])
+        float(format_value(column.values[number], column, table.results)) != float(theirs[number][index])
         for index, column in enumerate(table.columns[: len(AGREED)])
         for number in column.values
         if column.values[number].amount is not None

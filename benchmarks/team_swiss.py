@@ -5,7 +5,8 @@
 Events are generated from seeds: colour preferences of every type, either score first, lent points, teams
 that must not meet, byes, late entries, withdrawals, forfeits of boards and matches, rounds paired by hand. A
 difference is explained when gacrux pairs the round as we do once one of its readings of the regulations is
-changed (`READINGS` of ``tests/tournaments/teams_against_gacrux.py``). Any other is shown; the exit code is 1.
+changed (`READINGS` of ``tests/tournaments/pairing/teams_against_gacrux.py``). Any other is shown; the exit
+code is 1.
 
 """
 
@@ -20,7 +21,7 @@ import django
 
 from benchmarks.machine import ROOT, heading, row
 
-sys.path.insert(0, str(ROOT / "tests" / "tournaments"))
+sys.path[:0] = [str(ROOT / "tests" / "tournaments" / "pairing"), str(ROOT / "tests" / "support")]
 os.environ["DJANGO_SETTINGS_MODULE"] = "club.config.testing"
 django.setup()
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from club.accounts.admin_access import AskedAdmin
+from club.accounts.admin_access import CapabilityAdmin
 from club.core.access import SITE, may
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -18,7 +18,7 @@ from club.models import Job, Organisation, User
 
 
 @admin.register(User)
-class AccountAdmin(AskedAdmin, UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(CapabilityAdmin, UserAdmin):  # type: ignore[type-arg]
     """Accounts; they are called by their mail address. They are the site's: no club's role reaches them."""
 
     looks = adds = changes = removes = Capability.GRANT_ROLES
@@ -29,14 +29,17 @@ class AccountAdmin(AskedAdmin, UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("email", "password")}),
         (_("Person"), {"fields": ("first_name", "last_name", "language")}),
-        (pgettext_lazy("what an account", "May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (
+            pgettext_lazy("what an account", "Permissions"),
+            {"fields": ("is_active", "is_staff", "is_superuser")},
+        ),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("email", "usable_password", "password1", "password2")}),)
 
 
 @admin.register(Organisation)
-class OrganisationAdmin(AskedAdmin):
+class OrganisationAdmin(CapabilityAdmin):
     """Clubs and federations."""
 
     looks, changes, club_path = Capability.SEE_ROLES, Capability.GRANT_ROLES, "pk"
@@ -58,7 +61,7 @@ class OrganisationAdmin(AskedAdmin):
 
 
 @admin.register(Job)
-class JobAdmin(AskedAdmin):
+class JobAdmin(CapabilityAdmin):
     """What waits, and what failed and why. Jobs are made by services and only looked at here."""
 
     looks, club_path = Capability.SEE_JOBS, "organisation_id"
@@ -72,9 +75,9 @@ class JobAdmin(AskedAdmin):
         """Whether failed jobs may be run again somewhere; the service asks for each job's club."""
         return self._may(request, Capability.RUN_JOBS)
 
-    @admin.action(description=_("Run failed jobs again"), permissions=["run"])
+    @admin.action(description=_("Retry failed jobs"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Give the chosen failed jobs another try."""
         count = sum(retry_failed(job_id=job.pk, actor=actor_of(request)) for job in queryset)
-        told = ngettext("%(count)d job runs again.", "%(count)d jobs run again.", count) % {"count": count}
-        messages.info(request, told)
+        message = ngettext("%(count)d job restarted.", "%(count)d jobs restarted.", count) % {"count": count}
+        messages.info(request, message)

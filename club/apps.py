@@ -11,9 +11,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from club.audit import triggers as audit_guard
+from club.audit import triggers as audit_triggers
 from club.core.migration_operations import partly_applied
-from club.money import triggers as money_guard
+from club.money import triggers as money_triggers
 
 
 class ClubConfig(AppConfig):
@@ -25,16 +25,16 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         """Register the tables of the app, and set up the guards of append-only tables after migrations."""
         import_module("club.registry").register()  # not at the top: models must be loaded first
-        post_migrate.connect(_guard_what_stays, sender=self)
+        post_migrate.connect(_set_up_triggers, sender=self)
         checks.register(_check_squashed_migrations, checks.Tags.database)
 
 
-def _guard_what_stays(*, using: str, **_facts: Any) -> None:
+def _set_up_triggers(*, using: str, **_facts: Any) -> None:
     """Set up the triggers of audit log and books: SQLite loses them when a migration rebuilds a table."""
     connection = connections[using]
-    if {audit_guard.ENTRIES, audit_guard.CHAINS} <= set(connection.introspection.table_names()):
-        audit_guard.set_up(connection)
-        money_guard.set_up(connection)
+    if {audit_triggers.ENTRIES, audit_triggers.CHAINS} <= set(connection.introspection.table_names()):
+        audit_triggers.set_up(connection)
+        money_triggers.set_up(connection)
 
 
 def _check_squashed_migrations(

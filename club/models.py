@@ -1,8 +1,7 @@
 """Tables of the club app."""
 
 from club.accounts.models.api_token import ApiToken
-from club.accounts.models.failed_attempts import GuessCount
-from club.accounts.models.helper_pass import HelperPass, PassLevel
+from club.accounts.models.helper_pass import GuessCount, HelperPass, PassLevel
 from club.accounts.models.invitation import Invitation
 from club.accounts.models.role import Role, RoleGrant, Scoped
 from club.accounts.models.user import User
@@ -13,8 +12,7 @@ from club.calendar.models.venue import Venue
 from club.core.models import DEMO_SLUG, Organisation, OrganisationKind
 from club.duplicates.models import NamesakePair, PersonMerge
 from club.equipment.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
-from club.jobs.models.heartbeat import WorkerBeat
-from club.jobs.models.job import Job, JobState, Queue
+from club.jobs.models.job import Job, JobState, Queue, WorkerBeat
 from club.jobs.models.outbox import OutboxMessage, OutboxState
 from club.joining.models import JoinForm, JoinRequest, JoinState
 from club.live.models import LiveChannel, LiveEvent

@@ -10,14 +10,14 @@ from django.db import OperationalError, connection
 
 from club.backups.selectors import BACKUP_TASK, CHECK_TASK
 from club.backups.services import restore_points
-from club.backups.services.backups import prove_backup
-from club.equipment.services.equipment_loans import remind_of_equipment
+from club.backups.services.backups import verify_backup
+from club.equipment.services.equipment_loans import send_loan_reminders
 from club.jobs.handlers import every, job
-from club.jobs.services import heartbeat, jobs
-from club.jobs.services.job_control import forget_done_jobs, forget_old_events
+from club.jobs.services import job_control, jobs
+from club.jobs.services.job_control import delete_done_jobs, delete_old_events
 from club.jobs.services.outbox import (
     SEND_TASK,
-    forget_old_messages,
+    delete_old_messages,
     message_cancelled,
     message_given_up,
     send_message,
@@ -34,7 +34,7 @@ from club.notices.services.notice_sending import (
     send_slice,
     slice_cancelled,
 )
-from club.privacy.services.retention import forget_everywhere
+from club.privacy.services.retention import delete_expired_everywhere
 
 log = logging.getLogger("club.jobs")
 
@@ -82,7 +82,7 @@ class Sweeper(bootsteps.StartStopStep):
 def beat() -> None:
     """Record a heartbeat of this worker; an unreachable or busy database is retried at the next beat."""
     try:
-        heartbeat.beat()
+        job_control.beat()
     except OperationalError:
         log.warning("The worker could not be noted.")
     finally:
@@ -101,7 +101,7 @@ def sweep() -> None:
 # A mail server may be down for an evening: twelve tries in about eleven hours.
 @job(
     SEND_TASK,
-    most_starts=12,
+    max_starts=12,
     first_pause=timedelta(seconds=10),
     lease=MAIL_LEASE,
     given_up=message_given_up,
@@ -115,9 +115,9 @@ def send_outbox_message(*, job: Job) -> None:
 @every(timedelta(hours=6), "club.forget_old_rows")
 def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Delete old live events, finished jobs and mails after some days."""
-    forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
-    forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
-    forget_old_messages(days=settings.MAILS_KEPT_DAYS)
+    delete_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
+    delete_done_jobs(days=settings.JOBS_KEPT_DAYS)
+    delete_old_messages(days=settings.MAILS_KEPT_DAYS)
 
 
 @every(timedelta(hours=6), "club.end_memberships")
@@ -135,7 +135,7 @@ def write_invoice_mails(*, job: Job) -> None:
 @every(timedelta(hours=12), "club.remind_of_equipment")
 def remind_of_loans(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Write to borrowers with overdue equipment."""
-    remind_of_equipment()
+    send_loan_reminders()
 
 
 @every(timedelta(hours=12), "club.remind_of_invoices")
@@ -147,7 +147,7 @@ def remind_of_invoices(*, job: Job) -> None:  # noqa: ARG001 - a handler's signa
 @every(timedelta(days=1), "club.forget_what_is_due")
 def forget_what_is_due(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Delete data whose retention period in the club's rules has ended, a slice at a time."""
-    forget_everywhere()
+    delete_expired_everywhere()
 
 
 @job(SLICE_TASK, cancelled=slice_cancelled)
@@ -171,7 +171,7 @@ def make_restore_point(*, job: Job) -> None:
 @job(CHECK_TASK, lease=restore_points.LEASE)
 def check_backup(*, job: Job) -> None:
     """Check an archive, outside any transaction as well."""
-    prove_backup(job=job)
+    verify_backup(job=job)
 
 
 @every(timedelta(days=1), "club.daily_restore_point")

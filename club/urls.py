@@ -5,36 +5,34 @@ from django.urls import path
 from club.accounts.pages import (
     account,
     invitations,
-    languages,
     member_invitations,
-    pass_taking,
+    pass_redemption,
     passes,
     roles,
     tokens,
     welcome,
-    welcome_done,
 )
 from club.audit.pages import audit, audit_exports
 from club.backups.pages import backups
 from club.banking.pages import bank, bank_movement
-from club.calendar.pages import calendar_pages, desk_calendar, own_calendar, venues
+from club.calendar.pages import calendar_pages, desk_calendar, venues
 from club.duplicates import pages as duplicates
 from club.equipment.pages import equipment, equipment_imports
 from club.jobs.pages import background
 from club.joining.pages import join_inbox, join_pages
 from club.members.pages import member_exports, member_imports, member_page, member_setup, members, persons
-from club.money.pages import fee_runs, invoices, money, money_settings, own_invoices, payments, reminders
+from club.money.pages import fee_runs, invoices, money, money_settings, payer_invoices, payments, reminders
 from club.notices.pages import notices, opt_outs
-from club.privacy.pages import erasure, own_data, retention
+from club.privacy.pages import erasure, personal_data, retention
 from club.site.pages import dashboard as now
-from club.site.pages import own_record
+from club.site.pages import self_service
 
 app_name = "club"
 
 urlpatterns = [
-    path("language/", languages.switch_language, name="language"),
+    path("language/", account.switch_language, name="language"),
     path("welcome/", welcome.welcome, name="welcome"),
-    path("welcome/done/", welcome_done.welcome_done, name="welcome_done"),
+    path("welcome/done/", welcome.welcome_done, name="welcome_done"),
     path("welcome/<str:secret>/", welcome.welcome_by_link, name="welcome_by_link"),
     path("invitation/<str:secret>/", invitations.invitation, name="invitation"),
     path("desk/", now.now, name="desk"),
@@ -58,7 +56,7 @@ urlpatterns = [
     path("desk/club/members/<int:person_id>/", member_page.member, name="member"),
     path("desk/club/members/<int:person_id>/notes/", member_page.member_notes, name="member_notes"),
     path("desk/club/members/<int:person_id>/erase/", erasure.erase, name="member_erase"),
-    path("desk/club/members/<int:person_id>/export.zip", own_data.member_file, name="member_file"),
+    path("desk/club/members/<int:person_id>/export.zip", personal_data.member_file, name="member_file"),
     path("desk/club/members/<int:person_id>/<slug:act>/", member_page.member_act, name="member_act"),
     path(
         "desk/club/memberships/<int:membership_id>/<slug:act>/",
@@ -94,8 +92,8 @@ urlpatterns = [
         bank_movement.movement_act,
         name="bank_movement_act",
     ),
-    path("invoice/<str:secret>/", own_invoices.own_invoice, name="own_invoice"),
-    path("invoice/<str:secret>/pdf/", own_invoices.own_invoice_pdf, name="own_invoice_pdf"),
+    path("invoice/<str:secret>/", payer_invoices.own_invoice, name="own_invoice"),
+    path("invoice/<str:secret>/pdf/", payer_invoices.own_invoice_pdf, name="own_invoice_pdf"),
     path("desk/money/", money.money, name="money"),
     path("desk/money/years/", money.year_act, name="money_year"),
     path("desk/money/export/<slug:file_format>/", money.export, name="money_export"),
@@ -113,7 +111,7 @@ urlpatterns = [
     path("desk/money/payments/<int:payment_id>/receipt/", payments.receipt, name="receipt"),
     path("desk/money/payments/<int:payment_id>/<slug:act>/", payments.payment_act, name="payment_act"),
     path("desk/money/reminders/", reminders.reminders, name="reminders"),
-    path("desk/me/invoices/<int:invoice_id>/", own_invoices.my_invoice, name="my_invoice"),
+    path("desk/me/invoices/<int:invoice_id>/", payer_invoices.my_invoice, name="my_invoice"),
     path("desk/club/retention/", retention.retention, name="retention"),
     path("clubs/<slug:slug>/calendar/", calendar_pages.calendar, name="calendar"),
     path("clubs/<slug:slug>/calendar.ics", calendar_pages.feed, name="calendar_feed"),
@@ -133,13 +131,13 @@ urlpatterns = [
     path("desk/club/notice-groups/<int:group_id>/remove/", notices.group_remove, name="notice_group_remove"),
     path("notices/stop/<slug:secret>/", opt_outs.unsubscribe, name="unsubscribe"),
     path("desk/me/notices/", opt_outs.my_notices, name="my_notices"),
-    path("desk/me/calendar/", own_calendar.own_calendar, name="own_calendar"),
-    path("desk/me/", own_record.me, name="me"),
-    path("desk/me/<int:person_id>/", own_record.ward, name="ward"),
-    path("desk/me/export.zip", own_data.own_file, name="own_file"),
-    path("desk/me/<int:person_id>/everything/", own_data.everything, name="own_data"),
-    path("desk/me/<int:person_id>/export.zip", own_data.own_file, name="ward_file"),
-    path("desk/me/<int:person_id>/erasure/", own_data.erasure, name="own_erasure"),
+    path("desk/me/calendar/", calendar_pages.own_calendar, name="own_calendar"),
+    path("desk/me/", self_service.me, name="me"),
+    path("desk/me/<int:person_id>/", self_service.ward, name="ward"),
+    path("desk/me/export.zip", personal_data.own_file, name="own_file"),
+    path("desk/me/<int:person_id>/everything/", personal_data.everything, name="own_data"),
+    path("desk/me/<int:person_id>/export.zip", personal_data.own_file, name="ward_file"),
+    path("desk/me/<int:person_id>/erasure/", personal_data.erasure, name="own_erasure"),
     path("desk/club/erasures/<int:request_id>/refuse/", erasure.refuse, name="erasure_refuse"),
     path("desk/invitations/", invitations.invitations, name="invitations"),
     path("desk/invitations/new/", invitations.new_invitation, name="invitation_new"),
@@ -161,9 +159,9 @@ urlpatterns = [
     path("desk/audit/on/<str:day>/", audit.on_day, name="audit_on"),
     path("desk/audit/<int:entry_id>/", audit.entry, name="audit_entry"),
     path("desk/audit/<int:entry_id>/undo/", audit.undo, name="audit_undo"),
-    path("pass/", pass_taking.by_code, name="pass"),
-    path("pass/leave/", pass_taking.leave, name="pass_leave"),
-    path("pass/<slug:secret>/", pass_taking.by_link, name="pass_take"),
+    path("pass/", pass_redemption.by_code, name="pass"),
+    path("pass/leave/", pass_redemption.leave, name="pass_leave"),
+    path("pass/<slug:secret>/", pass_redemption.by_link, name="pass_take"),
     path("desk/jobs/", background.jobs, name="jobs"),
     path("desk/jobs/<int:job_id>/repeat/", background.job_repeat, name="job_repeat"),
     path("desk/jobs/<int:job_id>/cancel/", background.job_cancel, name="job_cancel"),

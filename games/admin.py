@@ -2,13 +2,13 @@
 
 from django.contrib import admin
 
-from club.accounts.admin_access import AskedAdmin
+from club.accounts.admin_access import CapabilityAdmin
 from club.core.capabilities import Capability
 from games.models import ArchiveImport, Game, HouseRules, ImportProblem
 
 
 @admin.register(Game)
-class GameAdmin(AskedAdmin):
+class GameAdmin(CapabilityAdmin):
     """The archive. Nothing is typed over: every column is read off a record."""
 
     looks = removes = Capability.KEEP_GAMES
@@ -22,7 +22,7 @@ class GameAdmin(AskedAdmin):
 
 
 @admin.register(HouseRules)
-class HouseRulesAdmin(AskedAdmin):
+class HouseRulesAdmin(CapabilityAdmin):
     """Rules of clubs: looked at. Games are kept under them, so that nothing is removed."""
 
     looks = Capability.RUN_EVENTS
@@ -35,7 +35,7 @@ class HouseRulesAdmin(AskedAdmin):
 
 
 @admin.register(ArchiveImport)
-class ArchiveImportAdmin(AskedAdmin):
+class ArchiveImportAdmin(CapabilityAdmin):
     """The files that came in."""
 
     looks = removes = Capability.IMPORT_GAMES
@@ -46,7 +46,7 @@ class ArchiveImportAdmin(AskedAdmin):
 
 
 @admin.register(ImportProblem)
-class ImportProblemAdmin(AskedAdmin):
+class ImportProblemAdmin(CapabilityAdmin):
     """What the imports had to report."""
 
     looks = removes = Capability.IMPORT_GAMES

@@ -1,7 +1,7 @@
 """Registry of the games app; `GamesConfig.ready` imports this module and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
-tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+tables take effect in `register`. `tests/project/test_registries.py` fails for a handler that is missing here.
 
 """
 
@@ -10,26 +10,26 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, add_audit_words
+from club.audit.messages import AuditMessages, add_audit_messages
 from club.core.capabilities import Capability
-from club.core.health_facts import tell
+from club.core.metrics import add_health_fact
 from club.core.pages.desk import DeskPage, add_desk_pages
 from games import tasks
 from games.archive import live_channels
 from games.compiled import kernel_form
 from games.core.errors import HouseRulesUnfit
-from games.core.refusal_texts import worded_by_reason
-from games.house_rules.house_texts import rules_refused
-from games.site import audit as audit_words
-from games.site import personal_data as holdings
-from games.site import undo as ways_back
+from games.core.refusal_messages import worded_by_reason
+from games.house_rules.messages import derivation_message
+from games.site import audit as games_audit
+from games.site import personal_data as games_personal_data
+from games.site import undo as games_undo
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
-UNDO: Final[tuple[ModuleType, ...]] = (ways_back,)
-PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (holdings,)
+UNDO: Final[tuple[ModuleType, ...]] = (games_undo,)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (games_personal_data,)
 
-AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (audit_words.AUDIT_WORDS,)
+AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (games_audit.AUDIT_WORDS,)
 
 DESK_PAGES: Final = (
     DeskPage("games:house_rules_list", _("House rules"), Capability.RUN_EVENTS, order=600),
@@ -39,7 +39,7 @@ DESK_PAGES: Final = (
 
 def register() -> None:
     """Apply the tables above, report the form of the rules kernel at ``/healthz``, word unfit house rules."""
-    add_audit_words(*AUDIT_WORDS)
+    add_audit_messages(*AUDIT_WORDS)
     add_desk_pages(*DESK_PAGES)
-    tell("kernel", kernel_form)
-    worded_by_reason(HouseRulesUnfit.code, rules_refused)
+    add_health_fact("kernel", kernel_form)
+    worded_by_reason(HouseRulesUnfit.code, derivation_message)

@@ -19,17 +19,17 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 from effort import EXAMPLES, THOROUGH
 from lazy_collection import WATCH
-from room import with_room
+from stack_frames import with_large_frame
 from template_databases import Templates
 from worlds import WORLDS, side_by_side
 
-from club.audit import triggers as audit_guard
+from club.audit import triggers as audit_triggers
 from club.core import limits
-from club.live.published import SHELF
-from club.money import triggers as money_guard
+from club.live.published import PAGE_CACHE
+from club.money import triggers as money_triggers
 from tournaments.core import triggers as kept_guard
 
-pytest_plugins = ["durations", "touching"]
+pytest_plugins = ["durations", "external_services"]
 REPOSITORY = Path(__file__).resolve().parent.parent
 MADE_BY_MIGRATING = frozenset({"django_content_type", "auth_permission"})
 
@@ -69,7 +69,7 @@ def pytest_unconfigure(config):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector):
-    """Watch what test modules read while they are imported: tests/test_collection.py allows nothing."""
+    """Watch what test modules read while they are imported: test_collection.py allows nothing."""
     with WATCH.over(collector.nodeid):
         return (yield)
 
@@ -85,7 +85,7 @@ def pytest_runtest_setup(item):
 
 def pytest_runtest_protocol(item, nextitem):
     """Run every test with room for its calls."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
+    return with_large_frame(runner.pytest_runtest_protocol, item, nextitem)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -130,20 +130,20 @@ def shared_dir():
 def outbox_backend(settings):
     """Mail goes the site's own way, which pytest-django would take aside."""
     if django.VERSION >= (6, 1):
-        settings.MAILERS = {"default": {"BACKEND": "club.jobs.mail.OutboxBackend"}}
+        settings.MAILERS = {"default": {"BACKEND": "club.jobs.services.outbox.OutboxBackend"}}
     else:
-        settings.EMAIL_BACKEND = "club.jobs.mail.OutboxBackend"
+        settings.EMAIL_BACKEND = "club.jobs.services.outbox.OutboxBackend"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def whole_run():
     """Hold for the whole run what follows here: one fixture, because each costs every test a little."""
-    with redis_left_as_found(), emptying_lifts_the_guard(), emptying_deletes_rows(), emptying_leaves_types():
+    with redis_messages_removed(), flush_without_triggers(), flush_by_delete(), flush_keeping_content_types():
         yield
 
 
 @contextmanager
-def redis_left_as_found():
+def redis_messages_removed():
     """Take this run's messages out of the Redis of REDIS_URL again."""
     yield
     if settings.REDIS_URL:
@@ -156,7 +156,7 @@ def redis_left_as_found():
 
 
 @contextmanager
-def emptying_lifts_the_guard():
+def flush_without_triggers():
     """A test that commits is followed by an emptied database: the guard of the trail lets that through.
 
     PostgreSQL empties without asking its triggers; changing them there takes longer than the test.
@@ -165,9 +165,13 @@ def emptying_lifts_the_guard():
 
     def lifted(operations, statements):
         connection = connections[operations.connection.alias]
-        if connection.vendor != "sqlite" or not any(audit_guard.ENTRIES in one for one in statements):
+        if connection.vendor != "sqlite" or not any(audit_triggers.ENTRIES in one for one in statements):
             return flush(operations, statements)
-        with audit_guard.lifted(connection), money_guard.lifted(connection), kept_guard.lifted(connection):
+        with (
+            audit_triggers.lifted(connection),
+            money_triggers.lifted(connection),
+            kept_guard.lifted(connection),
+        ):
             return flush(operations, statements)
 
     BaseDatabaseOperations.execute_sql_flush = lifted
@@ -176,7 +180,7 @@ def emptying_lifts_the_guard():
 
 
 @contextmanager
-def emptying_deletes_rows():
+def flush_by_delete():
     """PostgreSQL truncates by making every file anew, for seconds; the few rows of a test go at once."""
     if connections["default"].vendor != "postgresql":
         yield
@@ -197,7 +201,7 @@ def emptying_deletes_rows():
 
 
 @contextmanager
-def emptying_leaves_types():
+def flush_keeping_content_types():
     """Leave content types and permissions, which migrating makes: making them anew takes most of a flush."""
     sql_flush, emit_post_migrate_signal = flush.sql_flush, flush.emit_post_migrate_signal
 
@@ -214,16 +218,16 @@ def emptying_leaves_types():
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_behind():
+def reset_process_state():
     """Begin without the language, the published pages and the cached values of the test before.
 
     What is counted by the minute is counted within one, however slow the machine is.
     """
-    SHELF.clear()
+    PAGE_CACHE.clear()
     cache.clear()
     now = time.time()
     limits.time = SimpleNamespace(time=lambda: now)
     yield
     limits.time = time
     translation.deactivate()
-    SHELF.clear()
+    PAGE_CACHE.clear()

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.db.models import F
 
-from club.accounts.admin_access import AskedAdmin
+from club.accounts.admin_access import CapabilityAdmin
 from club.core.capabilities import Capability
 from tournaments.core.row_orders import boards_by_event, sections_by_event
 from tournaments.models import (
@@ -19,7 +19,7 @@ from tournaments.models import (
 
 
 @admin.register(Event)
-class EventAdmin(AskedAdmin):
+class EventAdmin(CapabilityAdmin):
     """Events of the clubs."""
 
     looks, club_path = Capability.SEE_DESK, "organisation_id"
@@ -31,7 +31,7 @@ class EventAdmin(AskedAdmin):
 
 
 @admin.register(Section)
-class SectionAdmin(AskedAdmin):
+class SectionAdmin(CapabilityAdmin):
     """Their sections, with what play is pinned to."""
 
     looks, club_path = Capability.SEE_DESK, "event__organisation_id"
@@ -44,7 +44,7 @@ class SectionAdmin(AskedAdmin):
 
 
 @admin.register(Entry)
-class EntryAdmin(AskedAdmin):
+class EntryAdmin(CapabilityAdmin):
     """Who plays."""
 
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
@@ -61,7 +61,7 @@ class EntryAdmin(AskedAdmin):
 
 
 @admin.register(Round)
-class RoundAdmin(AskedAdmin):
+class RoundAdmin(CapabilityAdmin):
     """Rounds."""
 
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
@@ -73,7 +73,7 @@ class RoundAdmin(AskedAdmin):
 
 
 @admin.register(Pairing)
-class PairingAdmin(AskedAdmin):
+class PairingAdmin(CapabilityAdmin):
     """Boards and byes."""
 
     looks, club_path = Capability.SEE_DESK, "round__section__event__organisation_id"
@@ -85,7 +85,7 @@ class PairingAdmin(AskedAdmin):
 
 
 @admin.register(GameResult)
-class GameResultAdmin(AskedAdmin):
+class GameResultAdmin(CapabilityAdmin):
     """Results, game by game."""
 
     looks, club_path = Capability.SEE_DESK, "pairing__round__section__event__organisation_id"
@@ -97,7 +97,7 @@ class GameResultAdmin(AskedAdmin):
 
 
 @admin.register(StandingsSnapshot)
-class StandingsSnapshotAdmin(AskedAdmin):
+class StandingsSnapshotAdmin(CapabilityAdmin):
     """Standings as they were published."""
 
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
@@ -109,7 +109,7 @@ class StandingsSnapshotAdmin(AskedAdmin):
 
 
 @admin.register(PrizeHandout)
-class PrizeHandoutAdmin(AskedAdmin):
+class PrizeHandoutAdmin(CapabilityAdmin):
     """Prizes that are public."""
 
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"

@@ -13,10 +13,16 @@ from tournaments.cases.models.case import Case, CaseOrigin, CasePhoto, CaseState
 from tournaments.cases.models.ruling import OpponentChoice, Ruling, RulingOrigin
 from tournaments.entries.models.admission import Admission, EntryContact
 from tournaments.entries.models.entry import Absence, AbsenceKind, Camp, Entry, EntryState, ForbiddenPair
-from tournaments.events.models.equipment import EquipmentCheck
 from tournaments.events.models.event import Event, EventState
 from tournaments.events.models.section import PlayerReports, Scoring, Section
-from tournaments.events.models.setup import Fee, Official, OfficialRole, RoundTime, SectionClass
+from tournaments.events.models.setup import (
+    EquipmentCheck,
+    Fee,
+    Official,
+    OfficialRole,
+    RoundTime,
+    SectionClass,
+)
 from tournaments.ladders.models import (
     OPEN_CHALLENGES,
     Challenge,
@@ -37,10 +43,8 @@ from tournaments.leagues.models.fixture import (
     LineUpPlace,
     Settled,
 )
-from tournaments.nights.models.night import Attendance, ClubNight
-from tournaments.nights.models.season import Season
-from tournaments.prizes.models.award import PrizeHandout
-from tournaments.prizes.models.prize import Prize, PrizeKind, PrizeSharing
+from tournaments.nights.models.night import Attendance, ClubNight, Season
+from tournaments.prizes.models.prize import Prize, PrizeHandout, PrizeKind, PrizeSharing
 from tournaments.ratings.models import (
     PeriodKind,
     RatedPlayer,

@@ -1,7 +1,7 @@
 """Registry of the tournaments app; `TournamentsConfig.ready` imports this and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
-tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+tables take effect in `register`. `tests/project/test_registries.py` fails for a handler that is missing here.
 
 """
 
@@ -11,86 +11,84 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.texts import AuditWords, add_audit_words
+from club.audit.messages import AuditMessages, add_audit_messages
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
 from club.core.pages.desk import (
+    DashboardItemFinder,
     DeskPage,
-    FindsOwnPlaces,
-    FindsWaiting,
+    PersonalPlaceFinder,
+    add_dashboard_items,
     add_desk_pages,
-    add_own_places,
     add_pass_pages,
-    add_waiting,
+    add_personal_places,
 )
-from club.organisations.deletion_guards import add_deletion_guards
+from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
-from tournaments.appeals import undo as ways_back_of_appeals
-from tournaments.cases import case_texts
-from tournaments.cases import undo as ways_back_of_cases
-from tournaments.cases.pages.arbiter_queue import queue_of
+from tournaments.appeals import undo as appeals_undo
+from tournaments.cases import case_messages
+from tournaments.cases import undo as cases_undo
+from tournaments.cases.pages.arbiter_queue import queue_context
 from tournaments.cases.services.disputed_results import close_case_of_dispute, open_case_of_dispute
 from tournaments.core import hooks
 from tournaments.core import triggers as kept_guard
 from tournaments.core.hooks import Connection, connect
-from tournaments.entries import texts as admission_texts
-from tournaments.entries import undo as ways_back_of_entries
-from tournaments.events import desk_texts, setup_texts, system_texts
-from tournaments.events.undo import equipment as ways_back_of_equipment
-from tournaments.events.undo import setup as ways_back_of_setup
-from tournaments.exchange import file_texts
-from tournaments.ladders import personal_data as holdings_of_ladders
-from tournaments.ladders import texts as ladder_texts
-from tournaments.ladders import undo as ways_back_of_ladders
-from tournaments.leagues import fixture_words
-from tournaments.leagues import texts as fixture_texts
-from tournaments.leagues import undo as ways_back_of_fixtures
+from tournaments.entries import messages as entries_messages
+from tournaments.entries import undo as entries_undo
+from tournaments.events import desk_messages, setup_messages, system_messages
+from tournaments.events.undo import setup as equipment_undo
+from tournaments.events.undo import setup as setup_undo
+from tournaments.exchange import file_messages
+from tournaments.ladders import messages as ladders_messages
+from tournaments.ladders import personal_data as ladders_personal_data
+from tournaments.ladders import undo as ladders_undo
+from tournaments.leagues import audit
+from tournaments.leagues import messages as leagues_messages
+from tournaments.leagues import undo as leagues_undo
 from tournaments.leagues.services.leagues import add_fixtures_of_league
-from tournaments.nights import texts as night_texts
-from tournaments.nights import undo as ways_back_of_nights
-from tournaments.nights.pages.panels import night_at_check_in, night_told
+from tournaments.nights import errors as nights_errors
+from tournaments.nights import undo as nights_undo
+from tournaments.nights.pages.panels import night_at_check_in, night_notes
 from tournaments.nights.services.attendance import join_night, note_presence
-from tournaments.nights.services.night_results import hold_and_follow
-from tournaments.ratings import texts as rating_texts
-from tournaments.ratings import undo as ways_back_of_ratings
+from tournaments.nights.services.night_ratings import hold_and_follow
+from tournaments.ratings import messages as ratings_messages
+from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
 from tournaments.ratings.services.entry_ratings import propose_rating
-from tournaments.records import texts as record_texts
-from tournaments.records import undo as ways_back_of_records
+from tournaments.records import messages as records_messages
+from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
-from tournaments.results import doubt_texts, report_texts
+from tournaments.results import report_messages, result_warnings
 from tournaments.rounds import undo as ways_back_of_rounds
 from tournaments.rounds.services.tie_breaks import follow_match
-from tournaments.screens import texts as screen_texts
-from tournaments.screens import undo as ways_back_of_screens
+from tournaments.screens import messages as screens_messages
+from tournaments.screens import undo as screens_undo
 from tournaments.site import (
-    audit as audit_words,
+    audit as site_audit,
 )
 from tournaments.site import (
     calendar_sources,
     live_channels,
     notice_sources,
 )
-from tournaments.site import merge as carried
-from tournaments.site import personal_data as holdings
-from tournaments.site import (
-    texts as merge_texts,
-)
-from tournaments.site import undo as ways_back
+from tournaments.site import errors as site_errors
+from tournaments.site import merge as site_merge
+from tournaments.site import personal_data as site_personal_data
+from tournaments.site import undo as site_undo
 from tournaments.site.pages.demo import demo_of_events
-from tournaments.site.pages.desk_waiting import (
-    calls_waiting,
-    disputes_waiting,
-    entries_waiting,
-    prizes_waiting,
-    rounds_waiting,
+from tournaments.site.pages.desk_dashboard import (
+    call_items,
+    dispute_items,
+    entry_items,
+    prize_items,
+    round_items,
 )
-from tournaments.site.pages.own_waiting import (
-    challenges_waiting,
-    leagues_in_wait,
-    matches_in_wait,
-    nights_in_wait,
-    places_of_mine,
+from tournaments.site.pages.member_dashboard import (
+    challenge_items,
+    league_items,
+    match_items,
+    night_items,
+    own_places,
 )
 from tournaments.standings.services import keep_after_entry, keep_after_settings
 
@@ -99,50 +97,50 @@ CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
 NOTICE_GROUPS: Final[tuple[ModuleType, ...]] = (notice_sources,)
 CALENDAR_SOURCES: Final[tuple[ModuleType, ...]] = (calendar_sources,)
 UNDO: Final[tuple[ModuleType, ...]] = (
-    ways_back,
-    ways_back_of_appeals,
-    ways_back_of_cases,
-    ways_back_of_entries,
-    ways_back_of_equipment,
-    ways_back_of_fixtures,
-    ways_back_of_ladders,
-    ways_back_of_nights,
-    ways_back_of_ratings,
-    ways_back_of_records,
+    site_undo,
+    appeals_undo,
+    cases_undo,
+    entries_undo,
+    equipment_undo,
+    leagues_undo,
+    ladders_undo,
+    nights_undo,
+    ratings_undo,
+    records_undo,
     ways_back_of_rounds,
-    ways_back_of_screens,
-    ways_back_of_setup,
+    screens_undo,
+    setup_undo,
 )
-MERGING: Final[tuple[ModuleType, ...]] = (carried,)
-PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (holdings, holdings_of_ladders)
+MERGING: Final[tuple[ModuleType, ...]] = (site_merge,)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (site_personal_data, ladders_personal_data)
 
-AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (
-    admission_texts.AUDIT_WORDS,
-    file_texts.AUDIT_WORDS,
-    fixture_words.AUDIT_WORDS,
-    ladder_texts.AUDIT_WORDS,
-    rating_texts.AUDIT_WORDS,
-    record_texts.AUDIT_WORDS,
-    screen_texts.AUDIT_WORDS,
-    setup_texts.AUDIT_WORDS,
-    audit_words.AUDIT_WORDS,
+AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (
+    entries_messages.AUDIT_WORDS,
+    file_messages.AUDIT_WORDS,
+    audit.AUDIT_WORDS,
+    ladders_messages.AUDIT_WORDS,
+    ratings_messages.AUDIT_WORDS,
+    records_messages.AUDIT_WORDS,
+    screens_messages.AUDIT_WORDS,
+    setup_messages.AUDIT_WORDS,
+    site_audit.AUDIT_WORDS,
 )
 REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
-    admission_texts.TEXTS,
-    case_texts.TEXTS,
-    desk_texts.TEXTS,
-    doubt_texts.TEXTS,
-    file_texts.TEXTS,
-    fixture_texts.TEXTS,
-    ladder_texts.TEXTS,
-    merge_texts.TEXTS,
-    night_texts.TEXTS,
-    rating_texts.TEXTS,
-    record_texts.TEXTS,
-    report_texts.TEXTS,
-    screen_texts.TEXTS,
-    setup_texts.TEXTS,
-    system_texts.TEXTS,
+    entries_messages.TEXTS,
+    case_messages.TEXTS,
+    desk_messages.TEXTS,
+    result_warnings.TEXTS,
+    file_messages.TEXTS,
+    leagues_messages.TEXTS,
+    ladders_messages.TEXTS,
+    site_errors.TEXTS,
+    nights_errors.TEXTS,
+    ratings_messages.TEXTS,
+    records_messages.TEXTS,
+    report_messages.TEXTS,
+    screens_messages.TEXTS,
+    setup_messages.TEXTS,
+    system_messages.TEXTS,
 )
 
 # What a lower feature sets off in a higher one; handlers run in this order.
@@ -160,9 +158,9 @@ HOOKS: Final[tuple[Connection, ...]] = (
     hooks.on_game_tags_changed.runs(note_rulings_of_games),
     hooks.on_line_up_changed.runs(note_line_up),
     hooks.on_events_page.runs(demo_of_events),
-    hooks.on_event_page.runs(queue_of),
+    hooks.on_event_page.runs(queue_context),
     hooks.on_check_in_page.runs(night_at_check_in),
-    hooks.on_round_page.runs(night_told),
+    hooks.on_round_page.runs(night_notes),
 )
 
 BESIDE_EVENTS: Final = (
@@ -184,27 +182,27 @@ PASS_PAGES: Final = (
     DeskPage("tournaments:calls_of_mine", _("Calls and incidents"), Capability.CORRECT_RESULTS, order=100),
     DeskPage("tournaments:hall", _("Enter results"), Capability.RECORD_RESULTS, order=200),
 )
-DESK_WAITING: Final[Mapping[int, FindsWaiting]] = {
-    300: calls_waiting,
-    400: disputes_waiting,
-    500: entries_waiting,
-    600: rounds_waiting,
-    700: prizes_waiting,
-    800: challenges_waiting,
-    900: nights_in_wait,
-    1000: matches_in_wait,
-    1100: leagues_in_wait,
+DASHBOARD_ITEMS: Final[Mapping[int, DashboardItemFinder]] = {
+    300: call_items,
+    400: dispute_items,
+    500: entry_items,
+    600: round_items,
+    700: prize_items,
+    800: challenge_items,
+    900: night_items,
+    1000: match_items,
+    1100: league_items,
 }
-DESK_OWN: Final[Mapping[int, FindsOwnPlaces]] = {100: places_of_mine}
+PERSONAL_PLACES: Final[Mapping[int, PersonalPlaceFinder]] = {100: own_places}
 
 
 def register() -> None:
     """Apply the tables above."""
-    add_audit_words(*AUDIT_WORDS)
+    add_audit_messages(*AUDIT_WORDS)
     add_texts(*REFUSALS)
     add_deletion_guards(kept_guard.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
-    add_waiting(DESK_WAITING)
-    add_own_places(DESK_OWN)
+    add_dashboard_items(DASHBOARD_ITEMS)
+    add_personal_places(PERSONAL_PLACES)
     connect(*HOOKS)

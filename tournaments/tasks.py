@@ -8,23 +8,23 @@ from django.utils import timezone
 from club.core.actor import SYSTEM
 from club.jobs.handlers import every, job
 from club.models import Job
-from tournaments.ladders.services.ladder_days import (
+from tournaments.ladders.services.daily_jobs import (
     drop_idle_players,
     settle_due_challenges,
     warn_of_last_days,
 )
-from tournaments.leagues.services.fixture_deadlines import tell_captains
+from tournaments.leagues.services.fixture_deadlines import remind_captains
 from tournaments.leagues.services.handed_line_ups import show_due_line_ups
 from tournaments.leagues.services.match_reports import settle_unanswered
-from tournaments.records.services.ruling_records import supply_old_records
+from tournaments.records.services.ruling_records import add_missing_tags
 from tournaments.rounds.services.large_rounds import TASK, propose_as_asked
-from tournaments.site.services.retention import forget_contacts
+from tournaments.site.services.redaction import delete_contacts
 
 
 @every(timedelta(hours=6), "tournaments.forget_contacts")
 def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Delete the contact data of entrants some days after the event."""
-    forget_contacts(
+    delete_contacts(
         after_event=settings.CONTACTS_KEPT_DAYS, after_refusal=settings.REFUSED_CONTACTS_KEPT_DAYS
     )
 
@@ -32,7 +32,7 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
 @every(timedelta(hours=1), "tournaments.supply_old_records")
 def supply_records(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Add the names and facts of the pairing to records that an earlier version linked to results."""
-    supply_old_records(actor=SYSTEM)
+    add_missing_tags(actor=SYSTEM)
 
 
 @every(timedelta(hours=6), "tournaments.days_of_ladders")
@@ -54,7 +54,7 @@ def keep_deadlines(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Notify captains of open tasks, and confirm results that were not disputed in time."""
     now = timezone.now()
     settle_unanswered(now=now)
-    tell_captains(now=now)
+    remind_captains(now=now)
 
 
 @job(TASK)

@@ -8,18 +8,15 @@ from tournaments.cases.pages import (
 )
 from tournaments.cases.pages import (
     board_phone,
-    case_acts,
+    case_actions,
+    case_evaluation,
     case_page,
     case_photos,
-    case_weighing,
     desk_cases,
-    desk_precedents,
     incidents,
+    off_board_incidents,
     public_rulings,
     ruling_papers,
-)
-from tournaments.cases.pages import (
-    off_board_incidents as incident_apart,
 )
 from tournaments.core.pages import public_openings
 from tournaments.entries.pages import (
@@ -28,18 +25,14 @@ from tournaments.entries.pages import (
     desk_inbox,
     desk_lists,
     entry_pages,
-)
-from tournaments.entries.pages import (
-    forbidden_pairs as desk_apart,
+    forbidden_pairs,
 )
 from tournaments.events.pages import (
     desk_equipment,
     desk_events,
     desk_setup,
+    embed_settings,
     regulations,
-)
-from tournaments.events.pages import (
-    embed_settings as desk_share,
 )
 from tournaments.exchange import pages as desk_files
 from tournaments.ladders.pages import desk_ladders, public_ladders
@@ -57,17 +50,13 @@ from tournaments.rounds.pages import (
     desk_boards,
     desk_decisions,
     desk_late,
-    desk_openings,
     desk_rounds,
     entry_acts,
+    manual_pairing,
     tree_page,
 )
-from tournaments.rounds.pages import (
-    manual_pairing as desk_seats,
-)
 from tournaments.screens.pages import desk_screens, screens
-from tournaments.site.pages import calendars, club_page, demo, embeds, public
-from tournaments.site.pages import dashboard as desk_own
+from tournaments.site.pages import calendars, club_page, demo, embeds, member_dashboard, public
 from tournaments.standings.pages import board_table, player_page, standings_pages
 from tournaments.teams.pages import desk_teams
 
@@ -208,7 +197,7 @@ urlpatterns = [
     path("t/<str:secret>/<int:pairing_id>/", captain_pages.match, name="captain_match"),
     path("t/<str:secret>/<int:pairing_id>/<slug:act>/", captain_pages.act, name="captain_act"),
     path("available/<str:secret>/", availability_pages.available, name="available"),
-    path("desk/my-teams/", desk_own.own_teams, name="own_teams"),
+    path("desk/my-teams/", member_dashboard.own_teams, name="own_teams"),
     path("desk/sections/<int:section_id>/league/", desk_league.league, name="desk_league"),
     path("desk/sections/<int:section_id>/league/<slug:act>/", desk_league.season_act, name="desk_season"),
     path("desk/fixtures/<int:pairing_id>/", desk_league.fixture, name="desk_fixture"),
@@ -224,7 +213,7 @@ urlpatterns = [
     path("b/<slug:token>/call/", board_phone.call, name="board_call"),
     path("hall/calls/", calls.calls_of_mine, name="calls_of_mine"),
     path("desk/events/<int:event_id>/incident/", incidents.incident, name="incident"),
-    path("desk/events/<int:event_id>/incident/apart/", incident_apart.apart, name="incident_apart"),
+    path("desk/events/<int:event_id>/incident/apart/", off_board_incidents.apart, name="incident_apart"),
     path("desk/events/<int:event_id>/incident/<int:number>/", incidents.filed, name="incident_filed"),
     path("desk/events/<int:event_id>/calls/", calls.calls, name="calls"),
     path("desk/events/<int:event_id>/calls/<int:number>/<slug:act>/", calls.act, name="calls_act"),
@@ -242,7 +231,7 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/team-rules/", desk_teams.rules, name="desk_team_rules"),
     path("desk/sections/<int:section_id>/entries/", desk_entries.entries, name="desk_entries"),
     path("desk/sections/<int:section_id>/entries/list/", desk_lists.entry_list, name="desk_entry_list"),
-    path("desk/sections/<int:section_id>/share/", desk_share.share, name="desk_share"),
+    path("desk/sections/<int:section_id>/share/", embed_settings.share, name="desk_share"),
     path("desk/sections/<int:section_id>/adjourned/", desk_adjourned.adjourned, name="desk_adjourned"),
     path(
         "desk/pairings/<int:pairing_id>/<int:game>/adjourned/",
@@ -269,15 +258,15 @@ urlpatterns = [
     path("desk/sections/<int:section_id>/setup/classes/players/", desk_setup.players, name="desk_classes"),
     path("desk/sections/<int:section_id>/setup/<slug:what>/", desk_setup.setup, name="desk_setup"),
     path("desk/events/<int:event_id>/cases/", desk_cases.cases, name="desk_cases"),
-    path("desk/precedents/", desk_precedents.search, name="desk_precedents"),
+    path("desk/precedents/", desk_cases.search, name="desk_precedents"),
     path("desk/cases/<int:case_id>/", case_page.case, name="desk_case"),
-    path("desk/cases/<int:case_id>/tell/", case_acts.tell, name="desk_case_tell"),
-    path("desk/cases/<int:case_id>/claim/", case_acts.claim, name="desk_case_claim"),
-    path("desk/cases/<int:case_id>/weigh/", case_weighing.weigh, name="desk_case_weigh"),
-    path("desk/cases/<int:case_id>/sheets/", case_acts.sheets, name="desk_case_sheets"),
-    path("desk/cases/<int:case_id>/rule/", case_acts.rule, name="desk_case_rule"),
-    path("desk/cases/<int:case_id>/choose/", case_acts.choose, name="desk_case_choose"),
-    path("desk/cases/<int:case_id>/here/", case_acts.here, name="desk_case_here"),
+    path("desk/cases/<int:case_id>/tell/", case_actions.tell, name="desk_case_tell"),
+    path("desk/cases/<int:case_id>/claim/", case_actions.claim, name="desk_case_claim"),
+    path("desk/cases/<int:case_id>/weigh/", case_evaluation.weigh, name="desk_case_weigh"),
+    path("desk/cases/<int:case_id>/sheets/", case_actions.sheets, name="desk_case_sheets"),
+    path("desk/cases/<int:case_id>/rule/", case_actions.rule, name="desk_case_rule"),
+    path("desk/cases/<int:case_id>/choose/", case_actions.choose, name="desk_case_choose"),
+    path("desk/cases/<int:case_id>/here/", case_actions.here, name="desk_case_here"),
     path("desk/cases/<int:case_id>/photos/", case_photos.add, name="desk_case_photos"),
     path("desk/cases/<int:case_id>/photos/<int:photo_id>/", case_photos.photo, name="desk_case_photo"),
     path(
@@ -285,15 +274,15 @@ urlpatterns = [
         case_photos.remove,
         name="desk_case_photo_remove",
     ),
-    path("desk/cases/<int:case_id>/<slug:act>/", case_acts.act, name="desk_case_act"),
+    path("desk/cases/<int:case_id>/<slug:act>/", case_actions.act, name="desk_case_act"),
     path("desk/events/<int:event_id>/officials/", desk_setup.officials, name="desk_officials"),
     path("desk/events/<int:event_id>/regulations/", regulations.desk_regulations, name="desk_regulations"),
     path("desk/events/<int:event_id>/equipment/", desk_equipment.checklist, name="desk_equipment"),
     path("desk/events/<int:event_id>/equipment/look/", desk_equipment.look, name="desk_equipment_look"),
     path("desk/events/<int:event_id>/equipment/sheet/", desk_equipment.sheet, name="desk_equipment_sheet"),
     path("desk/events/<int:event_id>/clone/", desk_setup.clone, name="desk_clone"),
-    path("desk/sections/<int:section_id>/apart/", desk_apart.apart, name="desk_apart"),
-    path("desk/apart/<int:pair_id>/remove/", desk_apart.remove, name="desk_apart_remove"),
+    path("desk/sections/<int:section_id>/apart/", forbidden_pairs.apart, name="desk_apart"),
+    path("desk/apart/<int:pair_id>/remove/", forbidden_pairs.remove, name="desk_apart_remove"),
     path("desk/sections/<int:section_id>/files/", desk_files.files, name="desk_files"),
     path("desk/sections/<int:section_id>/propose/", desk_rounds.propose, name="desk_propose"),
     path("desk/sections/<int:section_id>/proposal/", desk_rounds.proposal, name="desk_proposal"),
@@ -306,7 +295,7 @@ urlpatterns = [
     path("desk/entries/<int:entry_id>/<slug:act>/", entry_acts.act, name="desk_entry_act"),
     path("desk/rounds/<int:round_id>/", desk_rounds.round_page, name="desk_round"),
     path("desk/rounds/<int:round_id>/swap/", desk_rounds.swap, name="desk_swap"),
-    path("desk/rounds/<int:round_id>/seat/", desk_seats.seat, name="desk_seat"),
+    path("desk/rounds/<int:round_id>/seat/", manual_pairing.seat, name="desk_seat"),
     path("desk/rounds/<int:round_id>/late/<slug:act>/", desk_late.late, name="desk_late"),
     path("desk/rounds/<int:round_id>/swap/forecast/", desk_rounds.forecast, name="desk_forecast"),
     path("desk/rounds/<int:round_id>/print/<slug:what>/", print_sheets.round_sheet, name="round_sheet"),
@@ -341,6 +330,6 @@ urlpatterns = [
     ),
     path("desk/pairings/<int:pairing_id>/undecide/", desk_decisions.undecide, name="desk_undecide_match"),
     path("desk/pairings/<int:pairing_id>/<int:game>/correct/", desk_corrections.correct, name="desk_correct"),
-    path("desk/pairings/<int:pairing_id>/redraw/", desk_openings.redraw, name="desk_redraw"),
+    path("desk/pairings/<int:pairing_id>/redraw/", desk_boards.redraw, name="desk_redraw"),
     path("desk/pairings/<int:pairing_id>/<slug:act>/", desk_rounds.board_act, name="desk_board_act"),
 ]

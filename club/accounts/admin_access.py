@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 
 
-class AskedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class CapabilityAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows of the clubs where the reader may look; changed, added and removed by capability, on the trail.
 
     A capability of None opens that door to nobody. `club_path` leads from a row to its club; without one the

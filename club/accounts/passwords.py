@@ -4,7 +4,7 @@ import threading
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-AT_ONCE = threading.BoundedSemaphore(2)
+HASH_SLOTS = threading.BoundedSemaphore(2)
 """Each hash uses a core and its memory; the other threads must go on answering pages."""
 
 
@@ -17,10 +17,10 @@ class PatientArgon2(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """Hash a new password."""
-        with AT_ONCE:
+        with HASH_SLOTS:
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
         """Check a password."""
-        with AT_ONCE:
+        with HASH_SLOTS:
             return super().verify(password, encoded)

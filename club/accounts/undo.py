@@ -3,26 +3,26 @@
 from django.utils import timezone
 
 from club.accounts.services.invitations import open_invitations, restore_invitation, revoke_invitation
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, Invitation
 
 SAME_INVITATION = ("organisation_id", "event_id", "section_id", "role", "email")
-ACCOUNT_DEEDS = (
+ACCOUNT_ACTIONS = (
     *("renamed", "opened", "signed_in", "password_changed", "password_set", "password_reset"),
     *("main_address_changed", "address_added", "address_removed"),
     *("second_step_added", "second_step_removed", "recovery_codes_renewed"),
 )
 
-for deed in ACCOUNT_DEEDS:
-    has_no_way_back(f"club.account.{deed}", because="account_is_theirs")
-has_no_way_back("club.invitation.accepted", because="acceptance_was_theirs")
+for deed in ACCOUNT_ACTIONS:
+    not_undoable(f"club.account.{deed}", reason_code="account_is_theirs")
+not_undoable("club.invitation.accepted", reason_code="acceptance_was_theirs")
 
 
-@undoes("club.invitation.made")
-@undoes("club.invitation.given_back")
-def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.invitation.made")
+@undo_handler("club.invitation.given_back")
+def undo_invite(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an invitation, unless it is accepted."""
     invitation = _invitation_of(entry)
     if invitation.accepted_at is not None:
@@ -33,8 +33,8 @@ def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
     revoke_invitation(invitation_id=invitation.pk, actor=actor)
 
 
-@undoes("club.invitation.taken_back")
-def make_invitation_good(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.invitation.taken_back")
+def undo_revoke_invitation(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo withdrawing an invitation, unless it has expired or an equal one exists."""
     invitation = _invitation_of(entry)
     if invitation.expires_at <= timezone.now():

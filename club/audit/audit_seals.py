@@ -38,8 +38,8 @@ def part_digests(entry: Any) -> dict[str, str]:
     parts = parts_of(entry)
     named = parts.keys() | entry.salts.keys()
     worked = {part: part_digest(entry.salts.get(part, ""), parts.get(part)) for part in named}
-    kept: dict[str, str] = entry.digests
-    return worked | kept
+    stored: dict[str, str] = entry.digests
+    return worked | stored
 
 
 def entry_hash(entry: Any) -> str:
@@ -48,7 +48,7 @@ def entry_hash(entry: Any) -> str:
     The links to accounts and passes are left out: they are emptied when those are deleted. `actor_label`
     names the actor.
     """
-    said = {
+    hashed = {
         "chain": entry.chain.key,
         "number": entry.number,
         "at": entry.at.isoformat(),
@@ -58,11 +58,11 @@ def entry_hash(entry: Any) -> str:
         "undoes": entry.undoes_id,
         "previous": entry.previous_hash,
     }
-    said |= _plain(entry) if entry.form == PLAIN else _sealed(entry)
-    return hashlib.sha256(_text(said).encode()).hexdigest()
+    hashed |= _plain_input(entry) if entry.form == PLAIN else _sealed_input(entry)
+    return hashlib.sha256(_text(hashed).encode()).hexdigest()
 
 
-def _plain(entry: Any) -> dict[str, Any]:
+def _plain_input(entry: Any) -> dict[str, Any]:
     return {
         "actor": entry.actor_label,
         "address": entry.address,
@@ -73,7 +73,7 @@ def _plain(entry: Any) -> dict[str, Any]:
     }
 
 
-def _sealed(entry: Any) -> dict[str, Any]:
+def _sealed_input(entry: Any) -> dict[str, Any]:
     return {
         "form": entry.form,
         "target": [entry.target_kind, entry.target_id],

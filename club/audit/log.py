@@ -1,4 +1,4 @@
-"""Writing the audit log: every service that changes rows calls `record`; `blank` redacts a name."""
+"""Writing the audit log: every service that changes rows calls `record`; `redact_entry` redacts a name."""
 
 import json
 import secrets
@@ -20,7 +20,7 @@ SALT_BYTES = 16
 WIDTHS = {"actor_label": 200, "address": 60, "target_label": LABEL_WIDTH, "reason": None}
 
 
-class Whose(Enum):
+class Owner(Enum):
     """Owner of the entry where the caller names none."""
 
     TARGET = "the club of the row it is about, or the site's"
@@ -31,7 +31,7 @@ def record(
     target: models.Model | None,
     *,
     actor: Actor,
-    organisation_id: int | Whose | None = Whose.TARGET,
+    organisation_id: int | Owner | None = Owner.TARGET,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
@@ -45,7 +45,7 @@ def record(
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("An audit entry belongs inside the transaction of what it tells about.")
-    if isinstance(organisation_id, Whose):
+    if isinstance(organisation_id, Owner):
         organisation_id = getattr(target, "organisation_id", None)
     chain = locked_chain(organisation_id=organisation_id)
     entry = AuditEntry(
@@ -92,17 +92,17 @@ def as_json(facts: Mapping[str, Any] | None) -> Any:
     return None if facts is None else json.loads(json.dumps(facts, cls=DjangoJSONEncoder))
 
 
-def blank(entry: AuditEntry, said: Mapping[str, Any]) -> bool:
+def redact_entry(entry: AuditEntry, replacements: Mapping[str, Any]) -> bool:
     """Replace parts of an entry for good; return whether anything was blanked.
 
-    `said` has the new value of each part ("actor", "after.name"). Parts with that value already, empty parts
+    `replacements` has the new value of each part ("actor", "after.name"). Parts with that value already, empty parts
     and blanked parts do not change. The hash remains: the digests of the old values are stored, the salts are
     deleted. An entry of the first versions, hashed as a whole, has no parts to blank.
     """
     parts = audit_seals.parts_of(entry)
     changed = {
         part: value
-        for part, value in said.items()
+        for part, value in replacements.items()
         if part in parts and part in entry.salts and parts[part] != value
     }
     if not changed:

@@ -25,27 +25,27 @@ class AuditChain(models.Model):
         return self.key
 
 
-class AppendedOnly(models.QuerySet["AuditEntry"]):
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     """Query set without updates and deletions; `club.audit.triggers` refuses them in the database too."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def delete(self) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse: `audit.record` is the only writer."""
-        raise NeverChanged
+        raise AuditLogViolation
 
 
-class NeverChanged(TypeError):
+class AuditLogViolation(TypeError):
     """Attempt to change the audit log: a programming error, not a user's."""
 
     def __init__(self) -> None:
@@ -57,8 +57,8 @@ class AuditEntry(models.Model):
 
     chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField(_("number"))
-    at = models.DateTimeField(_("when"))
-    action = models.CharField(_("what"), max_length=100)
+    at = models.DateTimeField(_("time"))
+    action = models.CharField(_("action"), max_length=100)
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -80,14 +80,14 @@ class AuditEntry(models.Model):
         db_constraint=False,
     )
     actor_label = models.CharField(_("who"), max_length=200)
-    address = models.CharField(_("from where"), max_length=60, blank=True)
+    address = models.CharField(_("IP address"), max_length=60, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
     target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128 characters
     target_label = models.CharField(_("about"), max_length=300, blank=True)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
-    reason = models.TextField(_("why"), blank=True)
+    reason = models.TextField(_("reason"), blank=True)
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )
@@ -97,7 +97,7 @@ class AuditEntry(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
-    objects = AppendedOnly.as_manager()
+    objects = AuditEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("audit entry")
@@ -120,12 +120,12 @@ class AuditEntry(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Add the entry; a saved one does not change."""
         if not self._state.adding:
-            raise NeverChanged
+            raise AuditLogViolation
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refuse."""
-        raise NeverChanged
+        raise AuditLogViolation
 
     @property
     def lost_facts(self) -> bool:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from club.audit.undo_handlers import reversal_of
-from club.core.access import Scope, insist
+from club.audit.undo_handlers import undo_handler_of
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import AuditEntry
@@ -26,7 +26,7 @@ def undo_entry(*, entry_id: int, actor: Actor, reason: str = "") -> list[AuditEn
     The entry is locked: of two concurrent undos, the second is refused.
     """
     entry = AuditEntry.objects.select_for_update().get(pk=entry_id)
-    insist(actor, Capability.UNDO, Scope(entry.organisation_id))
-    reversal = reversal_of(entry)
+    require_permission(actor, Capability.UNDO, Scope(entry.organisation_id))
+    reversal = undo_handler_of(entry)
     reversal(entry=entry, actor=replace(actor, undoes=entry, reason=reason))
     return list(AuditEntry.objects.filter(undoes=entry).order_by("pk"))

@@ -14,8 +14,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 ENTRIES, CHAINS = "club_auditentry", "club_auditchain"
 REFUSAL = "audit entries are never changed or deleted"
-EMPTIED = ("user_id", "helper_pass_id")
-KEPT = (
+NULLABLE_COLUMNS = ("user_id", "helper_pass_id")
+IMMUTABLE_COLUMNS = (
     *("id", "chain_id", "number", "at", "action", "organisation_id", "request_id", "undoes_id", "form"),
     *("target_kind", "target_id", "previous_hash", "hash"),
 )
@@ -90,12 +90,12 @@ POSTGRESQL_FACTS = (
 )
 
 
-def _let_through(same: str, terms: tuple[str, ...], label: str, facts: tuple[str, ...]) -> str:
+def _permitted_change(same: str, terms: tuple[str, ...], label: str, facts: tuple[str, ...]) -> str:
     """Condition of a permitted change; `same` compares two values, NULL included."""
     return " AND ".join(
         [
-            *(f'NEW."{name}" {same} OLD."{name}"' for name in KEPT),
-            *(f'(NEW."{name}" {same} OLD."{name}" OR NEW."{name}" IS NULL)' for name in EMPTIED),
+            *(f'NEW."{name}" {same} OLD."{name}"' for name in IMMUTABLE_COLUMNS),
+            *(f'(NEW."{name}" {same} OLD."{name}" OR NEW."{name}" IS NULL)' for name in NULLABLE_COLUMNS),
             *terms,
             *(label.replace("COLUMN", column).replace("PART", part) for part, column in LABELS.items()),
             *(term.replace("<facts>", when) for when in FACTS for term in facts),
@@ -108,7 +108,7 @@ def _sqlite() -> dict[str, str]:
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     same = "old.id = NEW.id OR old.hash = NEW.hash OR (old.chain_id, old.number) = (NEW.chain_id, NEW.number)"
     known = f"SELECT 1 FROM {ENTRIES} AS old WHERE {same}"  # noqa: S608 - of our own names
-    let_through = _let_through("IS", SQLITE, SQLITE_LABEL, SQLITE_FACTS)
+    let_through = _permitted_change("IS", SQLITE, SQLITE_LABEL, SQLITE_FACTS)
     heads = {
         "audit_entry_unchanged": f"BEFORE UPDATE ON {ENTRIES} WHEN NOT ({let_through})",
         "audit_entry_undeleted": f"BEFORE DELETE ON {ENTRIES}",
@@ -123,7 +123,7 @@ def _postgresql() -> list[str]:
     """PostgreSQL functions and triggers; idempotent."""
     raised = f"RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'"
     bodies = {
-        "audit_entry_unchanged": _let_through(
+        "audit_entry_unchanged": _permitted_change(
             "IS NOT DISTINCT FROM", POSTGRESQL, POSTGRESQL_LABEL, POSTGRESQL_FACTS
         ),
         "audit_chain_grows": GROWS,

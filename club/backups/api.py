@@ -7,10 +7,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.backups.backup_notes import STATES, Backup
-from club.backups.pages.backup_lines import REASON_WIDTH, TAR, archive_answer, whole_site
-from club.backups.selectors import backup_named, kept_backups
-from club.backups.services.backups import ask_backup, delete_backup, hand_out_backup
+from club.backups.backup_metadata import STATES, Backup
+from club.backups.pages.backup_lines import REASON_WIDTH, TAR, archive_response, whole_site
+from club.backups.selectors import all_backups, backup_by_name
+from club.backups.services.backups import delete_backup, open_backup, request_backup
 from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
@@ -83,7 +83,7 @@ class BackupsView(ApiView):
     def get(self, request: Request) -> Response:
         """What lies in the data folder."""
         pages = Pages()
-        page = pages.paginate_queryset(kept_backups(), request, view=self) or []
+        page = pages.paginate_queryset(all_backups(), request, view=self) or []
         return pages.get_paginated_response([BackupOut(one).data for one in page])
 
     @extend_schema(
@@ -97,7 +97,7 @@ class BackupsView(ApiView):
         """Ask for one more."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        job = ask_backup(actor=actor_of(request), reason=given.validated_data["reason"])
+        job = request_backup(actor=actor_of(request), reason=given.validated_data["reason"])
         return Response(BackupJobOut(job).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -113,7 +113,7 @@ class BackupView(ApiView):
     )
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - the framework's signature
         """What is known of it."""
-        return Response(BackupOut(backup_named(name=name)).data)
+        return Response(BackupOut(backup_by_name(name=name)).data)
 
     @extend_schema(
         operation_id="backups_delete",
@@ -139,4 +139,4 @@ class BackupFileView(ApiView):
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
         """The archive in pieces."""
-        return archive_answer(*hand_out_backup(name=name, actor=actor_of(request)))
+        return archive_response(*open_backup(name=name, actor=actor_of(request)))

@@ -2,21 +2,21 @@
 
 from django.db.models import QuerySet
 
-from club.backups.backup_notes import ENDING, Backup, folder, read_backup
+from club.backups.backup_metadata import ENDING, Backup, folder, read_backup
 from club.core.errors import UnknownBackup
 from club.models import Job, JobState
 
 BACKUP_TASK, CHECK_TASK = "club.restore_point", "club.check_backup"
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 
 
-def kept_backups() -> list[Backup]:
+def all_backups() -> list[Backup]:
     """List every archive in the data folder, newest first."""
     found = [read_backup(path) for path in folder().glob(f"*{ENDING}") if not path.name.startswith(".")]
     return sorted((one for one in found if one is not None), key=lambda one: (one.made_at, one.name))[::-1]
 
 
-def backup_named(*, name: str) -> Backup:
+def backup_by_name(*, name: str) -> Backup:
     """Return the archive with this name.
 
     The name is looked up in the folder listing and is never turned into a path.
@@ -32,10 +32,10 @@ def backup_work() -> QuerySet[Job]:
     """List backups and checks that are waiting or have failed, newest first."""
     open_still = [JobState.WAITING, JobState.FAILED]
     found = Job.objects.filter(task__in=[BACKUP_TASK, CHECK_TASK], state__in=open_still)
-    return found.order_by("-pk")[:MOST_SHOWN]
+    return found.order_by("-pk")[:MAX_SHOWN]
 
 
-def waiting_backup(*, key: str, asked_for: str) -> Job | None:
+def pending_backup(*, key: str, asked_for: str) -> Job | None:
     """Return the waiting job with this key, else a waiting job that a user requested."""
     same = Job.objects.filter(key=key).first()
     if same is not None:
@@ -44,7 +44,7 @@ def waiting_backup(*, key: str, asked_for: str) -> Job | None:
     return waiting.order_by("pk").first()
 
 
-def waiting_check(*, name: str) -> Job | None:
+def pending_check(*, name: str) -> Job | None:
     """Return the waiting check of this archive."""
     waiting = Job.objects.filter(task=CHECK_TASK, state=JobState.WAITING)
     return next((job for job in waiting if job.arguments.get("name") == name), None)

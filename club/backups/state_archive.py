@@ -115,14 +115,14 @@ def verified(path: Path) -> Manifest:
                 stream = archive.extractfile(member) if member.isreg() else None
                 if stream is None or not is_safe_name(member.name):
                     raise ArchiveDamaged(part=member.name)
-                digest, size, kept = hashlib.sha256(), 0, []
+                digest, size, chunks_read = hashlib.sha256(), 0, []
                 for piece in pieces(stream):
                     digest.update(piece)
                     size += len(piece)
                     if member.name in {MANIFEST, PROOF}:
-                        kept.append(piece)
+                        chunks_read.append(piece)
                 hashes[member.name] = (size, digest.hexdigest())
-                texts[member.name] = b"".join(kept)
+                texts[member.name] = b"".join(chunks_read)
     except (tarfile.TarError, EOFError, ValueError) as error:
         last = next(reversed(hashes), "")
         raise ArchiveDamaged(part=f"after {last}" if last else path.name) from error
@@ -143,10 +143,10 @@ def manifest_in(path: Path) -> Manifest:
         with tarfile.open(path, "r:") as archive:
             stream, proof = archive.extractfile(MANIFEST), archive.extractfile(PROOF)
             text = stream.read() if stream else b""
-            told = proof.read().strip() if proof else b""
+            stored = proof.read().strip() if proof else b""
     except (tarfile.TarError, EOFError, ValueError, KeyError) as error:
         raise ArchiveDamaged(part=MANIFEST) from error
-    if hashlib.sha256(text).hexdigest().encode() != told:
+    if hashlib.sha256(text).hexdigest().encode() != stored:
         raise ArchiveDamaged(part=MANIFEST)
     return read_manifest(text)
 

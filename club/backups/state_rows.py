@@ -14,20 +14,20 @@ from django.apps.registry import Apps
 from django.db import models
 from django.utils.duration import duration_iso_string
 
-LEFT_OUT = frozenset({"sessions.session", "club.apitoken", "knox.authtoken", "club.workerbeat"})
+EXCLUDED_MODELS = frozenset({"sessions.session", "club.apitoken", "knox.authtoken", "club.workerbeat"})
 """Tables left out of an archive: sessions, device tokens and worker heartbeats."""
-ROWS_AT_ONCE = 500
+BATCH_SIZE = 500
 Progress = Callable[[str, int], None]
 
 
-def kept_models(registry: Apps = apps) -> list[type[models.Model]]:
+def archived_models(registry: Apps = apps) -> list[type[models.Model]]:
     """List every table that is part of a site's state."""
     return [
         model
         for model in registry.get_models(include_auto_created=True)
         if model._meta.managed  # noqa: SLF001 - Django's documented interface
         and not model._meta.proxy  # noqa: SLF001
-        and label_of(model) not in LEFT_OUT
+        and label_of(model) not in EXCLUDED_MODELS
     ]
 
 
@@ -41,7 +41,7 @@ def columns_of(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [field for field in model._meta.local_concrete_fields if not getattr(field, "generated", False)]  # noqa: SLF001
 
 
-def in_text(value: Any) -> Any:
+def to_text(value: Any) -> Any:
     """Convert a value for JSON.
 
     Django's own encoder cuts off microseconds, which the audit hashes include.
@@ -67,11 +67,11 @@ def write_rows(model: type[models.Model], *, using: str, stream: IO[bytes], prog
     rows = model._base_manager.using(using).order_by("pk").values_list(*names)  # noqa: SLF001
     number = 0
     with gzip.GzipFile(fileobj=stream, mode="wb", compresslevel=3, mtime=0) as packed:
-        for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
-            line = json.dumps(row, default=in_text, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        for row in rows.iterator(chunk_size=BATCH_SIZE):
+            line = json.dumps(row, default=to_text, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
             packed.write(line.encode() + b"\n")
             number += 1
-            if number % ROWS_AT_ONCE == 0:
+            if number % BATCH_SIZE == 0:
                 progress(label_of(model), number)
     return number
 
@@ -98,7 +98,7 @@ def read_rows(
                     }
                 )
             )
-            if len(batch) == ROWS_AT_ONCE:
+            if len(batch) == BATCH_SIZE:
                 yield batch
                 batch = []
     if batch:

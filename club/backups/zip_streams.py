@@ -11,7 +11,7 @@ class _Pieces(io.RawIOBase):
     """Write-only buffer that hands out its bytes once and cannot seek."""
 
     def __init__(self) -> None:
-        self.held: list[bytes] = []
+        self.buffered: list[bytes] = []
 
     def writable(self) -> bool:
         """Return True."""
@@ -19,17 +19,17 @@ class _Pieces(io.RawIOBase):
 
     def write(self, piece: bytes) -> int:  # type: ignore[override]
         """Buffer a chunk until it is taken."""
-        self.held.append(bytes(piece))
+        self.buffered.append(bytes(piece))
         return len(piece)
 
-    def taken(self) -> bytes:
+    def drain(self) -> bytes:
         """Return the bytes written since the last call."""
-        told = b"".join(self.held)
-        self.held.clear()
-        return told
+        piece_bytes = b"".join(self.buffered)
+        self.buffered.clear()
+        return piece_bytes
 
 
-def zipped(files: Files) -> Iterator[bytes]:
+def zip_stream(files: Files) -> Iterator[bytes]:
     """Stream a zip of these files; of duplicate names the first one is used."""
     pieces, names = _Pieces(), set()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -40,6 +40,6 @@ def zipped(files: Files) -> Iterator[bytes]:
             with archive.open(name, "w") as part:
                 for piece in content:
                     part.write(piece)
-                    yield pieces.taken()
-            yield pieces.taken()
-    yield pieces.taken()
+                    yield pieces.drain()
+            yield pieces.drain()
+    yield pieces.drain()

@@ -8,19 +8,19 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.banking.formats.files import LARGEST_FILE
-from club.banking.formats.matching import Sureness
-from club.banking.formats.returns import Went
+from club.banking.formats.files import MAX_FILE_SIZE
+from club.banking.formats.matching import MatchConfidence
+from club.banking.formats.returns import OutgoingKind
 from club.banking.selectors import (
     Proposal,
     bank_files_of,
+    open_movements,
     proposals_for,
     settled_movements,
-    waiting_movements,
 )
-from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
-from club.banking.services.bank_files import read_bank_file, take_file_back
-from club.core.access import Scope, insist
+from club.banking.services.bank_bookings import Choice, book_movements, ignore_transaction, reopen_transaction
+from club.banking.services.bank_files import read_bank_file, revert_bank_file
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
@@ -32,7 +32,7 @@ from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
 from club.models import BankFile, MovementState
 
-MOST_AT_ONCE, MOST_PARTS = 500, 50
+MAX_BATCH, MAX_PARTS = 500, 50
 
 
 class BankFileOut(serializers.ModelSerializer[BankFile]):
@@ -55,7 +55,7 @@ class BankPartOut(Shape):
 class SuggestionOut(Shape):
     """What a movement most likely is; nothing is booked by it."""
 
-    sureness = serializers.ChoiceField(list(Sureness))
+    sureness = serializers.ChoiceField(list(MatchConfidence))
     why = serializers.ListField(child=serializers.CharField())
     parts = BankPartOut(many=True)
     rest = serializers.IntegerField(help_text="What no invoice takes.")
@@ -92,7 +92,7 @@ class BookingIn(Shape):
     """What a movement is: parts of invoices, somebody's credit, a payment given back, or a refund."""
 
     movement = serializers.IntegerField(min_value=1, max_value=LARGEST)
-    parts = serializers.ListField(child=BookingPart(), max_length=MOST_PARTS, default=list)
+    parts = serializers.ListField(child=BookingPart(), max_length=MAX_PARTS, default=list)
     payer = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
     returned = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
     refund = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
@@ -152,7 +152,7 @@ class BankFilesView(ApiView):
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
-        insist(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
+        require_permission(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
         pages = Pages()
         page = pages.paginate_queryset(bank_files_of(organisation_id=club.pk), request, view=self)
         return pages.get_paginated_response(BankFileOut(page, many=True).data)
@@ -168,12 +168,12 @@ class BankFilesView(ApiView):
         """Keep the movements of a file that the club does not know yet."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
+        payload = given.validated_data
         read = read_bank_file(
-            organisation_id=organisation_by_slug(slug=told["club"]).pk,
-            data=told["file"].read(LARGEST_FILE + 1),
-            name=told["file"].name or "",
-            account=told["account"],
+            organisation_id=organisation_by_slug(slug=payload["club"]).pk,
+            data=payload["file"].read(MAX_FILE_SIZE + 1),
+            name=payload["file"].name or "",
+            account=payload["account"],
             actor=actor_of(request),
         )
         out = {"file": read.file, "new": read.new, "known": read.known}
@@ -193,7 +193,7 @@ class BankFileView(ApiView):
     )
     def delete(self, request: Request, bank_file_id: int) -> Response:
         """Forget a file and its movements."""
-        take_file_back(file_id=bank_file_id, actor=actor_of(request))
+        revert_bank_file(file_id=bank_file_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -220,7 +220,7 @@ class BankMovementsView(ApiView):
         """One press."""
 
         club = serializers.CharField(help_text="The club's short name.")
-        bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MOST_AT_ONCE)
+        bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MAX_BATCH)
 
     class Output(Shape):
         """What one press did."""
@@ -240,17 +240,17 @@ class BankMovementsView(ApiView):
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
-        insist(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
+        require_permission(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
         waits = asked.validated_data["is_waiting"]
-        found = (waiting_movements if waits else settled_movements)(organisation_id=club.pk)
+        found = (open_movements if waits else settled_movements)(organisation_id=club.pk)
         pages = Pages()
         rows = pages.paginate_queryset(found, request, view=self) or []
         if waits:
             proposals = proposals_for(organisation_id=club.pk, movements=rows)
-            told = [_told(one.movement, one) for one in proposals]
+            payload = [_movement_data(one.movement, one) for one in proposals]
         else:
-            told = [_told(one, None) for one in rows]
-        return pages.get_paginated_response([BankMovementOut(one).data for one in told])
+            payload = [_movement_data(one, None) for one in rows]
+        return pages.get_paginated_response([BankMovementOut(one).data for one in payload])
 
     @extend_schema(
         operation_id="bank_movements_book",
@@ -262,7 +262,7 @@ class BankMovementsView(ApiView):
         """Book what fits; what does not is left waiting and told."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
+        payload = given.validated_data
         choices = [
             Choice(
                 movement_id=one["movement"],
@@ -271,9 +271,9 @@ class BankMovementsView(ApiView):
                 returned_id=one["returned"],
                 refund_id=one["refund"],
             )
-            for one in told["bookings"]
+            for one in payload["bookings"]
         ]
-        club = organisation_by_slug(slug=told["club"])
+        club = organisation_by_slug(slug=payload["club"])
         pressed = book_movements(organisation_id=club.pk, choices=choices, actor=actor_of(request))
         skipped = [
             {"movement": number, "code": why.code, "detail": refusal_text(why).what}
@@ -304,13 +304,13 @@ class BankMovementView(ApiView):
         """Set aside with a reason; taken up again, what was booked is taken back by a counter-entry."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
-        service = take_up_again if told["is_waiting"] else set_aside
-        service(movement_id=movement_id, reason=told["reason"], actor=actor_of(request))
+        payload = given.validated_data
+        service = reopen_transaction if payload["is_waiting"] else ignore_transaction
+        service(movement_id=movement_id, reason=payload["reason"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _told(row: Any, proposal: Proposal | None) -> dict[str, Any]:
+def _movement_data(row: Any, proposal: Proposal | None) -> dict[str, Any]:
     names = ("booked_on", "amount", "currency", "name", "iban", "text", "reference", "state", "reason")
     out = {name: getattr(row, name) for name in names} | {"id": row.pk, "payment": row.payment_id}
     if proposal is None:
@@ -324,8 +324,8 @@ def _told(row: Any, proposal: Proposal | None) -> dict[str, Any]:
             "why": list(proposal.suggestion.why),
             "parts": parts,
             "rest": proposal.suggestion.rest,
-            "returned": number if went == Went.RETURNED else None,
-            "refund": number if went == Went.REFUND else None,
+            "returned": number if went == OutgoingKind.RETURNED else None,
+            "refund": number if went == OutgoingKind.REFUND else None,
             "is_exact": proposal.is_ticked,
         }
     }

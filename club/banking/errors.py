@@ -1,4 +1,4 @@
-"""Refusals about bank files, by stable codes; their sentences are in `club.banking.texts`."""
+"""Refusals about bank files, by stable codes; their sentences are in `club/banking/messages`."""
 
 from club.core.errors import ClubError
 

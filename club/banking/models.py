@@ -14,10 +14,10 @@ class BankFile(models.Model):
     name = models.CharField(_("file"), max_length=200, blank=True)
     accounts = models.CharField(_("accounts"), max_length=300)
     first_on = models.DateField(_("from"))
-    last_on = models.DateField(_("to"))
-    is_proved = models.BooleanField(_("balances add up"), default=False)
-    known = models.PositiveIntegerField(_("known already"), default=0)
-    read_at = models.DateTimeField(_("read"), default=timezone.now)
+    last_on = models.DateField(_("until"))
+    is_proved = models.BooleanField(_("balances match"), default=False)
+    known = models.PositiveIntegerField(_("already known"), default=0)
+    read_at = models.DateTimeField(_("imported"), default=timezone.now)
     read_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
@@ -34,10 +34,10 @@ class BankFile(models.Model):
 class MovementState(models.TextChoices):
     """State of a movement."""
 
-    WAITING = "waiting", pgettext_lazy("a movement of the bank", "waiting")
+    WAITING = "waiting", pgettext_lazy("a movement of the bank", "pending")
     BOOKED = "booked", pgettext_lazy("a movement of the bank", "booked as a payment")
-    RETURNED = "returned", pgettext_lazy("a movement of the bank", "a payment given back")
-    REFUND = "refund", pgettext_lazy("a movement of the bank", "a refund of the books")
+    RETURNED = "returned", pgettext_lazy("a movement of the bank", "returned payment")
+    REFUND = "refund", pgettext_lazy("a movement of the bank", "refund")
     SET_ASIDE = "set_aside", pgettext_lazy("a movement of the bank", "set aside")
 
 
@@ -50,33 +50,33 @@ class BankMovement(models.Model):
     file = models.ForeignKey("club.BankFile", on_delete=models.PROTECT, related_name="movements")
     account = models.CharField(_("account"), max_length=40, blank=True)
     key = models.CharField(_("key"), max_length=64)
-    number = models.PositiveIntegerField(_("place in the file"))
+    number = models.PositiveIntegerField(_("position in the file"))
     booked_on = models.DateField(_("booked on"))
     amount = models.BigIntegerField(_("amount"))
     currency = models.CharField(_("currency"), max_length=3)
     name = models.CharField(_("name"), max_length=200, blank=True)
     iban = models.CharField("IBAN", max_length=40, blank=True)
     reference = models.CharField(_("reference"), max_length=100, blank=True)
-    end_to_end = models.CharField(_("id of the payer"), max_length=100, blank=True)
+    end_to_end = models.CharField(_("payer's ID"), max_length=100, blank=True)
     text = models.CharField(_("text"), max_length=1000, blank=True)
     is_reversal = models.BooleanField(_("reversal"), default=False)
-    return_code = models.CharField(_("reason of the bank"), max_length=40, blank=True)
+    return_code = models.CharField(_("reason given by the bank"), max_length=40, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=MovementState.choices, default=MovementState.WAITING
     )
-    reason = models.CharField(_("why"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
     payment = models.ForeignKey(
         "club.Payment", on_delete=models.PROTECT, related_name="bank_movements", null=True, blank=True
     )
     refund = models.OneToOneField(
         "club.LedgerEntry", on_delete=models.PROTECT, related_name="bank_movement", null=True, blank=True
     )
-    settled_at = models.DateTimeField(pgettext_lazy("at a bank", "settled"), null=True, blank=True)
+    settled_at = models.DateTimeField(pgettext_lazy("at a bank", "processed"), null=True, blank=True)
     settled_by = models.CharField(_("by"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("movement of the bank")
-        verbose_name_plural = _("movements of the bank")
+        verbose_name = _("bank transaction")
+        verbose_name_plural = _("bank transactions")
         ordering = ("-booked_on", "pk")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "key"), name="bank_movement_once_a_club"),
@@ -108,15 +108,15 @@ class BankLayout(models.Model):
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="bank_layouts"
     )
-    heading = models.CharField(_("headings"), max_length=64)  # SHA-256 of them
-    heading_row = models.PositiveSmallIntegerField(_("row of the headings"), default=0)
+    heading = models.CharField(_("column headings"), max_length=64)  # SHA-256 of them
+    heading_row = models.PositiveSmallIntegerField(_("heading row"), default=0)
     columns = models.JSONField(_("columns"), default=dict)
-    decimal_mark = models.CharField(_("decimal mark"), max_length=1, blank=True)
-    date_order = models.CharField(_("order of a date"), max_length=3, blank=True)
+    decimal_mark = models.CharField(_("decimal separator"), max_length=1, blank=True)
+    date_order = models.CharField(_("date order"), max_length=3, blank=True)
 
     class Meta:
-        verbose_name = _("layout of a bank's table")
-        verbose_name_plural = _("layouts of banks' tables")
+        verbose_name = _("bank table layout")
+        verbose_name_plural = _("bank table layouts")
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("organisation", "heading"), name="bank_layout_once_a_club"),

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.privacy.personal_data_sets import Fate, hold
+from club.privacy.personal_data_sets import OnErasure, register_data_set
 
-hold(
+register_data_set(
     "club.bank_movements",
     "club.BankMovement.payment__payer",
-    label=_("payments as the bank told them"),
-    fate=Fate.NEUTRAL,
-    why=_("Day and amount stay with the books, without the name, the account and the text."),
+    label=_("payments as reported by the bank"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The date and amount stay in the books, without name, account and text."),
     tells=("booked_on", "amount", "currency", "name", "iban", "text"),
     names=("name",),
     empties=("iban", "reference", "end_to_end", "text"),

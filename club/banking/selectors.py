@@ -8,9 +8,9 @@ from datetime import date
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from club.banking.formats.matching import Matcher, OpenInvoice, Suggestion
-from club.banking.formats.returns import Booked, Outgoing, Went, outgoing
+from club.banking.formats.returns import BookedPayment, Outgoing, OutgoingKind, outgoing
 from club.banking.formats.values import BankLine
-from club.core.names import folded
+from club.core.names import fold_name
 from club.models import (
     BankFile,
     BankMovement,
@@ -22,12 +22,12 @@ from club.models import (
     Payment,
     Person,
 )
-from club.money.payment_codes import plain
+from club.money.payment_codes import plain_code
 from club.money.selectors.books import open_invoices
-from club.money.selectors.open_and_payers import StillOpen, still_open, who_pays
+from club.money.selectors.open_invoices import OpenInvoiceRow, open_invoice_rows, payers_of_invoices
 
 S = MovementState
-SHOWN = 20
+MAX_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ def movements_of(*, organisation_id: int) -> QuerySet[BankMovement]:
     return rows.annotate(is_countered=Exists(countered), is_undone=Exists(undone))
 
 
-def waiting_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
+def open_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
     """Open movements: not settled, or booked and then reversed by a counter-entry."""
     still = Q(state=S.WAITING) | Q(state=S.BOOKED, is_countered=True) | Q(state=S.REFUND, is_undone=True)
     return movements_of(organisation_id=organisation_id).filter(still).order_by("booked_on", "pk")
 
 
-def is_waiting(movement: BankMovement) -> bool:
+def is_open_movement(movement: BankMovement) -> bool:
     """Check that a movement of `movements_of` is open."""
     told = movement.is_countered, movement.is_undone  # type: ignore[attr-defined]
     return movement.state == S.WAITING or (movement.state, *told) in {
@@ -88,30 +88,30 @@ def is_waiting(movement: BankMovement) -> bool:
     }
 
 
-def invoices_called(*, organisation_id: int, words: str) -> list[Invoice]:
+def find_invoices(*, organisation_id: int, words: str) -> list[Invoice]:
     """Find open invoices by number, reference, payer or member; the first ones for an empty query."""
     rows = open_invoices(organisation_id=organisation_id)
     tidy = plain_line(words)
     if tidy:
-        key = folded(tidy)
+        key = fold_name(tidy)
         rows = rows.filter(
             Q(code__icontains=tidy)
-            | Q(reference__startswith=plain(tidy) or tidy)
+            | Q(reference__startswith=plain_code(tidy) or tidy)
             | Q(payer__search_key__contains=key)
             | Exists(InvoiceLine.objects.filter(invoice=OuterRef("pk"), person__search_key__contains=key))
         )
-    return list(rows[:SHOWN])
+    return list(rows[:MAX_SHOWN])
 
 
-def persons_called(*, organisation_id: int, words: str) -> list[Person]:
+def find_persons(*, organisation_id: int, words: str) -> list[Person]:
     """Find persons of the club by a part of the name; none for an empty query."""
-    key = folded(plain_line(words))
+    key = fold_name(plain_line(words))
     if not key:
         return []
     rows = Person.objects.filter(organisation_id=organisation_id)
     for word in key.split():
         rows = rows.filter(search_key__contains=word)
-    return list(rows.order_by("search_key", "pk")[:SHOWN])
+    return list(rows.order_by("search_key", "pk")[:MAX_SHOWN])
 
 
 def open_amounts(*, organisation_id: int, invoices: Iterable[int]) -> list[tuple[int, int]]:
@@ -137,10 +137,10 @@ def proposals_for(*, organisation_id: int, movements: Sequence[BankMovement]) ->
     """Most likely matches of these movements."""
     came = [one for one in movements if one.amount > 0]
     gone = [one for one in movements if one.amount < 0]
-    matcher = _matcher(organisation_id, still_open(organisation_id) if came else [], came)
+    matcher = _matcher(organisation_id, open_invoice_rows(organisation_id) if came else [], came)
     suggested = {one.pk: matcher.suggest(line_of(one)) for one in came}
     by_number = _rows_of(organisation_id, suggested.values())
-    alike = _alike(organisation_id, movements)
+    alike = _twins(organisation_id, movements)
     payments, refunds = _payments_for(organisation_id, gone), _refunds_for(organisation_id, gone)
     found = []
     for movement in movements:
@@ -148,7 +148,9 @@ def proposals_for(*, organisation_id: int, movements: Sequence[BankMovement]) ->
             went = outgoing(
                 line_of(movement), [one for one, _row in payments], [one for one, _row in refunds]
             )
-            rows = {one.number: row for one, row in (payments if went.went == Went.RETURNED else refunds)}
+            rows = {
+                one.number: row for one, row in (payments if went.went == OutgoingKind.RETURNED else refunds)
+            }
             about = rows.get(went.number) if went.number is not None else None
             found.append(Proposal(movement, Suggestion(), went, (), (), about, movement.pk in alike))
             continue
@@ -186,8 +188,10 @@ def line_of(movement: BankMovement) -> BankLine:
     )
 
 
-def _matcher(organisation_id: int, invoices: Sequence[StillOpen], came: Sequence[BankMovement]) -> Matcher:
-    persons, names = who_pays(invoices)
+def _matcher(
+    organisation_id: int, invoices: Sequence[OpenInvoiceRow], came: Sequence[BankMovement]
+) -> Matcher:
+    persons, names = payers_of_invoices(invoices)
     seen: dict[str, set[int]] = defaultdict(set)
     ibans = {one.iban for one in came if one.iban}
     booked = BankMovement.objects.filter(organisation_id=organisation_id, iban__in=ibans, state=S.BOOKED)
@@ -212,7 +216,7 @@ def _matcher(organisation_id: int, invoices: Sequence[StillOpen], came: Sequence
     )
 
 
-def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, Payment]]:
+def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[BookedPayment, Payment]]:
     """Payments of these amounts that are not reversed, with the bank's data of them."""
     amounts = {-one.amount for one in gone if one.return_code or one.is_reversal}
     rows = Payment.objects.filter(
@@ -222,10 +226,12 @@ def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tu
         entries__reversed_by__isnull=True,
     )
     told = rows.annotate(iban=F("bank_movements__iban"), own_id=F("bank_movements__end_to_end"))
-    return [(_booked(one, one.received_on, one.payer.name), one) for one in told.select_related("payer")]
+    return [(_booked_row(one, one.received_on, one.payer.name), one) for one in told.select_related("payer")]
 
 
-def _refunds_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, LedgerEntry]]:
+def _refunds_for(
+    organisation_id: int, gone: Sequence[BankMovement]
+) -> list[tuple[BookedPayment, LedgerEntry]]:
     """Refunds of these amounts in the books that no bank movement has confirmed yet."""
     amounts = {-one.amount for one in gone}
     rows = LedgerEntry.objects.filter(
@@ -235,11 +241,11 @@ def _refunds_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tup
         reversed_by__isnull=True,
         bank_movement__isnull=True,
     )
-    return [(_booked(one, one.on, one.person.name), one) for one in rows.select_related("person")]
+    return [(_booked_row(one, one.on, one.person.name), one) for one in rows.select_related("person")]
 
 
-def _booked(row: Payment | LedgerEntry, on: date, name: str) -> Booked:
-    return Booked(
+def _booked_row(row: Payment | LedgerEntry, on: date, name: str) -> BookedPayment:
+    return BookedPayment(
         number=row.pk,
         amount=row.amount,
         currency=row.currency,
@@ -250,20 +256,20 @@ def _booked(row: Payment | LedgerEntry, on: date, name: str) -> Booked:
     )
 
 
-def _alike(organisation_id: int, movements: Sequence[BankMovement]) -> set[int]:
+def _twins(organisation_id: int, movements: Sequence[BankMovement]) -> set[int]:
     """Movements with a twin in another file: same day, account and amount, but other text."""
     days = {one.booked_on for one in movements}
     amounts = {one.amount for one in movements}
     others = BankMovement.objects.filter(
         organisation_id=organisation_id, booked_on__in=days, amount__in=amounts
     )
-    held: dict[tuple[str, date, int], set[int]] = defaultdict(set)
+    twins_by_key: dict[tuple[str, date, int], set[int]] = defaultdict(set)
     for account, on, amount, file in others.values_list("account", "booked_on", "amount", "file_id"):
-        held[account, on, amount].add(file)
+        twins_by_key[account, on, amount].add(file)
     return {
         one.pk
         for one in movements
-        if any(file < one.file_id for file in held[one.account, one.booked_on, one.amount])
+        if any(file < one.file_id for file in twins_by_key[one.account, one.booked_on, one.amount])
     }
 
 

@@ -8,12 +8,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.calendar.models.club_date import MOST_MINUTES
+from club.calendar.models.club_date import MAX_MINUTES
 from club.calendar.selectors import lines_of, reach, sees_members_dates, venues_of
 from club.calendar.services.club_dates import add_date, cancel_day, change_date, move_day, restore_day
 from club.calendar.services.venues import add_venue, change_venue
 from club.calendar.sources import CalendarLine
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
@@ -24,7 +24,7 @@ from club.core.selectors import organisation_by_slug
 from club.models import ClubDate, DateKind, Repeats, Venue
 
 LARGEST = 2**63 - 1
-LONGEST_SPAN = timedelta(days=366)
+MAX_SPAN = timedelta(days=366)
 
 
 class VenueOut(serializers.ModelSerializer[Venue]):
@@ -87,7 +87,7 @@ class DateIn(Shape):
     venue = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST)
     first_on = serializers.DateField()
     begins_at = serializers.TimeField(default=None, allow_null=True)
-    minutes = serializers.IntegerField(default=180, min_value=1, max_value=MOST_MINUTES)
+    minutes = serializers.IntegerField(default=180, min_value=1, max_value=MAX_MINUTES)
     time_zone = serializers.CharField(max_length=60, default="UTC")
     repeats = serializers.ChoiceField(Repeats.choices, default=Repeats.ONCE)
     every = serializers.IntegerField(default=1, min_value=1, max_value=52)
@@ -121,7 +121,7 @@ class VenuesView(ApiView):
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
-        insist(actor_of(request), Capability.KEEP_CALENDAR, Scope(club.pk))
+        require_permission(actor_of(request), Capability.KEEP_CALENDAR, Scope(club.pk))
         return Response(VenueOut(venues_of(organisation_id=club.pk), many=True).data)
 
     @extend_schema(
@@ -134,9 +134,9 @@ class VenuesView(ApiView):
         """Add a venue to a club."""
         given = self.NewVenue(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        row = add_venue(organisation_id=club.pk, actor=actor_of(request), **told)
+        payload = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        row = add_venue(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(VenueOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -189,10 +189,10 @@ class ClubCalendarView(ApiView):
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
         first: date = asked.validated_data["first"]
-        last = min(asked.validated_data["last"], reach(first, LONGEST_SPAN))
+        last = min(asked.validated_data["last"], reach(first, MAX_SPAN))
         sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
         lines = lines_of(organisation_id=club.pk, first=first, last=last, sees_members_dates=sees)
-        return Response([_told(line) for line in lines])
+        return Response([_line_data(line) for line in lines])
 
     @extend_schema(
         operation_id="club_dates_create",
@@ -204,9 +204,11 @@ class ClubCalendarView(ApiView):
         """Add a date to a club."""
         given = self.NewDate(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        row = add_date(organisation_id=club.pk, actor=actor_of(request), venue_id=told.pop("venue"), **told)
+        payload = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        row = add_date(
+            organisation_id=club.pk, actor=actor_of(request), venue_id=payload.pop("venue"), **payload
+        )
         return Response(DateOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -230,8 +232,8 @@ class ClubDateView(ApiView):
         """Change a date and its rule."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        row = change_date(date_id=date_id, actor=actor_of(request), venue_id=told.pop("venue"), **told)
+        payload = dict(given.validated_data)
+        row = change_date(date_id=date_id, actor=actor_of(request), venue_id=payload.pop("venue"), **payload)
         return Response(DateOut(row).data)
 
 
@@ -260,19 +262,19 @@ class ClubDayView(ApiView):
         """Say how one day is held."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told, actor = dict(given.validated_data), actor_of(request)
-        which: dict[str, Any] = {"date_id": date_id, "on": told["on"], "actor": actor}
-        if told["is_cancelled"]:
-            cancel_day(note=told["note"], **which)
-        elif told["moved_to"] is not None:
-            facts = {name: told[name] for name in ("moved_to", "begins_at", "note")}
-            move_day(venue_id=told["venue"], **facts, **which)
+        payload, actor = dict(given.validated_data), actor_of(request)
+        which: dict[str, Any] = {"date_id": date_id, "on": payload["on"], "actor": actor}
+        if payload["is_cancelled"]:
+            cancel_day(note=payload["note"], **which)
+        elif payload["moved_to"] is not None:
+            facts = {name: payload[name] for name in ("moved_to", "begins_at", "note")}
+            move_day(venue_id=payload["venue"], **facts, **which)
         else:
             restore_day(**which)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _told(line: CalendarLine) -> dict[str, Any]:
+def _line_data(line: CalendarLine) -> dict[str, Any]:
     facts = {name: getattr(line, name) for name in ("key", "title", "kind", "place", "notes")}
     states = {name: getattr(line, name) for name in ("is_public", "is_cancelled", "is_moved")}
     ends = line.ends.isoformat() if line.ends is not None else None

@@ -1,4 +1,4 @@
-"""Errors of venues, dates and personal calendars, by stable codes; `texts` has the messages."""
+"""Errors of venues, dates and personal calendars, by stable codes; `club/calendar/messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -12,7 +12,7 @@ from club.calendar.sources import CLUB_SOURCES, CalendarLine
 from club.core.access import Scope, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.own_record import own_persons
+from club.members.selectors.self_service import own_persons
 from club.models import RUNNING, ClubDate, DateChange, Membership, Organisation, Person, Venue
 
 
@@ -110,23 +110,23 @@ def sees_members_dates(*, actor: Actor, organisation_id: int) -> bool:
 def is_member_of(*, persons: list[Person], organisation_id: int) -> bool:
     """Check that one of these persons is a member of the club today."""
     today = timezone.localdate()
-    held = Membership.objects.filter(
+    memberships = Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=today),
         person__in=persons,
         organisation_id=organisation_id,
         state__in=RUNNING,
         starts_on__lte=today,
     )
-    return held.exists()
+    return memberships.exists()
 
 
 def clubs_with_membership(*, person: Person) -> list[Organisation]:
     """List the clubs of which a person is a member today, by name."""
     today = timezone.localdate()
-    held = Membership.objects.filter(
+    memberships = Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=today),
         person=person,
         state__in=RUNNING,
         starts_on__lte=today,
     )
-    return list(Organisation.objects.filter(pk__in=held.values("organisation")).order_by("name"))
+    return list(Organisation.objects.filter(pk__in=memberships.values("organisation")).order_by("name"))

@@ -56,11 +56,11 @@ class CalendarLine:
 
 ClubSource = Callable[[int, date, date], Iterable[CalendarLine]]
 """Source of a club's public entries between two days."""
-OwnSource = Callable[[Person, date, date], Iterable[CalendarLine]]
+PersonSource = Callable[[Person, date, date], Iterable[CalendarLine]]
 """Source of a person's entries between two days: boards to play, duties."""
 
 CLUB_SOURCES: list[ClubSource] = []
-OWN_SOURCES: list[OwnSource] = []
+PERSON_SOURCES: list[PersonSource] = []
 
 
 def of_clubs(source: ClubSource) -> ClubSource:
@@ -69,7 +69,7 @@ def of_clubs(source: ClubSource) -> ClubSource:
     return source
 
 
-def of_persons(source: OwnSource) -> OwnSource:
+def of_persons(source: PersonSource) -> PersonSource:
     """Register the decorated function as a source of every personal calendar."""
-    OWN_SOURCES.append(source)
+    PERSON_SOURCES.append(source)
     return source

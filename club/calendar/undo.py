@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_date, parse_time
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.calendar.errors import DateIsCancelled, NotOnThisDay, UnknownVenue, VenueInUse, VenueNameTaken
 from club.calendar.services.club_dates import (
     add_date,
@@ -25,33 +25,33 @@ from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, ClubDate, Venue
 
-has_no_way_back("club.feed.made", because="feed_is_secret")
-has_no_way_back("club.feed.revoked", because="feed_is_secret")
+not_undoable("club.feed.made", reason_code="feed_is_secret")
+not_undoable("club.feed.revoked", reason_code="feed_is_secret")
 
 
-@undoes("club.venue.added")
-def take_venue_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.venue.added")
+def undo_add_venue(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo adding a venue: remove it if no date uses it."""
     try:
-        remove_venue(venue_id=_venue_as_told(entry).pk, actor=actor)
+        remove_venue(venue_id=_unchanged_venue(entry).pk, actor=actor)
     except VenueInUse:
         raise CannotUndo(why="venue_is_used") from None
 
 
-@undoes("club.venue.changed")
-def change_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.venue.changed")
+def undo_change_venue(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of a venue; its contact is not in the log and cannot be restored."""
     if (entry.after or {}).get("contact_changed"):
         raise CannotUndo(why="private_is_not_told")
-    venue = _venue_as_told(entry)
+    venue = _unchanged_venue(entry)
     try:
         change_venue(venue_id=venue.pk, actor=actor, **_venue_facts(entry.before))
     except VenueNameTaken:
         raise CannotUndo(why="venue_name_is_taken") from None
 
 
-@undoes("club.venue.removed")
-def put_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.venue.removed")
+def undo_remove_venue(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo removing a venue: add it with a new id and without its contact."""
     if entry.organisation_id is None:
         raise CannotUndo(why="venue_is_gone")
@@ -61,24 +61,24 @@ def put_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="venue_name_is_taken") from None
 
 
-@undoes("club.date.added")
-def take_date_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.added")
+def undo_add_date(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo adding a date: remove it if unchanged."""
-    remove_date(date_id=_date_as_told(entry).pk, actor=actor)
+    remove_date(date_id=_unchanged_date(entry).pk, actor=actor)
 
 
-@undoes("club.date.changed")
-def change_date_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.changed")
+def undo_change_date(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of a date."""
-    row = _date_as_told(entry)
+    row = _unchanged_date(entry)
     try:
         change_date(date_id=row.pk, actor=actor, **_date_facts(entry.before))
     except UnknownVenue:
         raise CannotUndo(why="venue_is_gone") from None
 
 
-@undoes("club.date.removed")
-def put_date_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.removed")
+def undo_remove_date(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo removing a date: add it with a new id, without the changes to single days."""
     if entry.organisation_id is None:
         raise CannotUndo(why="date_is_gone")
@@ -88,8 +88,8 @@ def put_date_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="venue_is_gone") from None
 
 
-@undoes("club.date.cancelled")
-def hold_date_after_all(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.cancelled")
+def undo_cancel_date(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo cancelling a date."""
     row = _date(entry)
     if row.cancelled_at is None:
@@ -97,8 +97,8 @@ def hold_date_after_all(*, entry: AuditEntry, actor: Actor) -> None:
     restore_date(date_id=row.pk, actor=actor)
 
 
-@undoes("club.date.restored")
-def cancel_date_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.restored")
+def undo_restore_date(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo restoring a date: cancel it again."""
     row = _date(entry)
     if row.cancelled_at is not None:
@@ -106,34 +106,34 @@ def cancel_date_again(*, entry: AuditEntry, actor: Actor) -> None:
     cancel_date(date_id=row.pk, actor=actor)
 
 
-@undoes("club.date.day_changed")
-@undoes("club.date.day_restored")
-def set_day_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.date.day_changed")
+@undo_handler("club.date.day_restored")
+def undo_change_day(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of one day of a date."""
-    row, told = _date(entry), entry.before
+    row, logged = _date(entry), entry.before
     on = _day((entry.after or {})["on"])
     if on is None:
         raise CannotUndo(why="day_changed_since")
-    held = row.changes.filter(on=on).first()
+    change = row.changes.filter(on=on).first()
     is_as_told = (
-        _plain(day_facts(held)) == entry.after if held is not None else set(entry.after or {}) == {"on"}
+        _plain(day_facts(change)) == entry.after if change is not None else set(entry.after or {}) == {"on"}
     )
     if not is_as_told:
         raise CannotUndo(why="day_changed_since")
-    if told is None:
+    if logged is None:
         restore_day(date_id=row.pk, on=on, actor=actor)
         return
     try:
-        if told["is_cancelled"]:
-            cancel_day(date_id=row.pk, on=on, note=told["note"], actor=actor)
+        if logged["is_cancelled"]:
+            cancel_day(date_id=row.pk, on=on, note=logged["note"], actor=actor)
             return
         move_day(
             date_id=row.pk,
             on=on,
-            moved_to=_day(told["moved_to"]) or on,
-            begins_at=_time(told["begins_at"]),
-            venue_id=told["venue_number"],
-            note=told["note"],
+            moved_to=_day(logged["moved_to"]) or on,
+            begins_at=_time(logged["begins_at"]),
+            venue_id=logged["venue_number"],
+            note=logged["note"],
             actor=actor,
         )
     except (NotOnThisDay, DateIsCancelled):
@@ -142,7 +142,7 @@ def set_day_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="venue_is_gone") from None
 
 
-def _venue_as_told(entry: AuditEntry) -> Venue:
+def _unchanged_venue(entry: AuditEntry) -> Venue:
     venue = Venue.objects.select_for_update().filter(pk=entry.target_id).first()
     if venue is None:
         raise CannotUndo(why="venue_is_gone")
@@ -151,8 +151,8 @@ def _venue_as_told(entry: AuditEntry) -> Venue:
     return venue
 
 
-def _venue_facts(told: dict[str, Any] | None) -> dict[str, Any]:
-    facts = dict(told or {})
+def _venue_facts(logged: dict[str, Any] | None) -> dict[str, Any]:
+    facts = dict(logged or {})
     for name in ("latitude", "longitude"):
         facts[name] = Decimal(facts[name]) if facts.get(name) is not None else None
     return facts
@@ -165,15 +165,15 @@ def _date(entry: AuditEntry) -> ClubDate:
     return row
 
 
-def _date_as_told(entry: AuditEntry) -> ClubDate:
+def _unchanged_date(entry: AuditEntry) -> ClubDate:
     row = _date(entry)
     if _plain(date_facts(row)) != entry.after:
         raise CannotUndo(why="date_changed_since")
     return row
 
 
-def _date_facts(told: dict[str, Any] | None) -> dict[str, Any]:
-    facts = dict(told or {})
+def _date_facts(logged: dict[str, Any] | None) -> dict[str, Any]:
+    facts = dict(logged or {})
     facts["kind"], facts["venue_id"] = facts.pop("date_kind"), facts.pop("venue_number")
     facts["first_on"], facts["until"] = _day(facts["first_on"]), _day(facts["until"])
     return facts | {"begins_at": _time(facts["begins_at"])}

@@ -8,8 +8,7 @@ from django.conf import settings
 from club.config.wsgi import application as pages
 from club.live.hub.app import LiveApplication
 from club.live.hub.grants import Application
-from club.live.hub.hub import Hub
-from club.live.hub.tuning import raise_connection_limit, tune_collector
+from club.live.hub.hub import Hub, raise_connection_limit, tune_collector
 
 raise_connection_limit()
 tune_collector()

@@ -1,6 +1,9 @@
 """Typed readers for the environment. An invalid value stops the start with an error that names it."""
 
+import os
 import re
+import secrets
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -221,3 +224,62 @@ def mail_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
             "timeout": MAIL_TIMEOUT_SECONDS,
         },
     }
+
+
+def logging_settings(*, form: str, level: str) -> dict[str, Any]:
+    """Return Django's logging settings: all messages go to standard error."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"context": {"()": "club.core.logs.ContextFilter"}},
+        "formatters": {
+            "line": {
+                "()": "club.core.logs.TextFormatter",
+                "format": "{asctime} {levelname} {name}{place}: {message}",
+                "style": "{",
+            },
+            "json": {"()": "club.core.logs.JsonFormatter"},
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["context"]}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            # A request with an unknown host or a missing page is no fault of the site.
+            "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
+            "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+            # One line a request for a log collector; a laptop logs only errors.
+            "club.requests": {"level": "INFO" if form == "json" else level, "propagate": True},
+        },
+    }
+
+
+FOLDER = "draughts-club"
+
+
+def default_data_dir(env: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Return the user's data folder as the system names it: a new copy of the code finds the old data."""
+    home = Path(env.get("HOME") or env.get("USERPROFILE") or ".")
+    if platform == "win32":
+        return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / FOLDER
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / FOLDER
+    return Path(env.get("XDG_DATA_HOME") or home / ".local" / "share") / FOLDER
+
+
+def stored_secret_key(data_dir: Path) -> str:
+    """Return the key in `data_dir`, created at the first start and readable by its owner alone."""
+    path = data_dir / "secret_key"
+    data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    fresh = data_dir / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
+    if not path.exists():
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            # A link refuses to replace: of two processes starting at once the first one's key wins.
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text(encoding="ascii").strip()

@@ -10,8 +10,7 @@ from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
 from club.config import env
-from club.config.logs import logging_settings
-from club.config.storage import default_data_dir, stored_secret_key
+from club.config.env import default_data_dir, logging_settings, stored_secret_key
 
 django_stubs_ext.monkeypatch()
 
@@ -64,7 +63,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "club.site.middleware.ClientAddress",
     "club.site.middleware.LocalName",
-    "club.core.request_log.RequestTrail",
+    "club.core.request_log.RequestLogMiddleware",
     "club.live.published.PublishedPages",
     "club.site.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
@@ -75,10 +74,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "club.site.middleware.PlainText",
-    "club.core.invalid_input.Misfits",
+    "club.core.invalid_input.InvalidInputMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.site.middleware.RateLimit",
-    "club.core.languages.AccountLanguage",
+    "club.core.requests.AccountLanguage",
     "club.site.middleware.ViewerZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -205,9 +204,9 @@ MAILS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_MAIL_DAYS", default=90, least=1)
 
 # ---- mail: every mail is a row of the outbox first; the worker sends it to the mail server ----
 if django.VERSION >= (6, 1):
-    MAILERS = {"default": {"BACKEND": "club.jobs.mail.OutboxBackend"}}
+    MAILERS = {"default": {"BACKEND": "club.jobs.services.outbox.OutboxBackend"}}
 else:
-    EMAIL_BACKEND = "club.jobs.mail.OutboxBackend"
+    EMAIL_BACKEND = "club.jobs.services.outbox.OutboxBackend"
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
 
@@ -233,8 +232,9 @@ LANGUAGES = [
     ("nl", "Nederlands"),
     ("ru", "Русский"),
     ("fr", "Français"),
-    ("pt", "Português"),
+    ("pt", "Português (Brasil)"),  # the code stays `pt`: it is stored with users, persons and events
 ]
+LANG_INFO["pt"] = {**LANG_INFO["pt"], "name_local": "Português (Brasil)"}
 TIME_ZONE = "UTC"
 USE_TZ = True
 # The paper of the printer in the hall; every sheet is available in the other size, too.
@@ -327,7 +327,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "club.core.api.schema.with_common_refusals",
+        "club.core.api.documents.with_common_refusals",
     ],
     "ENUM_NAME_OVERRIDES": {
         "PresetEnum": "tournaments.events.presets.PRESETS",
@@ -338,7 +338,7 @@ SPECTACULAR_SETTINGS = {
         "CapabilityEnum": "club.core.capabilities.Capability",
         "JobStateEnum": "club.models.JobState",
         "OutboxStateEnum": "club.models.OutboxState",
-        "BackupStateEnum": "club.backups.backup_notes.STATES",
+        "BackupStateEnum": "club.backups.backup_metadata.STATES",
         "ContactKindEnum": "club.models.ContactKind",
         "PlanKindEnum": "club.models.PlanKind",
         "ConsentKindEnum": "club.models.ConsentKind",
@@ -352,7 +352,7 @@ SPECTACULAR_SETTINGS = {
         "NoteSightEnum": "club.models.NoteSight",
         "JoinStateEnum": "club.models.JoinState",
         "ErasureStateEnum": "club.models.ErasureState",
-        "FateEnum": "club.privacy.api.own_data.FATES",
+        "FateEnum": "club.privacy.api.personal_data.FATES",
         "LikenessByEnum": "club.duplicates.api.BY",
         "ChosenFactEnum": "club.duplicates.selectors.merge_previews.CHOSEN",
         "DateKindEnum": "club.models.DateKind",
@@ -367,13 +367,13 @@ SPECTACULAR_SETTINGS = {
         "WhyNotChargedEnum": "club.money.fees.WHY_NOT_CHOICES",
         "WhyNotRemindedEnum": "club.money.selectors.reminders.NOT_REMINDED_CHOICES",
         "MovementStateEnum": "club.models.MovementState",
-        "SurenessEnum": "club.banking.formats.matching.Sureness",
+        "SurenessEnum": "club.banking.formats.matching.MatchConfidence",
         "FixtureStateEnum": "tournaments.models.FixtureState",
         "SettledEnum": "tournaments.models.Settled",
         "CaptainRoleEnum": "tournaments.models.CaptainRole",
         "BoardOrderEnum": "tournaments.core.league_rules.BOARD_ORDERS",
         "AvailabilityEnum": "tournaments.models.Answer",
-        "BoardSaidEnum": "tournaments.leagues.match_words.Said",
+        "BoardSaidEnum": "tournaments.leagues.match_outcomes.TeamOutcome",
         "EventStateEnum": "tournaments.models.EventState",
         "EntryStateEnum": "tournaments.models.EntryState",
         "RoundStateEnum": "tournaments.models.RoundState",

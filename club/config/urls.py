@@ -28,6 +28,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
 ]
 
-handler400 = "club.core.pages.error_pages.bad_request"
-handler403 = "club.core.pages.error_pages.forbidden"
-handler404 = "club.core.pages.error_pages.not_found"
+handler400 = "club.core.pages.refusals.bad_request"
+handler403 = "club.core.pages.refusals.forbidden"
+handler404 = "club.core.pages.refusals.not_found"

@@ -12,7 +12,7 @@ from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import NotAllowed
 from club.models import HelperPass, PassLevel, Role, RoleGrant, User
 
-AT_THE_MACHINE = frozenset({Capability.IMPORT_GAMES})
+COMMAND_LINE_CAPABILITIES = frozenset({Capability.IMPORT_GAMES})
 """Capabilities of the person at the laptop of a club without accounts."""
 
 
@@ -41,7 +41,7 @@ def may(actor: Actor, capability: Capability, scope: Scope) -> bool:
     if actor.helper_pass is not None:
         held = actor.helper_pass
         return capability in PASS_MATRIX[PassLevel(held.level)] and pass_reaches(held, scope)
-    return actor.is_at_the_machine and capability in AT_THE_MACHINE
+    return actor.is_at_the_machine and capability in COMMAND_LINE_CAPABILITIES
 
 
 def may_somewhere(actor: Actor, capability: Capability) -> bool:
@@ -56,7 +56,7 @@ def may_somewhere(actor: Actor, capability: Capability) -> bool:
     return may(actor, capability, SITE)
 
 
-def insist(actor: Actor, capability: Capability, scope: Scope) -> None:
+def require_permission(actor: Actor, capability: Capability, scope: Scope) -> None:
     """Raise NotAllowed unless the actor may do this there."""
     if not may(actor, capability, scope):
         raise NotAllowed(capability=capability.value, who=actor.label)
@@ -71,7 +71,7 @@ def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
     """Numbers of the clubs in which the actor may do this; None for all clubs."""
     if actor.is_system or (actor.user is not None and actor.user.is_active and actor.user.is_superuser):
         return None
-    if actor.is_at_the_machine and capability in AT_THE_MACHINE:
+    if actor.is_at_the_machine and capability in COMMAND_LINE_CAPABILITIES:
         return None
     if actor.abilities is not None and capability not in actor.abilities:
         return frozenset()

@@ -61,19 +61,19 @@ def refusal_of(
         return None
     actor, capability = actor_of(request), declared.capability
     if capability is None:
-        return None if actor.user is not None else (dead_pass(actor) or AccountNeeded())
+        return None if actor.user is not None else (pass_refusal(actor) or AccountNeeded())
     if may_somewhere(actor, capability):
         scope = declared.scope(request, **arguments) if declared.scope is not None else None
         if scope is None or may(actor, capability, scope):
             return None
-    return dead_pass(actor) or NotAllowed(capability=capability.value, who=actor.label)
+    return pass_refusal(actor) or NotAllowed(capability=capability.value, who=actor.label)
 
 
-def dead_pass(actor: Actor) -> ClubError | None:
+def pass_refusal(actor: Actor) -> ClubError | None:
     """Refusal for a pass on this device that was revoked or has expired; None for any other actor."""
-    held = actor.helper_pass
-    if held is None:
+    granted_pass = actor.helper_pass
+    if granted_pass is None:
         return None
-    if held.revoked_at is not None:
-        return PassTakenBack(label=held.label)
-    return PassEnded(label=held.label) if held.expires_at <= timezone.now() else None
+    if granted_pass.revoked_at is not None:
+        return PassTakenBack(label=granted_pass.label)
+    return PassEnded(label=granted_pass.label) if granted_pass.expires_at <= timezone.now() else None

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from club.models import User
 
 FORWARDING_HEADERS = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via")
-OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -24,7 +24,7 @@ def is_first_steps(request: HttpRequest | Request) -> bool:
         not settings.DATABASE_URL
         and _is_loopback(request.META.get("REMOTE_ADDR", ""))
         and not any(name in request.headers for name in FORWARDING_HEADERS)
-        and _is_own_page(request)
+        and _is_same_origin(request)
         and not User.objects.exists()
     )
 
@@ -36,9 +36,9 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-def _is_own_page(request: HttpRequest | Request) -> bool:
+def _is_same_origin(request: HttpRequest | Request) -> bool:
     host = request.get_host()
-    if urlsplit(f"//{host}").hostname not in OWN_HOSTS:
+    if urlsplit(f"//{host}").hostname not in LOOPBACK_HOSTS:
         return False
     if request.method in SAFE_METHODS:
         return True

@@ -12,7 +12,7 @@ LARGEST_NUMBER: Final = 2**63 - 1
 UNPROCESSABLE: Final = 422
 
 
-class Misfits:
+class InvalidInputMiddleware:
     """Middleware for invalid input: 404 for impossible ids, errors by field for values that fit no column."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-
-from club.core.problems import problem
 
 TOO_MANY = 429
 View = Callable[..., Any]
@@ -53,7 +51,7 @@ def count(name: str, who: str, *, most: int, seconds: int) -> Count:
     return Count(used, most, left)
 
 
-def asker_of(request: HttpRequest) -> str:
+def client_key(request: HttpRequest) -> str:
     """Key of the caller: the account, else the address.
 
     Not `actor_of`: it would be cached with the request, and signing in changes the actor.
@@ -71,7 +69,7 @@ def limited(name: str, *, most: int, seconds: int) -> Callable[[View], View]:
         @functools.wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if request.method not in {"GET", "HEAD", "OPTIONS"}:
-                counted = count(name, asker_of(request), most=most, seconds=seconds)
+                counted = count(name, client_key(request), most=most, seconds=seconds)
                 if counted.is_too_many:
                     return too_many(request, counted)
             return view(request, *args, **kwargs)
@@ -91,10 +89,38 @@ def too_many(request: HttpRequest, counted: Count) -> HttpResponse:
             status=TOO_MANY,
             code="throttled",
             title=_("Too many requests in a short time."),
-            next_step=_("Wait %(seconds)s seconds, then go on.") % {"seconds": seconds},
+            next_step=_("Wait %(seconds)s seconds, then try again.") % {"seconds": seconds},
             facts={"seconds": seconds},
         )
     else:
         answer = HttpResponse(render_to_string("429.html", {"seconds": seconds}), status=TOO_MANY)
     answer.headers["Retry-After"] = str(seconds)
     return answer
+
+
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem(
+    request: HttpRequest,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    next_step: str,
+    facts: dict[str, Any] | None = None,
+    **more: Any,
+) -> JsonResponse:
+    """Answer with a problem document."""
+    document = {
+        "type": f"urn:draughts-club:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": title,
+        "next": next_step,
+        "instance": request.path,
+        "facts": facts or {},
+        **more,
+    }
+    return JsonResponse(document, status=status, content_type=MEDIA_TYPE)

@@ -1,14 +1,13 @@
 """Log formats: text on a laptop, one JSON object per line on a served site."""
 
+import contextvars
 import json
 import logging
 from datetime import UTC, datetime
 from typing import Any
 
-from club.core.request_context import current_actor, current_request_id
 
-
-class Context(logging.Filter):
+class ContextFilter(logging.Filter):
     """Filter that adds the request id and the actor to every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -18,7 +17,7 @@ class Context(logging.Filter):
         return True
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Text format: 2026-11-21 16:00:00,000 WARNING club.jobs.handlers [3f2a user:12]: Job 7 failed."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -28,12 +27,12 @@ class Lines(logging.Formatter):
         return super().format(record)
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """JSON format: one object per line, so that a collector need not guess."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format time, level, logger, message, request, actor, facts, and the traceback if there is one."""
-        said: dict[str, Any] = {
+        document: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
@@ -43,7 +42,28 @@ class JsonLines(logging.Formatter):
             "process": record.process,
         }
         if facts := getattr(record, "facts", None):
-            said["facts"] = facts
+            document["facts"] = facts
         if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False, default=str)
+            document["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(document, ensure_ascii=False, default=str)
+
+
+CURRENT_REQUEST: contextvars.ContextVar[Any] = contextvars.ContextVar("request", default=None)
+
+
+def current_request_id() -> str:
+    """Number of the current request in this thread, if any."""
+    return getattr(CURRENT_REQUEST.get(), "request_id", "")
+
+
+def current_actor() -> str:
+    """Sender of the current request, by number and without a query: `user:12`, `pass:3`, `visitor`."""
+    request = CURRENT_REQUEST.get()
+    if request is None:
+        return ""
+    actor = getattr(request, "actor", None)
+    held = getattr(actor, "helper_pass", None)
+    if held is not None:
+        return f"pass:{held.pk}"
+    user = getattr(actor, "user", None) or getattr(request, "_cached_user", None)
+    return f"user:{user.pk}" if user is not None and user.pk else "visitor"

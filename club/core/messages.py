@@ -34,172 +34,175 @@ class RefusalText(NamedTuple):
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "not_allowed": (
-        _("This is not open to you. It takes a role that may: %(capability)s."),
-        _("Ask an owner or the secretary of the club for such a role, or sign in with another account."),
+        _("You do not have permission. Your role must allow you to: %(capability)s."),
+        _("Ask a club owner or the secretary for such a role, or sign in with another account."),
     ),
     "site_only": (
-        _("This is open only to whoever runs the whole site. It takes the right to: %(capability)s."),
-        _("Ask whoever set the site up; no role in a club gives this right."),
+        _("Only the site administrator can do this. It needs the permission to: %(capability)s."),
+        _("Ask the site administrator; no club role gives this permission."),
     ),
     "account_needed": (
-        _("This is open to those who have an account here."),
-        _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
+        _("You need an account to do this."),
+        _("Sign in. If you have no account yet, ask a club owner or the secretary for an invitation."),
     ),
     "session_needed": (
-        _("A token neither makes nor takes back tokens."),
-        _("Sign in with the account itself and do it there, on the page of its tokens."),
+        _("A token cannot create or revoke tokens."),
+        _("Sign in to the account itself and use its tokens page."),
     ),
     "unknown_person": (
-        _("No person of your clubs has the number %(number)s."),
-        _("Look for the name in the list of persons."),
+        _("No person in your clubs has the number %(number)s."),
+        _("Look for the name in the list of people."),
     ),
     "person_has_account": (
-        _("%(name)s is linked with an account already."),
+        _("%(name)s is already linked to an account."),
         _("Unlink that account first, or choose another person."),
     ),
     "person_is_needed": (
-        _("An account, an invitation or something recorded hangs on %(name)s."),
-        _("Unlink the account first, or keep the person and change what is wrong."),
+        _("%(name)s has an account, an invitation or other records."),
+        _("Unlink the account first, or correct what is wrong instead of removing the person."),
     ),
     "invitation_is_open": (
-        _("This invitation of %(club)s was not taken back, or is open again."),
-        _("Nothing more is needed: it can be accepted."),
+        _("This invitation to %(club)s is not revoked, or is open again."),
+        _("No action is needed: it can be accepted."),
     ),
     "account_not_of_club": (
         _("This account has no role in the club."),
-        _("Invite the person instead: accepting the invitation links the account."),
+        _("Invite the person instead; accepting the invitation links the account."),
     ),
     "account_has_person": (
-        _("This account is linked with %(name)s already."),
+        _("This account is already linked to %(name)s."),
         _("Unlink it there first."),
     ),
     "unknown_invitation": (
-        _("There is no such invitation."),
-        _("Open the whole link of the mail, or scan the code again. Else ask for a new invitation."),
+        _("This invitation does not exist."),
+        _(
+            "Open the complete link from the email, or scan the code again. Otherwise ask for a new "
+            "invitation."
+        ),
     ),
     "invitation_ended": (
-        _("This invitation of %(club)s has run out."),
-        _("Ask whoever invited you for a new one."),
+        _("This invitation to %(club)s has expired."),
+        _("Ask the person who invited you for a new one."),
     ),
     "invitation_taken_back": (
-        _("This invitation of %(club)s was taken back."),
-        _("Ask whoever invited you why, and for a new one."),
+        _("This invitation to %(club)s has been revoked."),
+        _("Ask the person who invited you for the reason, and for a new one."),
     ),
     "invitation_used": (
-        _("This invitation of %(club)s has been accepted; it holds once."),
-        _("If it was you, sign in with the account you accepted it with. Else ask for a new one."),
+        _("This invitation to %(club)s has already been accepted; it can be used only once."),
+        _("If you accepted it, sign in with that account. Otherwise ask for a new one."),
     ),
     "inviter_may_no_longer": (
-        _("Whoever made this invitation of %(club)s may no longer give this role."),
-        _("Ask an owner of the club for a new one."),
+        _("The person who created this invitation to %(club)s can no longer grant this role."),
+        _("Ask a club owner for a new one."),
     ),
     "set_up_already": (
-        _("This site has its owner."),
+        _("This site already has an owner."),
         _("Sign in, or ask the owner for an invitation."),
     ),
     "pass_ended": (
-        _("The helper pass “%(label)s” has ended."),
+        _("The helper pass “%(label)s” has expired."),
         _("Ask the arbiter for a new one."),
     ),
     "pass_taken_back": (
-        _("The helper pass “%(label)s” has been taken back."),
-        _("Ask the arbiter why, and for a new one if you still help."),
+        _("The helper pass “%(label)s” has been revoked."),
+        _("Ask the arbiter for the reason, and for a new one if you still help."),
     ),
     "unknown_organisation": (
         _("There is no club “%(slug)s”."),
         _("Check the spelling, or choose one of your clubs."),
     ),
     "organisation_in_use": (
-        _("The demo club was not removed: something of another club hangs on it (%(kinds)s)."),
-        _("Take the persons and teams of the demo club out of the other club first."),
+        _("The demo club was not removed because data of another club depends on it (%(kinds)s)."),
+        _("Remove the demo club's people and teams from the other club first."),
     ),
     "not_filled_in": (
         _("Nothing was changed. %(told)s"),
-        _("Put that right and send it again."),
+        _("Correct this and send it again."),
     ),
     "no_club_yet": (
-        _("There is no club here yet."),
+        _("There is no club yet."),
         _("Add the club first, then come back to this page."),
     ),
     "cannot_undo": (
         _("This cannot be undone: %(why)s"),
-        _("Nothing was changed. Put right by hand what is wrong; that is on the trail, too."),
+        _("Nothing was changed. Correct it by hand; the audit log records that too."),
     ),
     "club_not_named": (
-        _("There are several clubs here, and none was named."),
-        _("Name one of: %(known)s."),
+        _("There are several clubs, and none was specified."),
+        _("Specify one of: %(known)s."),
     ),
     "role_not_yours": (
-        _("You may not give or take back this role: %(role)s."),
-        _("Ask an owner of the club to do it."),
+        _("You cannot grant or revoke this role: %(role)s."),
+        _("Ask a club owner to do this."),
     ),
     "last_owner": (
         _("This is the last owner of %(club)s."),
-        _("Give somebody else the role of owner first."),
+        _("Give the owner role to another person first."),
     ),
     "grant_is_over": (
-        _("This role was taken back already."),
-        _("Load the page again to see who has which role now."),
+        _("This role was already revoked."),
+        _("Reload the page to see the current roles."),
     ),
     "unknown_account": (
-        _("Nobody with the address %(email)s has an account here."),
-        _("Invite that person; the role is given when the invitation is accepted."),
+        _("No account uses the address %(email)s."),
+        _("Invite that person; the role is granted when the invitation is accepted."),
     ),
     "unknown_pass": (
-        _("There is no helper pass with this code."),
+        _("No helper pass has this code."),
         _("Check the eight digits, or scan the code on the sheet again."),
     ),
     "pass_over": (
-        _("The helper pass “%(label)s” was taken back already."),
-        _("Nothing more is needed: its phone may do nothing."),
+        _("The helper pass “%(label)s” was already revoked."),
+        _("No action is needed: its phone no longer has access."),
     ),
     "pass_too_long": (
-        _("A helper pass must end in the future, at most %(days)s days from now."),
-        _("Choose an earlier end; make a new pass for the next event."),
+        _("A helper pass must expire in the future, at most %(days)s days from now."),
+        _("Choose an earlier end date, and create a new pass for the next event."),
     ),
     "boards_out_of_order": (
-        _("Board %(last)s comes before board %(first)s."),
-        _("Write the lower board first."),
+        _("Board %(last)s is lower than board %(first)s."),
+        _("Enter the lower board first."),
     ),
     "too_many_guesses": (
-        _("Too many wrong codes have been typed."),
+        _("Too many wrong codes were entered."),
         _("Wait %(seconds)s seconds, or scan the code on the sheet instead."),
     ),
     "ability_not_yours": (
-        _("A token may do no more than you: %(abilities)s is not open to you."),
-        _("Leave it out, or ask an owner of the club for the role first."),
+        _("A token cannot have a permission that you do not have: %(abilities)s."),
+        _("Untick it, or ask a club owner for the role first."),
     ),
     "unknown_token": (
         _("You have no such token."),
-        _("Load the page again to see which ones there are."),
+        _("Reload the page to see your tokens."),
     ),
     "token_is_over": (
-        _("The token “%(name)s” has ended already."),
-        _("Nothing more is needed: it opens nothing."),
+        _("The token “%(name)s” is no longer valid."),
+        _("No action is needed: it no longer works."),
     ),
     "token_too_long": (
-        _("A token must end within %(days)s days."),
-        _("Choose a shorter time, and make a new one then."),
+        _("A token must expire within %(days)s days."),
+        _("Choose a shorter period, and create a new token later."),
     ),
     "job_is_over": (
-        _("This work has ended already."),
-        _("Look at the list again: it may have been done while you read it."),
+        _("This job has already finished."),
+        _("Reload the list; the job may have finished in the meantime."),
     ),
     "job_not_failed": (
-        _("Only work that was given up can be done again."),
-        _("Wait: what still waits is tried again by itself."),
+        _("Only failed jobs can be retried."),
+        _("Wait: a waiting job is retried automatically."),
     ),
     "message_not_failed": (
-        _("Only a message that could not be sent can be sent again."),
-        _("Wait: a message that still waits is tried again by itself."),
+        _("Only failed messages can be sent again."),
+        _("Wait: a waiting message is retried automatically."),
     ),
     "unknown_backup": (
         _("There is no backup “%(name)s” in the data folder."),
-        _("Load the list of backups again: it may have been deleted, by hand or by the schedule."),
+        _("Reload the list of backups; it may have been deleted, manually or by the schedule."),
     ),
     "archive_damaged": (
         _("The archive is damaged (%(part)s)."),
-        _("Do not rely on it: make a new backup now, and restore from another one."),
+        _("Do not rely on it. Create a new backup now, and restore from another one."),
     ),
     "archive_too_new": (
         _("The archive comes from a newer version of the program (%(what)s)."),
@@ -210,22 +213,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Restore it with an older version, update that one, and make a new backup."),
     ),
     "target_not_empty": (
-        _("There is something here already (%(table)s)."),
-        _("Use --replace to put the archive in its place."),
+        _("The database already contains data (%(table)s)."),
+        _("Use --replace to overwrite it with the archive."),
     ),
     "target_in_use": (_("The database is in use."), _("Stop the site and its workers first.")),
     "migrations_pending": (_("The database is older than the program."), _("Run migrate first.")),
     "unknown_task": (
-        _("This version of the program has no job of the kind “%(task)s”."),
-        _("Start the worker in the version that the job was queued by."),
+        _("This version of the program has no job named “%(task)s”."),
+        _("Run the worker in the version that queued the job."),
     ),
     "not_worth_repeating": (
-        _("The job was given up: %(reason)s"),
-        _("Put right what is wrong, then start it again."),
+        _("The job was abandoned: %(reason)s"),
+        _("Fix the cause, then start it again."),
     ),
     "unknown_channel": (
-        _("There is nothing to listen to under this name."),
-        _("Go back to the page and open it anew."),
+        _("There is no live channel with this name."),
+        _("Go back to the page and open it again."),
     ),
 }
 

@@ -40,13 +40,13 @@ def count_request(*, view: str, method: str, status: int, seconds: float) -> Non
     SECONDS.labels(view).observe(seconds)
 
 
-def listeners_counted_by(counter: Callable[[], int]) -> None:
+def register_listener_counter(counter: Callable[[], int]) -> None:
     """Register `counter` as the count of open streams in this process."""
     if counter not in _LISTENER_COUNTS:
         _LISTENER_COUNTS.append(counter)
 
 
-def listeners_no_longer_counted_by(counter: Callable[[], int]) -> None:
+def unregister_listener_counter(counter: Callable[[], int]) -> None:
     """Unregister `counter`."""
     if counter in _LISTENER_COUNTS:
         _LISTENER_COUNTS.remove(counter)
@@ -55,3 +55,13 @@ def listeners_no_longer_counted_by(counter: Callable[[], int]) -> None:
 def listeners() -> int:
     """Open streams in this process."""
     return sum(count() for count in _LISTENER_COUNTS)
+
+
+BEAT_FILE = "DRAUGHTS_BEAT_FILE"
+"""Variable with the file that a worker touches, and that the health check of its container reads."""
+HEALTH_FACTS: dict[str, Callable[[], str]] = {}
+
+
+def add_health_fact(name: str, ask: Callable[[], str]) -> None:
+    """Register a fact by its name; ``ask`` must answer at once and from memory."""
+    HEALTH_FACTS[name] = ask

@@ -34,10 +34,10 @@ class PresentOrganisations(models.Manager["Organisation"]):
 class Organisation(models.Model):
     """Club or federation; archives of games belong to one."""
 
-    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    slug = models.SlugField(_("short name in URLs"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     kind = models.CharField(
-        _("kind"), max_length=20, choices=OrganisationKind.choices, default=OrganisationKind.CLUB
+        _("type"), max_length=20, choices=OrganisationKind.choices, default=OrganisationKind.CLUB
     )
     removed_at = models.DateTimeField(_("removed at"), null=True, blank=True, editable=False)
 

@@ -9,22 +9,22 @@ JOINERS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
 """Joiners: Persian and Indian names need them."""
 
 
-def plain_name(text: str) -> str:
+def normalize_name(text: str) -> str:
     """Normalize a name: composed letters, single spaces, no control or direction marks, no empty letters.
 
     A name without a visible letter becomes empty.
     """
     composed = unicodedata.normalize("NFC", text)
-    seen = (letter for letter in composed if letter in JOINERS or not _is_unseen(letter))
+    seen = (letter for letter in composed if letter in JOINERS or not _is_invisible(letter))
     name = " ".join("".join(seen).split())
     return name if any(letter not in JOINERS and not letter.isspace() for letter in name) else ""
 
 
-def _is_unseen(letter: str) -> bool:
+def _is_invisible(letter: str) -> bool:
     return unicodedata.category(letter) in {"Cf", "Cc"} and not letter.isspace()
 
 
-def insist_seen(text: str) -> None:
+def require_visible(text: str) -> None:
     """Refuse a name without a visible letter."""
-    if not plain_name(text):
-        raise ValidationError(_("Write a name."), code="required")
+    if not normalize_name(text):
+        raise ValidationError(_("Enter a name."), code="required")

@@ -15,7 +15,7 @@ WITHOUT_THEM = str.maketrans({**LETTERS, "\N{LATIN SMALL LETTER DOTLESS I}": "i"
 """Letters that are not composed with an accent, with their usual plain spellings."""
 
 
-def folded(text: str) -> str:
+def fold_name(text: str) -> str:
     """Fold to lowercase letters without accents and single spaces, for search and sorting."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(WITHOUT_THEM))
     return " ".join("".join(one for one in parts if not unicodedata.combining(one)).split())
@@ -35,7 +35,7 @@ def family_first(name: str) -> str:
 
 def search_key(name: str, sort_name: str) -> str:
     """Key for sorting and search: the sort name, then the words of the name that it lacks."""
-    key = folded(sort_name)
+    key = fold_name(sort_name)
     known = {word.strip(",") for word in key.split()}
-    more = [word for word in folded(name).split() if word.strip(",") not in known]
+    more = [word for word in fold_name(name).split() if word.strip(",") not in known]
     return " ".join([key, *more])[:KEY_WIDTH]

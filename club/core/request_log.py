@@ -8,16 +8,16 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from club.core.logs import CURRENT_REQUEST
 from club.core.metrics import count_request
-from club.core.request_context import CURRENT
 
 log = logging.getLogger("club.requests")
 
-SANE = re.compile(r"[A-Za-z0-9._-]{8,64}")
-QUIET = frozenset({"healthz", "readyz", "metrics"})
+VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+UNLOGGED_VIEWS = frozenset({"healthz", "readyz", "metrics"})
 
 
-class RequestTrail:
+class RequestLogMiddleware:
     """Middleware: set `request.request_id`, its own or the proxy's, and return it in the response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -26,10 +26,10 @@ class RequestTrail:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, count and log the request."""
         given = request.META.get("HTTP_X_REQUEST_ID", "")
-        number = given if SANE.fullmatch(given) else uuid.uuid4().hex
+        number = given if VALID_REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         request.request_id = number  # type: ignore[attr-defined]
         began = time.perf_counter()
-        token = CURRENT.set(request)
+        token = CURRENT_REQUEST.set(request)
         try:
             response = self.get_response(request)
             seconds = time.perf_counter() - began
@@ -37,15 +37,15 @@ class RequestTrail:
             count_request(
                 view=view, method=request.method or "", status=response.status_code, seconds=seconds
             )
-            if view not in QUIET:
-                tell(request, response, view=view, seconds=seconds)
+            if view not in UNLOGGED_VIEWS:
+                log_request(request, response, view=view, seconds=seconds)
         finally:
-            CURRENT.reset(token)
+            CURRENT_REQUEST.reset(token)
         response.headers["X-Request-ID"] = number
         return response
 
 
-def tell(request: HttpRequest, response: HttpResponse, *, view: str, seconds: float) -> None:
+def log_request(request: HttpRequest, response: HttpResponse, *, view: str, seconds: float) -> None:
     """Write the log line. It names the view, not the address: an address may contain a secret."""
     facts = {
         "method": request.method,

@@ -1,18 +1,19 @@
 """Actor and language of a request."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from rest_framework.request import Request
 
 from club.core.actor import Actor
 from club.core.first_steps import is_first_steps
-from club.core.reach import is_for_this_machine
+from club.core.network_addresses import is_for_this_machine
 from club.models import HelperPass, User
 
-KEPT_UNDER = "helper_pass"
+SESSION_KEY = "helper_pass"
 """Session key for the number of the device's helper pass."""
 
 
@@ -22,11 +23,11 @@ def actor_of(request: HttpRequest | Request) -> Actor:
     The owner of a token (`request.auth` of the API) is limited to the abilities of the token.
     """
     plain = request._request if isinstance(request, Request) else request  # noqa: SLF001 - the wrapped request
-    kept: Actor | None = getattr(plain, "actor", None)
+    cached: Actor | None = getattr(plain, "actor", None)
     auth = getattr(request, "auth", None)
-    if kept is None or (auth is not None and kept.abilities is None):
-        kept = plain.actor = _actor(request, plain, auth)  # type: ignore[attr-defined]
-    return kept
+    if cached is None or (auth is not None and cached.abilities is None):
+        cached = plain.actor = _actor(request, plain, auth)  # type: ignore[attr-defined]
+    return cached
 
 
 def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Actor:
@@ -42,17 +43,19 @@ def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Act
             request_id=request_id,
             abilities=None if abilities is None else frozenset(abilities),
         )
-    held = _held_pass(plain)
-    if held is not None:
-        return Actor(label=held.label, helper_pass=held, address=address, request_id=request_id)
+    granted_pass = _session_pass(plain)
+    if granted_pass is not None:
+        return Actor(
+            label=granted_pass.label, helper_pass=granted_pass, address=address, request_id=request_id
+        )
     return Actor(
         label="visitor", address=address, request_id=request_id, is_at_the_machine=is_first_steps(request)
     )
 
 
-def _held_pass(request: HttpRequest) -> HelperPass | None:
+def _session_pass(request: HttpRequest) -> HelperPass | None:
     session = getattr(request, "session", None)
-    number = session.get(KEPT_UNDER) if session is not None else None
+    number = session.get(SESSION_KEY) if session is not None else None
     return None if number is None else HelperPass.objects.filter(pk=number).first()
 
 
@@ -67,3 +70,28 @@ def speak_unless_chosen(request: HttpRequest, language: str) -> None:
     if language in dict(settings.LANGUAGES) and not has_chosen:
         translation.activate(language)
         request.LANGUAGE_CODE = language
+
+
+def known_language(code: str) -> str:
+    """Return the code if the site has this language, else nothing."""
+    return code if code in dict(settings.LANGUAGES) else ""
+
+
+class AccountLanguage:
+    """Middleware: activate the account's language; without a choice the language does not change."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer in the account's language. Without a session no account is looked up."""
+        if not request.COOKIES.get(settings.SESSION_COOKIE_NAME) or not isinstance(request.user, User):
+            return self.get_response(request)
+        chosen = known_language(request.user.language)
+        if not chosen:
+            return self.get_response(request)
+        with translation.override(chosen):
+            request.LANGUAGE_CODE = chosen
+            response = self.get_response(request)
+        response.headers["Content-Language"] = chosen
+        return response

@@ -157,12 +157,12 @@ def scope_of_entry(_request: Asked, entry_id: int) -> Scope:
     return Scope(get_object_or_404(AuditEntry, pk=entry_id).organisation_id)
 
 
-def trail_of_pass(_request: Asked, pass_id: int) -> Scope:
+def audit_scope_of_pass(_request: Asked, pass_id: int) -> Scope:
     """Club whose audit log has the pass: an audit log is read for a whole club."""
     return Scope(get_object_or_404(HelperPass, pk=pass_id).organisation_id)
 
 
-def trail_of_target(_request: Asked, kind: str, target_id: str) -> Scope | None:
+def audit_scope_of_target(_request: Asked, kind: str, target_id: str) -> Scope | None:
     """Club whose audit log has a row. None if it is gone or of no club: only the own clubs' log is shown."""
     row = _row(kind, target_id)
     if row is None:

@@ -32,7 +32,7 @@ def federations() -> QuerySet[Organisation]:
     return Organisation.objects.filter(kind=OrganisationKind.FEDERATION)
 
 
-def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
+def clubs_with_capability(*, actor: Actor, capability: Capability) -> list[Organisation]:
     """Clubs with a place where the actor may do this, by name, the demo last."""
     everywhere = clubs_where(actor, capability) is None
     return [
@@ -47,7 +47,7 @@ def only_club(*, actor: Actor, capability: Capability) -> Organisation:
 
     Raises ClubNotNamed.
     """
-    clubs = clubs_reached(actor=actor, capability=capability)
+    clubs = clubs_with_capability(actor=actor, capability=capability)
     own = [club for club in clubs if club.slug != DEMO_SLUG] or clubs
     if len(own) != 1:
         raise ClubNotNamed(known=[club.slug for club in clubs])

@@ -9,7 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages, problems
 from club.core.api.documents import PageOut, Shape
@@ -19,10 +19,10 @@ from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, Choice, merge_choices, moved_tables
-from club.duplicates.services.confirmed_distinct import forget_apart, tell_apart
+from club.duplicates.services.confirmed_distinct import confirm_distinct, withdraw_distinct
 from club.duplicates.services.merging import merge_entry, merge_persons, rehearse_merge
 from club.members.scopes import scope_of_person
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import Person
 
 BY = ["name", "born_on", "email", "number"]
@@ -65,10 +65,10 @@ class DuplicatesView(ApiView):
         pages, found = Pages(), probable_pairs(organisation_id=organisation_by_slug(slug=slug).pk)
         pairs: Any = pages.paginate_queryset(found, request, view=self)
         near = {(one.first, one.second): one.likeness for one in pairs}
-        told: Any = [
+        payload: Any = [
             one._asdict() | {"likeness": near[one.first.pk, one.second.pk]} for one in persons_of(pairs)
         ]
-        return pages.get_paginated_response(LikelyPairOut(told, many=True).data)
+        return pages.get_paginated_response(LikelyPairOut(payload, many=True).data)
 
 
 class ApartView(ApiView):
@@ -84,7 +84,7 @@ class ApartView(ApiView):
     )
     def put(self, request: Request, person_id: int, other_id: int) -> Response:
         """They are not asked about again."""
-        tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
@@ -94,7 +94,7 @@ class ApartView(ApiView):
     )
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
         """Where nothing was said of them nothing changes."""
-        forget_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        withdraw_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -151,16 +151,16 @@ class MergeView(ApiView):
     def get(self, request: Request, person_id: int, other_id: int) -> Response:
         """Nothing is changed by looking."""
         actor, kept, other = actor_of(request), _person(person_id), _person(other_id)
-        insist(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
+        require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
         shown = rehearse_merge(kept_id=kept.pk, merged_id=other.pk, actor=actor)
         for person in (kept, other):
-            note_look(person=person, actor=actor)
-        told: Any = {
+            log_view(person=person, actor=actor)
+        payload: Any = {
             "seen": shown.seen,
             "tables": moved_tables(shown.steps),
             "choices": [_plain(one) for one in merge_choices(kept=kept, other=other)],
         }
-        return Response(self.Preview(told).data)
+        return Response(self.Preview(payload).data)
 
     @extend_schema(
         operation_id="merges_create",
@@ -172,13 +172,13 @@ class MergeView(ApiView):
     )
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
         """Everything of the second hangs on the first then."""
-        told = self.Input.taken_from(request.data)
+        payload = self.Input.validated_from(request.data)
         row = merge_persons(
             kept_id=person_id,
             merged_id=other_id,
-            seen=told["seen"],
-            taken=told["take"],
-            reason=told["reason"],
+            seen=payload["seen"],
+            taken=payload["take"],
+            reason=payload["reason"],
             actor=actor_of(request),
         )
         facts = {"kept": row.kept_id, "merged": row.merged_id, "entry": merge_entry(row).pk}
@@ -186,8 +186,8 @@ class MergeView(ApiView):
 
 
 def _plain(choice: Choice) -> dict[str, Any]:
-    told = choice._asdict()
-    return told | {side: _text(told[side]) for side in ("kept", "other")}
+    payload = choice._asdict()
+    return payload | {side: _text(payload[side]) for side in ("kept", "other")}
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,8 @@
-"""Errors of merging two persons, by stable codes; `texts` has the messages."""
+"""Errors of merging two persons, by stable codes; `club/duplicates/errors` has the messages."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import ClubError
 
@@ -44,3 +48,35 @@ class MergedMeanwhile(ClubError):
     """The two persons were changed since they were shown. Facts: name."""
 
     code = "merged_meanwhile"
+
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "same_person_twice": (
+        _("%(name)s cannot be merged with themselves."),
+        _("Choose the other person."),
+    ),
+    "merge_across_clubs": (
+        _("%(name)s belongs to another club than the other person, or is already merged."),
+        _("Look for both in the list of people."),
+    ),
+    "both_have_accounts": (
+        _("%(name)s and %(other)s both have an account."),
+        _("Unlink one of the accounts first, on the person page."),
+    ),
+    "guardian_of_each_other": (
+        _("%(name)s and %(other)s are guardian and ward, so they are two different people."),
+        _("If this is wrong, remove the guardian first, on the member page."),
+    ),
+    "memberships_meet": (
+        _("%(name)s has two overlapping memberships of %(club)s with different plans, from %(starts_on)s."),
+        _("End or remove one of the memberships first, on the member page."),
+    ),
+    "held_by_both": (
+        _("Both have something a person can have only once: %(what)s."),
+        _("Remove it from one of the two first, then merge them."),
+    ),
+    "merged_meanwhile": (
+        _("%(name)s was changed in the meantime. Nothing has been merged."),
+        _("Check the comparison below and confirm it again."),
+    ),
+}

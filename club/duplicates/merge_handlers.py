@@ -70,7 +70,7 @@ class Merge:
         before = facts_by_row(rows)
         yield rows
         table = rows.model._meta.label_lower  # noqa: SLF001 - Django's documented interface
-        for row, was, now in differing(before, self._now(rows, before)):
+        for row, was, now in changed_rows(before, self._now(rows, before)):
             self.steps.append({"table": table, "row": row, "before": was, "after": now})
 
     @staticmethod
@@ -80,35 +80,35 @@ class Merge:
         return facts_by_row(there) | facts_by_row(rows.all())
 
 
-Carrier = Callable[[Merge], None]
-CARRIERS: dict[str, Carrier] = {}
+MergeHandler = Callable[[Merge], None]
+MERGE_HANDLERS: dict[str, MergeHandler] = {}
 """Handlers by relation, such as "club.contact.person", run in registration order."""
 
 
-def carried_by(*relations: str) -> Callable[[Carrier], Carrier]:
+def merge_handler(*relations: str) -> Callable[[MergeHandler], MergeHandler]:
     """Register the decorated function as the handler of these relations; it is called once for each merge."""
 
-    def register(carrier: Carrier) -> Carrier:
+    def register(carrier: MergeHandler) -> MergeHandler:
         for relation in relations:
-            if CARRIERS.setdefault(relation, carrier) is not carrier:
+            if MERGE_HANDLERS.setdefault(relation, carrier) is not carrier:
                 raise ValueError(f"{relation} has two carriers.")
         return carrier
 
     return register
 
 
-def follows(relation: str, *, gives_way: bool = False) -> None:
+def register_moved(relation: str, *, gives_way: bool = False) -> None:
     """Move rows of this relation; a duplicate of the surviving person's is removed, or the merge refused."""
 
-    @carried_by(relation)
+    @merge_handler(relation)
     def move(merge: Merge) -> None:
         merge.move(relation, gives_way=gives_way)
 
 
-def stays(relation: str) -> None:
+def register_unmoved(relation: str) -> None:
     """Leave rows of this relation with the merged person."""
 
-    @carried_by(relation)
+    @merge_handler(relation)
     def leave(_merge: Merge) -> None:
         """Move nothing."""
 
@@ -128,7 +128,7 @@ def facts_of_row(row: models.Model) -> dict[str, Any]:
     }
 
 
-def differing(before: Mapping[str, Facts], now: Mapping[str, Facts]) -> Iterator[tuple[str, Any, Any]]:
+def changed_rows(before: Mapping[str, Facts], now: Mapping[str, Facts]) -> Iterator[tuple[str, Any, Any]]:
     """Return the changed rows: all of a created or removed row, the differences of a changed one."""
     for row in sorted(before.keys() | now.keys(), key=lambda key: (len(key), key)):
         was, became = before.get(row), now.get(row)

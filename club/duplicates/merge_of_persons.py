@@ -2,72 +2,72 @@
 
 from django.db.models import Q
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.duplicates.errors import GuardianOfEachOther, MembershipsMeet
-from club.duplicates.merge_handlers import Merge, carried_by, follows, stays
+from club.duplicates.merge_handlers import Merge, merge_handler, register_moved, register_unmoved
 from club.models import RUNNING, Contact, Guardianship, Membership, MembershipChange, NamesakePair
 
-follows("club.personnote.person")
-follows("club.invitation.person")
-follows("club.equipmentloan.person")
-follows("club.joinrequest.person")
-follows("club.erasurerequest.person", gives_way=True)
-follows("club.consent.person", gives_way=True)
-follows("club.federationnumber.person", gives_way=True)
-follows("club.householdmember.person", gives_way=True)
-follows("club.noticeoptout.person", gives_way=True)
-follows("club.noticereceiver.person", gives_way=True)
-follows("club.calendarfeed.person", gives_way=True)
-stays("club.personmerge.kept")
-stays("club.personmerge.merged")
+register_moved("club.personnote.person")
+register_moved("club.invitation.person")
+register_moved("club.equipmentloan.person")
+register_moved("club.joinrequest.person")
+register_moved("club.erasurerequest.person", gives_way=True)
+register_moved("club.consent.person", gives_way=True)
+register_moved("club.federationnumber.person", gives_way=True)
+register_moved("club.householdmember.person", gives_way=True)
+register_moved("club.noticeoptout.person", gives_way=True)
+register_moved("club.noticereceiver.person", gives_way=True)
+register_moved("club.calendarfeed.person", gives_way=True)
+register_unmoved("club.personmerge.kept")
+register_unmoved("club.personmerge.merged")
 
 
-@carried_by("club.membership.person")
-def carry_memberships(merge: Merge) -> None:
+@merge_handler("club.membership.person")
+def move_memberships(merge: Merge) -> None:
     """Join overlapping memberships; refuse the merge if their plans or states differ."""
     for row in merge.rows("club.membership.person").select_related("organisation"):
-        held = _meeting(merge, row)
-        if held is None:
+        existing = _overlapping(merge, row)
+        if existing is None:
             merge.change(row, person=merge.kept)
             continue
-        if (held.plan_id, held.state) != (row.plan_id, row.state):
+        if (existing.plan_id, existing.state) != (row.plan_id, row.state):
             raise MembershipsMeet(name=merge.kept.name, club=row.organisation.name, starts_on=row.starts_on)
         for step in MembershipChange.objects.filter(membership=row).order_by("pk"):
-            merge.change(step, membership=held)
+            merge.change(step, membership=existing)
         merge.remove(row)
-        is_open = held.ends_on is None or row.ends_on is None
-        last = None if is_open else max(held.ends_on, row.ends_on)
-        merge.change(held, starts_on=min(held.starts_on, row.starts_on), ends_on=last)
+        is_open = existing.ends_on is None or row.ends_on is None
+        last = None if is_open else max(existing.ends_on, row.ends_on)
+        merge.change(existing, starts_on=min(existing.starts_on, row.starts_on), ends_on=last)
 
 
-def _meeting(merge: Merge, row: Membership) -> Membership | None:
+def _overlapping(merge: Merge, row: Membership) -> Membership | None:
     """Return an open membership of the surviving person in the club that shares a day with this one."""
     if row.state not in RUNNING:
         return None
-    held = Membership.objects.filter(
+    existing = Membership.objects.filter(
         person=merge.kept, organisation_id=row.organisation_id, state__in=RUNNING
     ).filter(Q(ends_on__isnull=True) | Q(ends_on__gte=row.starts_on))
     if row.ends_on is not None:
-        held = held.filter(starts_on__lte=row.ends_on)
-    return held.order_by("pk").first()
+        existing = existing.filter(starts_on__lte=row.ends_on)
+    return existing.order_by("pk").first()
 
 
-@carried_by("club.contact.person")
-def carry_contacts(merge: Merge) -> None:
+@merge_handler("club.contact.person")
+def move_contacts(merge: Merge) -> None:
     """Move contacts without duplicates; the surviving person's preferred contact remains preferred."""
-    held = list(Contact.objects.filter(person=merge.kept))
-    known = {(one.kind, folded(one.value)) for one in held}
-    preferred = {one.kind for one in held if one.is_preferred}
+    existing = list(Contact.objects.filter(person=merge.kept))
+    known = {(one.kind, fold_name(one.value)) for one in existing}
+    preferred = {one.kind for one in existing if one.is_preferred}
     for row in merge.rows("club.contact.person"):
-        if (row.kind, folded(row.value)) in known:
+        if (row.kind, fold_name(row.value)) in known:
             merge.remove(row)
         else:
             is_first = row.is_preferred and row.kind not in preferred
             merge.change(row, person=merge.kept, is_preferred=is_first)
 
 
-@carried_by("club.guardianship.guardian", "club.guardianship.ward")
-def carry_guardianships(merge: Merge) -> None:
+@merge_handler("club.guardianship.guardian", "club.guardianship.ward")
+def move_guardianships(merge: Merge) -> None:
     """Move guardians and wards; a person and their own guardian cannot be merged."""
     two = (merge.kept, merge.merged)
     if Guardianship.objects.filter(guardian__in=two, ward__in=two).exists():
@@ -76,8 +76,8 @@ def carry_guardianships(merge: Merge) -> None:
     merge.move("club.guardianship.ward", gives_way=True)
 
 
-@carried_by("club.namesakepair.first", "club.namesakepair.second")
-def carry_namesakes(merge: Merge) -> None:
+@merge_handler("club.namesakepair.first", "club.namesakepair.second")
+def move_distinct_pairs(merge: Merge) -> None:
     """Move confirmed-distinct pairs: a person distinct from the merged one is distinct from the survivor."""
     about = Q(first=merge.merged) | Q(second=merge.merged)
     for row in NamesakePair.objects.filter(about).order_by("pk"):
@@ -88,3 +88,14 @@ def carry_namesakes(merge: Merge) -> None:
             merge.remove(row)
         else:
             merge.change(row, first_id=first, second_id=second)
+
+
+register_moved("club.feeterms.person", gives_way=True)
+register_moved("club.feeterms.payer")
+register_moved("club.feeadjustment.person", gives_way=True)
+register_moved("club.feeline.person")
+register_moved("club.feeline.payer")
+register_moved("club.invoice.payer")
+register_moved("club.invoiceline.person")
+register_moved("club.payment.payer")
+register_moved("club.ledgerentry.person")

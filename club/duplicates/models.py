@@ -20,8 +20,8 @@ class PersonMerge(models.Model):
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
-        verbose_name = _("merge of two persons")
-        verbose_name_plural = _("merges of persons")
+        verbose_name = _("merge of two people")
+        verbose_name_plural = _("merges of people")
         ordering = ("pk",)
         constraints = (
             models.CheckConstraint(condition=~Q(kept=F("merged")), name="person_merge_of_another"),
@@ -40,12 +40,12 @@ class NamesakePair(models.Model):
 
     first = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
-    said_at = models.DateTimeField(_("said"), default=timezone.now)
+    said_at = models.DateTimeField(_("recorded"), default=timezone.now)
     said_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
-        verbose_name = _("pair of namesakes")
-        verbose_name_plural = _("pairs of namesakes")
+        verbose_name = _("people marked as different")
+        verbose_name_plural = _("people marked as different")
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("first", "second"), name="namesakes_once"),

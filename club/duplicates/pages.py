@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
@@ -20,13 +20,13 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
-from club.duplicates.services.confirmed_distinct import tell_apart
+from club.duplicates.services.confirmed_distinct import confirm_distinct
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.scopes import scope_of_person
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import Person
 
-PAIRS_A_PAGE = 25
+PAIRS_PER_PAGE = 25
 OK, CONFLICT = 200, 409
 
 
@@ -36,7 +36,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
     """List pairs of a club that may be one person, most similar first."""
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     pairs = probable_pairs(organisation_id=chosen.club.pk)
-    page = Paginator(pairs, PAIRS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(pairs, PAIRS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "section": "desk",
         "chosen": chosen,
@@ -53,8 +53,8 @@ def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> Http
     """Confirm that two persons are distinct, so that the pair is not listed again."""
     person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
     with Refusals(request):
-        tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
-        messages.success(request, _("Kept: they are two persons."))
+        confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        messages.success(request, _("Saved: they are two different people."))
     slug = person.organisation.slug if person.organisation is not None else ""
     return redirect(f"{reverse('club:duplicates')}?club={slug}")
 
@@ -64,7 +64,7 @@ def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> Http
 def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     """Compare two persons and the rows to move; POST merges them."""
     kept, other, actor = _person(person_id), _person(other_id), actor_of(request)
-    insist(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
     pair: dict[str, Any] = {"kept_id": kept.pk, "merged_id": other.pk, "actor": actor}
     context: dict[str, Any] = {"section": "desk", "kept": kept, "other": other}
     if request.method == "POST":
@@ -74,10 +74,10 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
         except ClubError as error:
             context["refusal"] = refusal_text(error)
         else:
-            messages.success(request, _("They are one person now."))
+            messages.success(request, _("Merged."))
             return redirect("club:member", person_id=kept.pk)
     for person in (kept, other):
-        note_look(person=person, actor=actor)
+        log_view(person=person, actor=actor)
     try:
         shown = rehearse_merge(**pair)
     except ClubError as error:

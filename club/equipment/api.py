@@ -8,7 +8,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, Pages, page_of, problems
 from club.core.api.documents import PageOut, Shape
@@ -18,7 +18,7 @@ from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.core.selectors import organisation_by_slug
 from club.equipment.selectors.equipment import EquipmentFilters, equipment_of, loans_of
 from club.equipment.services.equipment import add_equipment, change_equipment, remove_equipment
-from club.equipment.services.equipment_loans import lend_equipment, remove_loan, take_equipment_back
+from club.equipment.services.equipment_loans import lend_equipment, remove_loan, return_equipment
 from club.members.api.memberships import LARGEST
 from club.models import EquipmentCondition, EquipmentItem, EquipmentKind, EquipmentLoan
 
@@ -107,11 +107,11 @@ class EquipmentsView(ApiView):
         """The things of a club."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        told = asked.validated_data
-        club = organisation_by_slug(slug=told["club"])
-        insist(actor_of(request), Capability.KEEP_EQUIPMENT, Scope(club.pk))
-        state = "overdue" if told["overdue"] else ""
-        filters = EquipmentFilters(words=told["q"], kind=told["kind"], state=state)
+        payload = asked.validated_data
+        club = organisation_by_slug(slug=payload["club"])
+        require_permission(actor_of(request), Capability.KEEP_EQUIPMENT, Scope(club.pk))
+        state = "overdue" if payload["overdue"] else ""
+        filters = EquipmentFilters(words=payload["q"], kind=payload["kind"], state=state)
         pages = Pages()
         page = pages.paginate_queryset(
             equipment_of(organisation_id=club.pk, filters=filters), request, view=self
@@ -128,9 +128,9 @@ class EquipmentsView(ApiView):
         """Write down a thing."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told: dict[str, Any] = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        row = add_equipment(organisation_id=club.pk, actor=actor_of(request), **told)
+        payload: dict[str, Any] = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        row = add_equipment(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response({"id": row.pk}, status=status.HTTP_201_CREATED)
 
 
@@ -159,7 +159,7 @@ class EquipmentItemView(ApiView):
     )
     def get(self, request: Request, item_id: int) -> Response:  # noqa: ARG002 - the framework's signature
         """As it stands."""
-        return self._told(item_id)
+        return self._item_response(item_id)
 
     @extend_schema(
         operation_id="equipment_change",
@@ -169,8 +169,8 @@ class EquipmentItemView(ApiView):
     )
     def patch(self, request: Request, item_id: int) -> Response:
         """No fewer than are lent."""
-        change_equipment(item_id=item_id, actor=actor_of(request), **self.Input.taken_from(request.data))
-        return self._told(item_id)
+        change_equipment(item_id=item_id, actor=actor_of(request), **self.Input.validated_from(request.data))
+        return self._item_response(item_id)
 
     @extend_schema(
         operation_id="equipment_remove",
@@ -183,7 +183,7 @@ class EquipmentItemView(ApiView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @staticmethod
-    def _told(item_id: int) -> Response:
+    def _item_response(item_id: int) -> Response:
         row = get_object_or_404(EquipmentItem, pk=item_id)
         filters = EquipmentFilters(state="gone" if row.is_gone else "")
         rows = equipment_of(organisation_id=row.organisation_id, filters=filters)
@@ -228,8 +228,10 @@ class EquipmentLoansView(ApiView):
         """Lend as many as are at hand at most."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        row = lend_equipment(item_id=item_id, person_id=told.pop("person"), actor=actor_of(request), **told)
+        payload = dict(given.validated_data)
+        row = lend_equipment(
+            item_id=item_id, person_id=payload.pop("person"), actor=actor_of(request), **payload
+        )
         return Response(EquipmentLoanOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -254,7 +256,7 @@ class EquipmentLoanView(ApiView):
         """End a loan."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        row = take_equipment_back(loan_id=loan_id, actor=actor_of(request), **given.validated_data)
+        row = return_equipment(loan_id=loan_id, actor=actor_of(request), **given.validated_data)
         return Response(EquipmentLoanOut(row).data)
 
     @extend_schema(

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.column_headings import columns_by_heading, fields_of, heading_at
-from club.members.member_lists import CellNotUnderstood, day_of, plain_cell
+from club.members.member_lists import InvalidCell, day_of, plain_cell
 from club.models import EquipmentCondition, EquipmentKind
 from club.money.amounts import amount_in
 
@@ -44,7 +44,7 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
     "broken": ("broken", "defect", "kapot", "kaputt", "defekt", "casse", "quebrado", "сломано"),
     "lost": ("lost", "missing", "kwijt", "verloren", "perdu", "perdido", "потеряно"),
 }
-LONGEST = {"name": 120, "serial": 60, "place": 120}
+MAX_LENGTHS = {"name": 120, "serial": 60, "place": 120}
 MOST = 100_000
 
 
@@ -65,7 +65,7 @@ class EquipmentLine:
     told: str = ""
 
 
-def guessed_equipment_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+def guess_equipment_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
     """Guess the field of each column by its heading; empty if no heading is known."""
     return columns_by_heading(rows, FIELD_OF_HEADING)
 
@@ -92,55 +92,57 @@ def _line(
     cells = {field: " ".join(plain_cell(row[at]).split()) for at, field in columns.items() if at < len(row)}
     name = cells.get("name", "") or cells.get("serial", "")
     try:
-        _insist_they_fit(name, cells)
+        _validate_cells(name, cells)
         return EquipmentLine(
             number=number,
-            kind=_one_of(cells.get("kind", ""), KINDS, EquipmentKind, "unknown_kind") or kind,
-            name=name[: LONGEST["name"]],
+            kind=_parse_choice(cells.get("kind", ""), KINDS, EquipmentKind, "unknown_kind") or kind,
+            name=name[: MAX_LENGTHS["name"]],
             serial=cells.get("serial", ""),
             count=_count(cells.get("count", ""), cells.get("serial", "")),
             place=cells.get("place", ""),
             bought_on=day_of(cells.get("bought_on", "")),
             price=_price(cells.get("price", ""), currency),
-            condition=_one_of(cells.get("condition", ""), CONDITIONS, EquipmentCondition, "unknown_condition")
+            condition=_parse_choice(
+                cells.get("condition", ""), CONDITIONS, EquipmentCondition, "unknown_condition"
+            )
             or EquipmentCondition.GOOD.value,
         )
-    except CellNotUnderstood as wrong:
+    except InvalidCell as wrong:
         code, told = wrong.args
-        return EquipmentLine(number=number, name=name[: LONGEST["name"]], fault=code, told=told[:80])
+        return EquipmentLine(number=number, name=name[: MAX_LENGTHS["name"]], fault=code, told=told[:80])
 
 
-def _insist_they_fit(name: str, cells: Mapping[str, str]) -> None:
+def _validate_cells(name: str, cells: Mapping[str, str]) -> None:
     if not name:
-        raise CellNotUnderstood("no_name", "")
-    for field, most in LONGEST.items():
+        raise InvalidCell("no_name", "")
+    for field, most in MAX_LENGTHS.items():
         if len(cells.get(field, "")) > most:
-            raise CellNotUnderstood("too_long", cells[field])
+            raise InvalidCell("too_long", cells[field])
 
 
-def _one_of(
+def _parse_choice(
     text: str,
     words: Mapping[str, Sequence[str]],
     labels: type[EquipmentKind] | type[EquipmentCondition],
     fault: str,
 ) -> str:
     """Parse a choice from a word in the site's languages; empty for an empty cell."""
-    plain = folded(text)
+    plain = fold_name(text)
     if not plain:
         return ""
     for value, label in labels.choices:
-        if plain in {value, folded(str(label)), *map(folded, words[value])}:
+        if plain in {value, fold_name(str(label)), *map(fold_name, words[value])}:
             return str(value)
-    raise CellNotUnderstood(fault, text)
+    raise InvalidCell(fault, text)
 
 
 def _count(text: str, serial: str) -> int:
     if not text:
         return 1
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
-        raise CellNotUnderstood("no_count", text)
+        raise InvalidCell("no_count", text)
     if serial and int(text) != 1:
-        raise CellNotUnderstood("serial_of_several", text)
+        raise InvalidCell("serial_of_several", text)
     return int(text)
 
 
@@ -149,5 +151,5 @@ def _price(text: str, currency: str) -> int | None:
         return None
     amount = amount_in(text.upper().replace(currency, "").replace("\N{EURO SIGN}", ""), currency)
     if amount is None:
-        raise CellNotUnderstood("no_price", text)
+        raise InvalidCell("no_price", text)
     return amount

@@ -1,4 +1,4 @@
-"""Errors of equipment, by stable codes; `texts` has the messages."""
+"""Errors of equipment, by stable codes; `club/equipment/messages` has the messages."""
 
 from club.core.errors import ClubError
 

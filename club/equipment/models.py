@@ -14,7 +14,7 @@ class EquipmentKind(models.TextChoices):
     PIECES = "pieces", pgettext_lazy("equipment", "set of pieces")
     CLOCK = "clock", pgettext_lazy("equipment", "clock")
     TROLLEY = "trolley", pgettext_lazy("equipment", "trolley")
-    OTHER = "other", pgettext_lazy("equipment", "something else")
+    OTHER = "other", pgettext_lazy("equipment", "other")
 
 
 class EquipmentCondition(models.TextChoices):
@@ -33,12 +33,12 @@ class EquipmentItem(models.Model):
     """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="equipment")
-    kind = models.CharField(_("kind"), max_length=10, choices=EquipmentKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=EquipmentKind.choices)
     name = models.CharField(_("name"), max_length=120)
     serial = models.CharField(_("serial number"), max_length=60, blank=True)
-    count = models.PositiveIntegerField(_("how many"), default=1)
-    lent = models.PositiveIntegerField(_("lent"), default=0, editable=False)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    count = models.PositiveIntegerField(_("quantity"), default=1)
+    lent = models.PositiveIntegerField(_("on loan"), default=0, editable=False)
+    place = models.CharField(_("venue"), max_length=120, blank=True)
     bought_on = models.DateField(_("bought on"), null=True, blank=True)
     price = models.BigIntegerField(_("price"), null=True, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
@@ -48,7 +48,7 @@ class EquipmentItem(models.Model):
         choices=EquipmentCondition.choices,
         default=EquipmentCondition.GOOD,
     )
-    is_gone = models.BooleanField(_("no longer the club's"), default=False)
+    is_gone = models.BooleanField(_("no longer owned by the club"), default=False)
 
     class Meta:
         verbose_name = _("equipment")
@@ -92,19 +92,19 @@ class EquipmentLoan(models.Model):
     person = models.ForeignKey(
         "club.Person", on_delete=models.PROTECT, related_name="equipment_loans", null=True, blank=True
     )
-    purpose = models.CharField(_("for what"), max_length=200, blank=True)
-    count = models.PositiveIntegerField(_("how many"), default=1)
-    out_on = models.DateField(_("out on"))
-    due_on = models.DateField(_("back by"), null=True, blank=True)
-    back_on = models.DateField(_("back on"), null=True, blank=True)
+    purpose = models.CharField(_("purpose"), max_length=200, blank=True)
+    count = models.PositiveIntegerField(_("quantity"), default=1)
+    out_on = models.DateField(_("lent on"))
+    due_on = models.DateField(_("due back"), null=True, blank=True)
+    back_on = models.DateField(_("returned on"), null=True, blank=True)
     condition = models.CharField(
-        _("condition when it came back"), max_length=10, choices=EquipmentCondition.choices, blank=True
+        _("condition on return"), max_length=10, choices=EquipmentCondition.choices, blank=True
     )
     note = models.CharField(_("note"), max_length=300, blank=True)
     reminded_on = models.DateField(_("reminded on"), null=True, blank=True)
     out_by = models.CharField(_("lent by"), max_length=200)
-    back_by = models.CharField(_("taken back by"), max_length=200, blank=True)
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    back_by = models.CharField(_("return recorded by"), max_length=200, blank=True)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
         verbose_name = _("loan of equipment")

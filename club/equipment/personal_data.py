@@ -7,26 +7,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import EquipmentLoan, Person
-from club.privacy.personal_data_sets import Fate, hold, hold_labels
+from club.privacy.personal_data_sets import OnErasure, register_actor_labels, register_data_set
 
 
-def _still_out(person: Person) -> Iterable[str]:
+def _open_loans(person: Person) -> Iterable[str]:
     rows = EquipmentLoan.objects.filter(person=person, back_on__isnull=True).select_related("item")
     return [
-        _("%(thing)s is with this person since %(day)s: take it back first.")
+        _("%(thing)s has been on loan to this person since %(day)s. Record its return first.")
         % {"thing": row.item, "day": date_format(row.out_on, "SHORT_DATE_FORMAT")}
         for row in rows
     ]
 
 
-hold(
+register_data_set(
     "club.equipment_loans",
     "club.EquipmentLoan.person",
     label=gettext_lazy("equipment lent to this person"),
-    fate=Fate.NEUTRAL,
-    why=gettext_lazy("Days and things stay, so that their wear is known, under a neutral name."),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=gettext_lazy("Dates and items stay, under a neutral name, to track wear."),
     tells=("item__name", "item__serial", "count", "out_on", "due_on", "back_on"),
     empties=("note",),
-    blocks=_still_out,
+    blocks=_open_loans,
 )
-hold_labels("club.EquipmentLoan.out_by", "club.EquipmentLoan.back_by")
+register_actor_labels("club.EquipmentLoan.out_by", "club.EquipmentLoan.back_by")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_date
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.equipment.errors import (
@@ -22,30 +22,30 @@ from club.equipment.services.equipment import (
     equipment_facts,
     remove_equipment,
 )
-from club.equipment.services.equipment_imports import IMPORTED, take_equipment_list_back
-from club.equipment.services.equipment_loans import remove_loan, reopen_loan, take_equipment_back
+from club.equipment.services.equipment_imports import IMPORTED, undo_import_equipment
+from club.equipment.services.equipment_loans import remove_loan, reopen_loan, return_equipment
 from club.models import AuditEntry, EquipmentItem, EquipmentLoan
 
-has_no_way_back("club.equipment_loan.reminded", because="reminder_is_out")
-has_no_way_back("club.equipment_loan.removed", because="loan_can_be_written_anew")
-has_no_way_back("club.equipment.import_undone", because="list_can_be_brought_anew")
-undoes(IMPORTED)(take_equipment_list_back)
+not_undoable("club.equipment_loan.reminded", reason_code="reminder_is_out")
+not_undoable("club.equipment_loan.removed", reason_code="loan_can_be_written_anew")
+not_undoable("club.equipment.import_undone", reason_code="list_can_be_brought_anew")
+undo_handler(IMPORTED)(undo_import_equipment)
 
 
-@undoes("club.equipment.added")
-def take_equipment_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment.added")
+def undo_add_equipment(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo adding an item: remove it if it was not lent since."""
-    row = _as_told(entry)
+    row = _unchanged_item(entry)
     try:
         remove_equipment(item_id=row.pk, actor=actor)
     except EquipmentWasLent:
         raise CannotUndo(why="equipment_was_lent") from None
 
 
-@undoes("club.equipment.changed")
-def change_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment.changed")
+def undo_change_equipment(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of an item."""
-    row = _as_told(entry)
+    row = _unchanged_item(entry)
     try:
         change_equipment(item_id=row.pk, actor=actor, **_fields(entry.before or {}))
     except SerialTaken:
@@ -54,8 +54,8 @@ def change_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="equipment_is_out") from None
 
 
-@undoes("club.equipment.removed")
-def put_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment.removed")
+def undo_remove_equipment(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo removing an item."""
     if entry.organisation_id is None:
         raise CannotUndo(why="equipment_is_gone")
@@ -65,8 +65,8 @@ def put_equipment_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="serial_is_taken") from None
 
 
-@undoes("club.equipment_loan.begun")
-def unlend(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment_loan.begun")
+def undo_lend(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a loan: remove it if current."""
     try:
         remove_loan(loan_id=int(entry.target_id), actor=actor)
@@ -76,12 +76,12 @@ def unlend(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="loan_moved_on") from None
 
 
-@undoes("club.equipment_loan.ended")
-def lend_on(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment_loan.ended")
+def undo_return(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a return: reopen the loan."""
-    told = (entry.before or {})["item_condition"]
+    logged = (entry.before or {})["item_condition"]
     try:
-        reopen_loan(loan_id=int(entry.target_id), item_condition=told, actor=actor)
+        reopen_loan(loan_id=int(entry.target_id), item_condition=logged, actor=actor)
     except UnknownLoan:
         raise CannotUndo(why="loan_is_gone") from None
     except NotBack:
@@ -90,19 +90,19 @@ def lend_on(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="equipment_is_out") from None
 
 
-@undoes("club.equipment_loan.reopened")
-def end_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.equipment_loan.reopened")
+def undo_reopen_loan(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo reopening a loan: end it again."""
     row = EquipmentLoan.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="loan_is_gone")
     try:
-        take_equipment_back(loan_id=row.pk, condition=(entry.before or {})["condition"], actor=actor)
+        return_equipment(loan_id=row.pk, condition=(entry.before or {})["condition"], actor=actor)
     except BackAlready:
         raise CannotUndo(why="loan_moved_on") from None
 
 
-def _as_told(entry: AuditEntry) -> EquipmentItem:
+def _unchanged_item(entry: AuditEntry) -> EquipmentItem:
     row = EquipmentItem.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="equipment_is_gone")
@@ -111,8 +111,8 @@ def _as_told(entry: AuditEntry) -> EquipmentItem:
     return row
 
 
-def _fields(told: dict[str, Any]) -> dict[str, Any]:
+def _fields(logged: dict[str, Any]) -> dict[str, Any]:
     """Convert audit facts of an item to arguments of its service."""
-    fields = dict(told)
+    fields = dict(logged)
     day = fields.pop("bought_on")
     return fields | {"kind": fields.pop("equipment_kind"), "bought_on": parse_date(day) if day else None}

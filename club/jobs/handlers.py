@@ -12,7 +12,7 @@ from club.core.actor import Actor
 from club.core.errors import UnknownTask
 from club.models import Job, Queue
 
-MOST_STARTS = 8  # the first attempt and seven retries within about four minutes
+MAX_STARTS = 8  # the first attempt and seven retries within about four minutes
 FIRST_PAUSE = timedelta(seconds=2)
 NO_LEASE = timedelta()
 
@@ -51,7 +51,7 @@ class Task:
 
     name: str
     handler: Handler
-    most_starts: int = MOST_STARTS
+    max_starts: int = MAX_STARTS
     first_pause: timedelta = FIRST_PAUSE
     lease: timedelta = NO_LEASE
     given_up: GivenUp | None = None
@@ -85,7 +85,7 @@ RECURRING: dict[str, Recurrence] = {}
 def job(
     name: str,
     *,
-    most_starts: int = MOST_STARTS,
+    max_starts: int = MAX_STARTS,
     first_pause: timedelta = FIRST_PAUSE,
     lease: timedelta = NO_LEASE,
     given_up: GivenUp | None = None,
@@ -97,7 +97,7 @@ def job(
         task = Task(
             name=name,
             handler=handler,
-            most_starts=most_starts,
+            max_starts=max_starts,
             first_pause=first_pause,
             lease=lease,
             given_up=given_up,

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 log = logging.getLogger("club.serve")
 
 FIRST_PAUSE_SECONDS = 0.5
-LONGEST_PAUSE_SECONDS = 30.0
+MAX_PAUSE_SECONDS = 30.0
 STEADY_SECONDS = 30.0  # a child that ran this long has not failed at start
-GENTLE_SECONDS = 10.0
+TERMINATE_SECONDS = 10.0
 
 
 class Supervisor:
@@ -22,7 +22,7 @@ class Supervisor:
         self.stopping = threading.Event()
         self.guard = threading.Lock()
         self.child: subprocess.Popen[bytes] | None = None
-        self.thread = threading.Thread(target=self._keep, name="worker-supervisor", daemon=True)
+        self.thread = threading.Thread(target=self._monitor, name="worker-supervisor", daemon=True)
 
     def start(self) -> None:
         """Start the child and monitor it."""
@@ -36,13 +36,13 @@ class Supervisor:
         if child is not None:
             child.terminate()
             try:
-                child.wait(GENTLE_SECONDS)
+                child.wait(TERMINATE_SECONDS)
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
         self.thread.join()
 
-    def _keep(self) -> None:
+    def _monitor(self) -> None:
         pause = FIRST_PAUSE_SECONDS
         while True:
             with self.guard:
@@ -54,7 +54,7 @@ class Supervisor:
             if self.stopping.is_set():
                 return
             steady = time.monotonic() - began > STEADY_SECONDS
-            pause = FIRST_PAUSE_SECONDS if steady else min(pause * 2, LONGEST_PAUSE_SECONDS)
+            pause = FIRST_PAUSE_SECONDS if steady else min(pause * 2, MAX_PAUSE_SECONDS)
             log.warning("The worker ended (%s) and starts again in %.0f s.", code, pause)
             self.stopping.wait(pause)
 

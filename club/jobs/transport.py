@@ -22,7 +22,7 @@ POLLING_SECONDS = 0.02
 # running twice, so a job that takes longer costs one idle wake-up.
 LEASE_SECONDS = 60.0
 # Interval between checks for a stop signal, and between checks for expired leases.
-LONGEST_WAIT_SECONDS = 0.5
+MAX_WAIT_SECONDS = 0.5
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS message (
@@ -104,7 +104,7 @@ class Channel(virtual.Channel):
         except Empty:
             # Recorded only here: more messages may remain, which no other connection's write announces.
             self.seen_version = version
-            self.look_again_at = time.monotonic() + LONGEST_WAIT_SECONDS
+            self.look_again_at = time.monotonic() + MAX_WAIT_SECONDS
             raise
 
     def _poll(self, _cycle: object, callback: Callable[..., None], timeout: float | None = None) -> None:
@@ -171,7 +171,7 @@ class Transport(virtual.Transport):
 
     def drain_events(self, connection: Any, timeout: float | None = None, **options: Any) -> None:
         """Wait for a message, with a timeout short enough for stop signals."""
-        longest = LONGEST_WAIT_SECONDS if timeout is None else min(timeout, LONGEST_WAIT_SECONDS)
+        longest = MAX_WAIT_SECONDS if timeout is None else min(timeout, MAX_WAIT_SECONDS)
         super().drain_events(connection, timeout=longest, **options)
 
     def driver_version(self) -> str:

@@ -1,4 +1,4 @@
-"""Errors of requests to join, by stable codes; `texts` has the messages."""
+"""Errors of requests to join, by stable codes; `club/joining/messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -10,10 +10,10 @@ from club.jobs.services.outbox import write_message
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
 from club.models import JoinRequest
 
-MOST_MAILS = 20  # limit for each request, against repeated submissions
+MAX_MAILS = 20  # limit for each request, against repeated submissions
 
 
-class Told(StrEnum):
+class JoinMail(StrEnum):
     """Contents of a mail."""
 
     ASKED = "asked"
@@ -22,20 +22,20 @@ class Told(StrEnum):
     REFUSED = "refused"
 
 
-def write_about(row: JoinRequest, told: Told) -> None:
+def send_join_mail(row: JoinRequest, kind: JoinMail) -> None:
     """Enqueue a mail to the applicant, or to the guardian who is to sign."""
-    if row.mails >= MOST_MAILS and told in {Told.ASKED, Told.SIGN}:
+    if row.mails >= MAX_MAILS and kind in {JoinMail.ASKED, JoinMail.SIGN}:
         return  # the result is mailed beyond the limit too
     row.mails += 1
     row.save(update_fields=["mails"])
-    to_guardian = told is Told.SIGN
+    to_guardian = kind is JoinMail.SIGN
     page = "club:join_guardian" if to_guardian else "club:join_request"
     secret = join_secret(row, GUARDIAN if to_guardian else ASKED)
     with translation.override(row.language or None):
         context = {
             "row": row,
             "club": row.organisation,
-            "told": told.value,
+            "told": kind.value,
             "address": f"{row.site}{reverse(page, args=[secret])}",
         }
         write_message(

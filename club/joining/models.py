@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-FULL_AGE, OLDEST_FULL_AGE = 18, 30
-OLDEST_AGE = 120
+FULL_AGE, MAX_FULL_AGE = 18, 30
+MAX_AGE = 120
 
 
 class JoinForm(models.Model):
@@ -17,15 +17,15 @@ class JoinForm(models.Model):
         "club.Organisation", on_delete=models.CASCADE, related_name="join_form"
     )
     is_open = models.BooleanField(pgettext_lazy("a form", "open"), default=False)
-    welcome = models.TextField(_("welcome"), max_length=2000, blank=True)
-    full_age = models.PositiveSmallIntegerField(_("of age at"), default=FULL_AGE)
+    welcome = models.TextField(_("welcome text"), max_length=2000, blank=True)
+    full_age = models.PositiveSmallIntegerField(_("age of majority"), default=FULL_AGE)
 
     class Meta:
-        verbose_name = _("form to join")
-        verbose_name_plural = _("forms to join")
+        verbose_name = _("membership form")
+        verbose_name_plural = _("membership forms")
         constraints = (
             models.CheckConstraint(
-                condition=Q(full_age__gte=0, full_age__lte=OLDEST_FULL_AGE),
+                condition=Q(full_age__gte=0, full_age__lte=MAX_FULL_AGE),
                 name="join_form_full_age_is_an_age",
             ),
         )
@@ -38,7 +38,7 @@ class JoinForm(models.Model):
 class JoinState(models.TextChoices):
     """States of a request."""
 
-    WAITING = "waiting", pgettext_lazy("a request to join", "to be looked at")
+    WAITING = "waiting", pgettext_lazy("a request to join", "to review")
     ACCEPTED = "accepted", pgettext_lazy("a request to join", "accepted")
     REFUSED = "refused", pgettext_lazy("a request to join", "refused")
     WITHDRAWN = "withdrawn", pgettext_lazy("a request to join", "withdrawn")
@@ -54,10 +54,10 @@ class JoinRequest(models.Model):
         "club.Organisation", on_delete=models.PROTECT, related_name="join_requests"
     )
     name = models.CharField(_("name"), max_length=200)
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("email"))
     phone = models.CharField(_("telephone"), max_length=60, blank=True)
     address = models.CharField(_("address"), max_length=300, blank=True)
-    born_on = models.DateField(_("born on"))
+    born_on = models.DateField(_("birth date"))
     languages = models.CharField(_("languages spoken"), max_length=120, blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     plan = models.ForeignKey("club.MembershipPlan", on_delete=models.PROTECT, related_name="+")
@@ -66,15 +66,15 @@ class JoinRequest(models.Model):
     message = models.CharField(_("message"), max_length=1000, blank=True)
     agreed = models.JSONField(default=list, blank=True)  # ids of consent texts
     guardian_name = models.CharField(_("guardian"), max_length=200, blank=True)
-    guardian_email = models.EmailField(_("mail address of the guardian"), blank=True)
+    guardian_email = models.EmailField(_("email of the guardian"), blank=True)
     guardian_signature = models.CharField(_("signed by the guardian"), max_length=200, blank=True)
     guardian_confirmed_at = models.DateTimeField(_("confirmed by the guardian"), null=True, blank=True)
-    confirmed_at = models.DateTimeField(_("mail address confirmed"), null=True, blank=True)
+    confirmed_at = models.DateTimeField(_("email confirmed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=JoinState.choices, default=JoinState.WAITING)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     site = models.CharField(max_length=200, blank=True)  # base URL of the form
     sent_once = models.CharField(max_length=40, blank=True)  # idempotency key of the form
-    created_at = models.DateTimeField(_("asked"), default=timezone.now)
+    created_at = models.DateTimeField(_("requested"), default=timezone.now)
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     mails = models.PositiveSmallIntegerField(default=0)
     decided_by = models.CharField(_("decided by"), max_length=200, blank=True)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.selectors.persons import merges_into
 from club.models import JoinRequest, Person
-from club.privacy.personal_data_sets import Erasure, Fate, Row, hold
+from club.privacy.personal_data_sets import Erasure, OnErasure, Row, register_data_set
 
 REQUEST = (
     *("name", "email", "phone", "address", "born_on", "languages", "plan__name", "federation"),
@@ -23,7 +23,7 @@ def _merges(person: Person) -> Iterable[Row]:
     ]
 
 
-def _asked_before(person: Person) -> list[JoinRequest]:
+def _earlier_requests(person: Person) -> list[JoinRequest]:
     """Return unsuccessful requests to the same club with this name and address."""
     if person.organisation_id is None or person.erased_at is not None:
         return []
@@ -32,21 +32,21 @@ def _asked_before(person: Person) -> list[JoinRequest]:
     known = rows.filter(email__in=accepted) | rows.filter(email=person.email.casefold() or None)
     if person.user is not None:
         known |= rows.filter(email=person.user.email.casefold())
-    names = {folded(person.name), *(folded(one.name) for one in person.join_requests.all())}
-    return [one for one in known.order_by("pk") if folded(one.name) in names]
+    names = {fold_name(person.name), *(fold_name(one.name) for one in person.join_requests.all())}
+    return [one for one in known.order_by("pk") if fold_name(one.name) in names]
 
 
-def _told_before(person: Person) -> Iterable[Row]:
-    numbers = [one.pk for one in _asked_before(person)]
+def _earlier_request_rows(person: Person) -> Iterable[Row]:
+    numbers = [one.pk for one in _earlier_requests(person)]
     return list(JoinRequest.objects.filter(pk__in=numbers).order_by("pk").values(*REQUEST))
 
 
-def _forget_before(erasure: Erasure) -> None:
-    for row in _asked_before(erasure.person):
+def _delete_earlier_requests(erasure: Erasure) -> None:
+    for row in _earlier_requests(erasure.person):
         row.delete()
 
 
-def forget_merges(erasure: Erasure) -> None:
+def redact_merges(erasure: Erasure) -> None:
     """Delete the undo data of merges, and the names of persons merged into this one."""
     for row in merges_into(erasure.person):
         row.steps = []
@@ -55,46 +55,46 @@ def forget_merges(erasure: Erasure) -> None:
         row.merged.save(update_fields=["name"])
 
 
-hold(
+register_data_set(
     "club.join_requests_before",
-    label=_("requests to join that led to nothing, with this name and mail address"),
-    fate=Fate.GOES,
-    rows=_told_before,
-    erase=_forget_before,
-    mentions=lambda person: {"club.joinrequest": [one.pk for one in _asked_before(person)]},
+    label=_("unsuccessful requests to join with this name and email address"),
+    fate=OnErasure.DELETE,
+    rows=_earlier_request_rows,
+    erase=_delete_earlier_requests,
+    mentions=lambda person: {"club.joinrequest": [one.pk for one in _earlier_requests(person)]},
 )
-hold(
+register_data_set(
     "club.join_requests",
     "club.JoinRequest.person",
     label=_("requests to join"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=REQUEST,
     spelled=lambda person: person.join_requests.values_list("name", flat=True),
     reached=lambda person: person.join_requests.values_list("email", flat=True),
 )
-hold(
+register_data_set(
     "club.merges",
     "club.PersonMerge.kept",
-    label=_("merges with a second row of the same person"),
-    fate=Fate.NEUTRAL,
-    why=_("Old addresses lead on to the person. What was known is forgotten; the merge cannot be undone."),
+    label=_("merges with a second record of the same person"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Old links redirect to the person. The earlier data is deleted, so the merge cannot be undone."),
     rows=_merges,
-    erase=forget_merges,
+    erase=redact_merges,
     spelled=lambda person: [one.merged.name for one in merges_into(person)],
 )
-hold(
+register_data_set(
     "club.merged",
     "club.PersonMerge.merged",
-    label=_("merged into another row of the same person"),
-    fate=Fate.STAYS,
-    why=_("It is a row without facts that leads on to the person."),
+    label=_("merged into another record of the same person"),
+    fate=OnErasure.RETAIN,
+    why=_("A record without data that redirects to the person."),
     tells=("made_at", "made_by"),
 )
 for _side in ("first", "second"):
-    hold(
+    register_data_set(
         f"club.namesakes_{_side}",
         f"club.NamesakePair.{_side}",
-        label=_("namesakes"),
-        fate=Fate.GOES,
+        label=_("people marked as different"),
+        fate=OnErasure.DELETE,
         tells=("said_at", "said_by"),
     )

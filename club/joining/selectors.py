@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.similar_names import Lookalike, Newcomer, lookalikes
+from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
 from club.models import ConsentKind, ConsentText, JoinForm, JoinRequest, JoinState, Organisation
 
 
@@ -37,7 +37,7 @@ def requests_to_join(*, organisation_id: int, state: str = JoinState.WAITING) ->
     return rows.select_related("plan", "organisation", "person").order_by("pk")
 
 
-def known_alike(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[list[Lookalike]]:
+def similar_persons(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[list[DuplicateCandidate]]:
     """Return similar persons of the club for each request."""
     newcomers = [
         Newcomer(
@@ -49,10 +49,10 @@ def known_alike(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[li
         )
         for row in rows
     ]
-    return lookalikes(organisation_id=organisation_id, newcomers=newcomers)
+    return duplicate_candidates(organisation_id=organisation_id, newcomers=newcomers)
 
 
-def waiting_by_club(*, actor: Actor) -> list[tuple[Organisation, int]]:
+def pending_requests_by_club(*, actor: Actor) -> list[tuple[Organisation, int]]:
     """Count the waiting requests in each club whose members the actor manages."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
     known = Organisation.objects.in_order()

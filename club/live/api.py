@@ -18,10 +18,10 @@ from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.errors import NotAllowed
 from club.core.requests import actor_of
-from club.live.publishing import ChannelKind, insist_on_listening
+from club.live.publishing import ChannelKind, require_listening
 from club.live.selectors import as_document, events_after, last_number
 
-EVENTS_A_POLL = 200
+EVENTS_PER_POLL = 200
 LARGEST_NUMBER = 2**63 - 1
 
 
@@ -83,8 +83,8 @@ class LiveView(ApiView):
         """Answer a poll, or the hub's question."""
         kind = self.kind(request, channel)
         if "check" in request.query_params:
-            told = {"X-Live-Public": "1"} if kind.is_public else {}
-            return Response(status=status.HTTP_204_NO_CONTENT, headers=told)
+            headers_added = {"X-Live-Public": "1"} if kind.is_public else {}
+            return Response(status=status.HTTP_204_NO_CONTENT, headers=headers_added)
         given = self.Query(data=request.query_params)
         given.is_valid(raise_exception=True)
         return self.poll(request, channel, given.validated_data.get("after"))
@@ -93,7 +93,7 @@ class LiveView(ApiView):
         """The kind of the channel, if its doorkeeper lets this visitor in."""
         actor = actor_of(request)
         try:
-            return insist_on_listening(channel, actor=actor)
+            return require_listening(channel, actor=actor)
         except NotAllowed:
             if actor.is_visitor:
                 raise NotAuthenticated from None
@@ -111,7 +111,7 @@ class LiveView(ApiView):
 
 def answer(channel: str, after: int) -> dict[str, Any]:
     """Response of a poll."""
-    batch = events_after(channel, after, limit=EVENTS_A_POLL)
+    batch = events_after(channel, after, limit=EVENTS_PER_POLL)
     if batch.is_broken:
         return {"last": batch.last, "is_reset": True, "events": []}
     last = batch.events[-1].number if batch.events else after

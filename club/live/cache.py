@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 log = logging.getLogger("club.cache")
 
-REST_SECONDS = 3.0
+RETRY_SECONDS = 3.0
 
 
 class GuardedRedis(RedisCache):
@@ -33,7 +33,7 @@ class GuardedRedis(RedisCache):
         try:
             return question()
         except (RedisError, OSError) as error:
-            self._asked_again_at = time.monotonic() + REST_SECONDS
+            self._asked_again_at = time.monotonic() + RETRY_SECONDS
             log.warning("The cache's Redis does not answer (%s): using memory.", type(error).__name__)
             return instead()
 

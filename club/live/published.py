@@ -17,9 +17,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
-LOOK_AGAIN_SECONDS = 1.0
-MEANWHILE_SECONDS = 0.25  # while one request checks the version, others get the cached page
-MOST_BYTES = 64 * 1024 * 1024
+REVALIDATE_SECONDS = 1.0
+STALE_SECONDS = 0.25  # while one request checks the version, others get the cached page
+MAX_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
 VARY = "Accept-Language, Cookie"
 UNCHOSEN = "*"
@@ -39,7 +39,7 @@ class PageKey(NamedTuple):
     language: str
 
 
-class KeptPage:
+class CachedPage:
     """One page as it is sent."""
 
     def __init__(
@@ -50,7 +50,7 @@ class KeptPage:
         self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
         kept = {name: value for name, value in response.items() if name.lower() not in OF_ONE_REQUEST}
         self.headers = {**kept, "ETag": self.etag, "Cache-Control": CACHE_CONTROL, "Vary": VARY}
-        self.fresh_until = time.monotonic() + LOOK_AGAIN_SECONDS
+        self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
         self.raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in self.headers.items()]
         self.raw_whole = [*self.raw, (b"content-length", str(len(self.body)).encode())]
 
@@ -59,12 +59,12 @@ class KeptPage:
         """True if the version need not be checked now."""
         return time.monotonic() < self.fresh_until
 
-    def still_holds(self) -> bool:
+    def is_current(self) -> bool:
         """Check the version; meanwhile other requests get the cached page."""
-        self.fresh_until = time.monotonic() + MEANWHILE_SECONDS
+        self.fresh_until = time.monotonic() + STALE_SECONDS
         if self.ask() != self.version:
             return False
-        self.fresh_until = time.monotonic() + LOOK_AGAIN_SECONDS
+        self.fresh_until = time.monotonic() + REVALIDATE_SECONDS
         return True
 
     def is_known(self, if_none_match: str) -> bool:
@@ -79,25 +79,25 @@ class KeptPage:
         return HttpResponse(self.body, headers={**self.headers, "Content-Length": str(len(self.body))})
 
 
-class Shelf:
+class PageCache:
     """Cached pages of this process; the least requested are evicted first."""
 
     def __init__(self) -> None:
-        self.pages: OrderedDict[PageKey, KeptPage] = OrderedDict()
+        self.pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
         self.size = 0
         self.lock = threading.Lock()
 
-    def get(self, key: PageKey) -> KeptPage | None:
+    def get(self, key: PageKey) -> CachedPage | None:
         """Return the cached page."""
         return self.pages.get(key)
 
-    def put(self, key: PageKey, page: KeptPage) -> None:
+    def put(self, key: PageKey, page: CachedPage) -> None:
         """Store a page, replacing the previous one."""
         with self.lock:
             self._drop(key)
             self.pages[key] = page
             self.size += len(page.body)
-            while self.size > MOST_BYTES:
+            while self.size > MAX_BYTES:
                 self._drop(next(iter(self.pages)))
 
     def drop(self, key: PageKey) -> None:
@@ -115,7 +115,7 @@ class Shelf:
             self.pages.clear()
             self.size = 0
 
-    def look_again(self, channel: str) -> None:
+    def revalidate(self, channel: str) -> None:
         """Mark a channel's pages, so that their next request checks the version."""
         with self.lock:
             for page in self.pages.values():
@@ -123,7 +123,7 @@ class Shelf:
                     page.fresh_until = 0.0
 
 
-SHELF = Shelf()
+PAGE_CACHE = PageCache()
 """`club.registry` connects it to live events."""
 
 
@@ -163,18 +163,18 @@ class PublishedPages:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer from memory if the page is still valid."""
         key = key_of(request)
-        page = None if key is None else SHELF.get(key)
+        page = None if key is None else PAGE_CACHE.get(key)
         if key is not None and page is not None:
-            if page.is_fresh or page.still_holds():
+            if page.is_fresh or page.is_current():
                 return page.response(request)
-            SHELF.drop(key)
+            PAGE_CACHE.drop(key)
         response = self.get_response(request)
         marked = getattr(response, "published_as", None)
         if key is None or marked is None or response.status_code != 200 or response.cookies:  # noqa: PLR2004 - OK
             return response
         number, channel, ask = marked
-        page = KeptPage(response, version=number, channel=channel, ask=ask)
-        SHELF.put(key, page)
+        page = CachedPage(response, version=number, channel=channel, ask=ask)
+        PAGE_CACHE.put(key, page)
         return page.response(request)
 
 
@@ -212,7 +212,7 @@ def language_of(cookie: str, languages: str) -> str:
     return asked if request.COOKIES else f"{asked}{UNCHOSEN}"
 
 
-def kept_answer(
+def cached_response(
     *, path: str, scheme: str, headers: Mapping[bytes, bytes]
 ) -> tuple[int, list[Header], bytes] | None:
     """Response that needs no call of Django: status, headers, body."""
@@ -223,7 +223,7 @@ def kept_answer(
         cookie=headers.get(b"cookie", b"").decode("latin-1"),
         languages=headers.get(b"accept-language", b"").decode("latin-1"),
     )
-    page = None if key is None else SHELF.get(key)
+    page = None if key is None else PAGE_CACHE.get(key)
     if page is None or not page.is_fresh:
         return None
     if page.is_known(headers.get(b"if-none-match", b"").decode("latin-1")):

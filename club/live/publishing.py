@@ -13,10 +13,10 @@ from club.core.actor import Actor
 from club.core.errors import UnknownChannel
 from club.models import LiveChannel, LiveEvent
 
-_WAKERS: list[Callable[[str], None]] = []
+_SUBSCRIBERS: list[Callable[[str], None]] = []
 
 
-class Doorkeeper(Protocol):
+class ChannelPermission(Protocol):
     """Permission check of a subject; raises NotAllowed or UnknownChannel."""
 
     def __call__(self, *, actor: Actor, subject: str) -> None:
@@ -31,17 +31,17 @@ class ChannelKind:
     """
 
     name: str
-    doorkeeper: Doorkeeper
+    doorkeeper: ChannelPermission
     is_public: bool
 
 
 _KINDS: dict[str, ChannelKind] = {}
 
 
-def channel_kind(name: str, *, is_public: bool = False) -> Callable[[Doorkeeper], Doorkeeper]:
+def channel_kind(name: str, *, is_public: bool = False) -> Callable[[ChannelPermission], ChannelPermission]:
     """Register the decorated function as the only permission check of channels called "name:..."."""
 
-    def register(doorkeeper: Doorkeeper) -> Doorkeeper:
+    def register(doorkeeper: ChannelPermission) -> ChannelPermission:
         if _KINDS.setdefault(name, ChannelKind(name, doorkeeper, is_public)).doorkeeper is not doorkeeper:
             raise ValueError(f"The kind of channel {name} has two doorkeepers.")
         return doorkeeper
@@ -49,7 +49,7 @@ def channel_kind(name: str, *, is_public: bool = False) -> Callable[[Doorkeeper]
     return register
 
 
-def insist_on_listening(channel: str, *, actor: Actor) -> ChannelKind:
+def require_listening(channel: str, *, actor: Actor) -> ChannelKind:
     """Require the permission to listen; return the channel's kind, or raise UnknownChannel or NotAllowed."""
     name, _colon, subject = channel.partition(":")
     kind = _KINDS.get(name)
@@ -76,17 +76,17 @@ def publish(channel: str, kind: str, data: Mapping[str, Any] | None = None) -> L
 
 def wake(channel: str) -> None:
     """Notify the hubs of this and other processes that a channel has a new event."""
-    for waker in _WAKERS:
+    for waker in _SUBSCRIBERS:
         waker(channel)
 
 
-def woken_by(waker: Callable[[str], None]) -> None:
+def subscribe(waker: Callable[[str], None]) -> None:
     """Register `waker`, called with the channel's name after each commit that added an event."""
-    if waker not in _WAKERS:
-        _WAKERS.append(waker)
+    if waker not in _SUBSCRIBERS:
+        _SUBSCRIBERS.append(waker)
 
 
-def no_longer_woken(waker: Callable[[str], None]) -> None:
+def unsubscribe(waker: Callable[[str], None]) -> None:
     """Unregister `waker`."""
-    if waker in _WAKERS:
-        _WAKERS.remove(waker)
+    if waker in _SUBSCRIBERS:
+        _SUBSCRIBERS.remove(waker)

@@ -10,7 +10,7 @@ from django.db import connection
 
 from club.models import LiveChannel, LiveEvent
 
-NAMES_A_QUERY = 500
+NAMES_PER_QUERY = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ def last_numbers(names: Collection[str]) -> dict[str, int]:
     """Return the latest number of each channel with events."""
     wanted = list(names)
     found: dict[str, int] = {}
-    for begin in range(0, len(wanted), NAMES_A_QUERY):
-        rows = LiveChannel.objects.filter(name__in=wanted[begin : begin + NAMES_A_QUERY])
+    for begin in range(0, len(wanted), NAMES_PER_QUERY):
+        rows = LiveChannel.objects.filter(name__in=wanted[begin : begin + NAMES_PER_QUERY])
         found.update(rows.values_list("name", "last_number"))
     return found
 

@@ -1,8 +1,9 @@
 """Known headings of columns in member lists, in the languages of the site and of neighbouring countries."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
-from club.core.names import folded
+from club.core.names import fold_name
+from club.models import MembershipPlan, PlanKind
 
 FEDERATIONS = ("kndb", "fmjd", "idf", "wcdf", "acf", "eda", "ffjd", "kbdb", "frbjd")
 """Federations whose numbers clubs store in a column of its own, headed by the federation."""
@@ -96,13 +97,13 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
 """Known column headings in the languages of the site, without accents."""
 JOINED = {"address": ", ", "federation_numbers": ", "}
 """Fields that may span several columns, and the separator between their cells."""
-HEADING_WITHIN = 10  # rows: a title and the author of the list may precede the heading
+MAX_HEADING_ROW = 10  # rows: a title and the author of the list may precede the heading
 
 
 def heading_at(rows: Sequence[Sequence[str]], fields: Mapping[str, str] | None = None) -> int:
     """Return the index of the heading row: the first row with the most known headings."""
     fields = FIELD_OF_HEADING if fields is None else fields
-    known = [sum(plain_heading(cell) in fields for cell in row) for row in rows[:HEADING_WITHIN]]
+    known = [sum(plain_heading(cell) in fields for cell in row) for row in rows[:MAX_HEADING_ROW]]
     return known.index(max(known)) if known else 0
 
 
@@ -120,28 +121,63 @@ def columns_by_heading(
 
 def fields_of(headings: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Map each heading to its field, from the headings of each field."""
-    return {folded(name): field for field, names in headings.items() for name in names}
+    return {fold_name(name): field for field, names in headings.items() for name in names}
 
 
 def plain_heading(heading: str) -> str:
     """Normalize a heading for lookup: without capitals, accents and surrounding punctuation."""
-    return folded(heading.replace("_", " ")).strip(" :.*")
+    return fold_name(heading.replace("_", " ")).strip(" :.*")
 
 
 FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
 
 
-def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+def guess_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
     """Guess the field of each column by its heading; empty if no heading is known."""
     found = columns_by_heading(rows, FIELD_OF_HEADING, JOINED)
     there = set(found.values())
     if "first_name" in there and "last_name" not in there:
         # "Name, Vorname": here "Name" is the family name
-        found = _renamed(found, *(("name", "last_name") if "name" in there else ("first_name", "name")))
+        found = _rename_field(found, *(("name", "last_name") if "name" in there else ("first_name", "name")))
     if "last_name" in there and "first_name" not in there:
-        found = _renamed(found, "last_name", "name")
+        found = _rename_field(found, "last_name", "name")
     return found
 
 
-def _renamed(found: Mapping[int, str], before: str, after: str) -> dict[int, str]:
+def _rename_field(found: Mapping[int, str], before: str, after: str) -> dict[int, str]:
     return {at: after if field == before else field for at, field in found.items()}
+
+
+PLAN_NAMES: dict[str, tuple[str, ...]] = {
+    PlanKind.YOUTH: (
+        *("youth", "junior", "juniors", "pupil", "student", "jeugd", "jeugdlid", "pupil", "aspirant"),
+        *("jeune", "jeunes", "cadet", "jovem", "juvenil", "jugend", "schuler", "юниор", "юноши", "дети"),
+    ),
+    PlanKind.HONORARY: (
+        *("honorary", "honorary member", "erelid", "lid van verdienste", "honneur", "membre d'honneur"),
+        *("honorario", "socio honorario", "ehrenmitglied", "почетный", "почетный член"),
+    ),
+    PlanKind.FAMILY: (
+        *("family", "household", "gezin", "gezinslid", "famille", "familia", "familie", "семья"),
+        "семейный",
+    ),
+    PlanKind.DAY_GUEST: ("guest", "day guest", "visitor", "gast", "dagasten", "invite", "convidado", "гость"),
+    PlanKind.ADULT: (
+        *("adult", "senior", "seniors", "full", "full member", "ordinary", "regular", "volwassen"),
+        *("volwassene", "seniorlid", "gewoon lid", "lid", "adulte", "senioren", "erwachsen", "взрослый"),
+        *("erwachsener", "adulto", "efetivo"),
+    ),
+}
+KIND_OF_NAME = {fold_name(word): kind for kind, words in PLAN_NAMES.items() for word in words}
+
+
+def guess_plan(value: str, plans: Iterable[MembershipPlan]) -> MembershipPlan | None:
+    """Return the one plan that matches a value: by its name, else by the kind of membership."""
+    key, offered = fold_name(value), list(plans)
+    named = [plan for plan in offered if fold_name(plan.name) == key]
+    kind = KIND_OF_NAME.get(key)
+    of_kind = [plan for plan in offered if plan.kind == kind]
+    for found in (named, of_kind):
+        if len(found) == 1:
+            return found[0]
+    return None

@@ -1,4 +1,4 @@
-"""Errors of members, by stable codes; `texts` has the messages."""
+"""Errors of members, by stable codes; `club/members/messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -18,7 +18,7 @@ def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[
     names = list(columns)
     writer.writerow(names)
     for line in lines:
-        writer.writerow([_harmless(line[name]) for name in names])
+        writer.writerow([_escape_formula(line[name]) for name in names])
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
@@ -28,7 +28,9 @@ def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[
 def rows_as_csv(rows: Iterable[Iterable[str]]) -> str:
     """Write table rows as CSV; neutralize cells that a spreadsheet would evaluate as formulas."""
     buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    csv.writer(buffer, lineterminator="\r\n").writerows(
+        [_escape_formula(cell) for cell in row] for row in rows
+    )
     return buffer.getvalue()
 
 
@@ -44,23 +46,23 @@ def as_vcards(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
         family, _comma, given = str(line["sort_name"]).partition(",")
         fields = [
             ("VERSION", "4.0"),
-            ("FN", _escaped(line["name"])),
-            ("N", f"{_escaped(family.strip())};{_escaped(given.strip())};;;"),
-            ("EMAIL", _escaped(line.get("email", ""))),
-            ("TEL", _escaped(line.get("phone", ""))),
-            ("ADR", f";;{_escaped(line['address'])};;;;" if line.get("address") else ""),
+            ("FN", _escape_value(line["name"])),
+            ("N", f"{_escape_value(family.strip())};{_escape_value(given.strip())};;;"),
+            ("EMAIL", _escape_value(line.get("email", ""))),
+            ("TEL", _escape_value(line.get("phone", ""))),
+            ("ADR", f";;{_escape_value(line['address'])};;;;" if line.get("address") else ""),
             ("BDAY", str(line.get("born_on", "")).replace("-", "")),
         ]
-        body = [_folded(f"{name}:{value}") for name, value in fields if value]
+        body = [_fold_line(f"{name}:{value}") for name, value in fields if value]
         yield "\r\n".join(["BEGIN:VCARD", *body, "END:VCARD", ""])
 
 
-def _harmless(value: Any) -> str:
+def _escape_formula(value: Any) -> str:
     text = str(value)
     return f"'{text}" if text.startswith(FORMULAS) else text
 
 
-def _escaped(value: Any) -> str:
+def _escape_value(value: Any) -> str:
     """Escape a value without line breaks.
 
     Many programs start a new field at a lone carriage return too.
@@ -69,7 +71,7 @@ def _escaped(value: Any) -> str:
     return "\\n".join(text.splitlines())
 
 
-def _folded(line: str) -> str:
+def _fold_line(line: str) -> str:
     """Fold a line after 75 octets, never inside a character."""
     parts: list[str] = []
     part = b""

@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from club.core.names import PARTICLES, folded
+from club.core.names import PARTICLES, fold_name
 from club.members.column_headings import FEDERATIONS, JOINED, heading_at, plain_heading
 from club.members.member_files import FORMULAS
 
 YEAR_ALONE = re.compile(r"(?:18|19|20)\d\d")
 DAYS_FIRST = re.compile(r"(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
-LONGEST = {
+MAX_LENGTHS = {
     "name": 200,
     "first_name": 200,
     "last_name": 200,
@@ -31,7 +31,7 @@ LONGEST = {
     "title": 20,
 }
 """Maximum lengths: a longer cell makes its row invalid, so that nothing is truncated silently."""
-LONGEST_NUMBER = 40
+MAX_NUMBER_LENGTH = 40
 NAMES: Final = ("name", "first_name", "prefix", "last_name")
 TOTALS: Final = frozenset(
     {
@@ -46,7 +46,7 @@ CENTURY: Final = 100
 HIDDEN = ("Cc", "Cs")  # control characters, surrogates
 
 
-class LeftCell(NamedTuple):
+class OmittedCell(NamedTuple):
     """An omitted cell of an imported person: its field, the reason and its value."""
 
     field: str
@@ -76,12 +76,12 @@ class MemberLine:
     plan: str = ""
     starts_on: date | None = None
     earlier: date | None = None
-    left: tuple[LeftCell, ...] = ()
+    left: tuple[OmittedCell, ...] = ()
     fault: str = ""
     told: str = ""
 
 
-class CellNotUnderstood(ValueError):
+class InvalidCell(ValueError):
     """A cell is implausible.
 
     Arguments: the code, the cell.
@@ -130,7 +130,7 @@ def day_of(text: str) -> date | None:
     try:
         return date(*parts)
     except (TypeError, ValueError):
-        raise CellNotUnderstood("no_day", text) from None
+        raise InvalidCell("no_day", text) from None
 
 
 def _since(text: str) -> date | None:
@@ -155,8 +155,8 @@ def numbers_of(text: str) -> tuple[tuple[str, str], ...]:
         body, _space, number = part.rpartition(" ")
         body, number = body.strip(" :").upper(), number.strip()
         is_whole = body and number and body not in found
-        if not is_whole or max(len(body), len(number)) > LONGEST_NUMBER:
-            raise CellNotUnderstood("no_federation_number", part)
+        if not is_whole or max(len(body), len(number)) > MAX_NUMBER_LENGTH:
+            raise InvalidCell("no_federation_number", part)
         found[body] = number
     return tuple(found.items())
 
@@ -177,21 +177,21 @@ class _Reading:
 
     def __init__(self, cells: Mapping[str, str]) -> None:
         self.cells = cells
-        self.left: list[LeftCell] = []
+        self.left: list[OmittedCell] = []
 
     def leave_out(self, field: str, code: str, told: str) -> None:
         """List an omitted cell."""
-        self.left.append(LeftCell(field, code, told[:SHOWN]))
+        self.left.append(OmittedCell(field, code, told[:SHOWN]))
 
     def read(self, field: str, reader: Callable[[str], Any], empty: Any = "") -> Any:
         """Parse a cell; return `empty` if it is too long or implausible."""
         cell = self.cells.get(field, "")
-        if len(cell) > LONGEST.get(field, len(cell)):
+        if len(cell) > MAX_LENGTHS.get(field, len(cell)):
             self.leave_out(field, "too_long", cell)
             return empty
         try:
             return reader(cell)
-        except CellNotUnderstood as wrong:
+        except InvalidCell as wrong:
             code, told = wrong.args
             self.leave_out(field, code, told)
             return empty
@@ -222,13 +222,15 @@ def _line(
     cells = _cells(row, columns, bodies)
     try:
         name, sort_name = _names(cells)
-    except CellNotUnderstood as wrong:
+    except InvalidCell as wrong:
         code, told = wrong.args
         head = next(filter(None, map(str.strip, row)), "")
         if code == "no_name" and _is_total(head):
             code, told = "total_row", head
-        return MemberLine(number=number, name=_as_told(cells), fault=code, told=told[:SHOWN])
-    if _is_total(_as_told(cells)) and not any(cells.get(field) for field in ("email", "phone", "born_on")):
+        return MemberLine(number=number, name=_written_name(cells), fault=code, told=told[:SHOWN])
+    if _is_total(_written_name(cells)) and not any(
+        cells.get(field) for field in ("email", "phone", "born_on")
+    ):
         return MemberLine(number=number, name=name, fault="total_row", told=name[:SHOWN])
     reading = _Reading(cells)
     born_on, earlier = reading.born(today)
@@ -266,40 +268,40 @@ def with_birth_dates(lines: Sequence[MemberLine], born: Mapping[int, date]) -> l
     ]
 
 
-def _as_told(cells: Mapping[str, str]) -> str:
+def _written_name(cells: Mapping[str, str]) -> str:
     parts = (cells.get(field, "") for field in ("first_name", "prefix", "last_name"))
-    return (cells.get("name") or " ".join(filter(None, parts)))[: LONGEST["name"]]
+    return (cells.get("name") or " ".join(filter(None, parts)))[: MAX_LENGTHS["name"]]
 
 
 def _is_total(text: str) -> bool:
     """Check for the first cell of a total row: "Total", "Totaal: 200", "Aantal leden 160"."""
-    words = re.sub(r"[\d.,:;=()€$ ]+", " ", folded(text)).strip()
+    words = re.sub(r"[\d.,:;=()€$ ]+", " ", fold_name(text)).strip()
     return words in TOTALS or any(words.startswith(f"{total} ") and text[-1:].isdigit() for total in TOTALS)
 
 
 def _names(cells: Mapping[str, str]) -> tuple[str, str]:
     """Return the name and its sort form: particles do not count, in columns as in typed names."""
     for field in NAMES:
-        if len(cells.get(field, "")) > LONGEST[field]:
-            raise CellNotUnderstood("too_long", cells[field])
+        if len(cells.get(field, "")) > MAX_LENGTHS[field]:
+            raise InvalidCell("too_long", cells[field])
     first, prefix, last = (" ".join(cells.get(field, "").split()) for field in NAMES[1:])
     if last and (first or prefix):
-        particles, family = _parted(f"{prefix} {last}".strip(), known=len(prefix.split()))
+        particles, family = _split_particles(f"{prefix} {last}".strip(), known=len(prefix.split()))
         given = " ".join(filter(None, (first, particles)))
         name = " ".join(filter(None, (first, particles, family)))
         return name[:200], f"{family}, {given}"[:200] if given else family[:200]
     whole = " ".join((cells.get("name") or last or first).split())[:200]
     family, comma, given = whole.partition(",")
     if not any(map(str.isalpha, whole)):  # "Totaal;200": the number is in the column of names
-        raise CellNotUnderstood("no_name", whole)
+        raise InvalidCell("no_name", whole)
     if comma and given.strip():
-        particles, family = _parted(family.strip())
+        particles, family = _split_particles(family.strip())
         named = " ".join(filter(None, (given.strip(), particles)))
         return f"{named} {family}", f"{family}, {named}"
     return whole, ""
 
 
-def _parted(family: str, known: int = 0) -> tuple[str, str]:
+def _split_particles(family: str, known: int = 0) -> tuple[str, str]:
     """Split off the particles before a family name; the first `known` words are from another column."""
     words = family.split()
     at = known
@@ -314,5 +316,5 @@ def _mail(text: str) -> str:
     try:
         validate_email(text)
     except ValidationError:
-        raise CellNotUnderstood("no_mail_address", text) from None
+        raise InvalidCell("no_mail_address", text) from None
     return text.lower()

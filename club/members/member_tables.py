@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from club.members.column_headings import guessed_columns
+from club.members.column_headings import guess_columns
 from club.members.errors import NoTable, TooManyLines
 from club.members.member_lists import MemberLine, read_lines
 from club.paper.sheets import NotATable, read_table
 
-MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 2000, 30, 2_000_000
+MAX_LINES, MAX_COLUMNS, MAX_FILE_SIZE = 2000, 30, 2_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,17 +33,17 @@ def table_of(data: bytes) -> list[list[str]]:
 
     Raises NoTable, TooManyLines.
     """
-    if len(data) > LARGEST_FILE:
-        raise TooManyLines(most=MOST_LINES)
+    if len(data) > MAX_FILE_SIZE:
+        raise TooManyLines(most=MAX_LINES)
     try:
         rows = read_table(data)
     except NotATable:
         raise NoTable from None
     if not rows:
         raise NoTable
-    if len(rows) > MOST_LINES + 1:
-        raise TooManyLines(most=MOST_LINES)
-    return [row[:MOST_COLUMNS] for row in rows]
+    if len(rows) > MAX_LINES + 1:
+        raise TooManyLines(most=MAX_LINES)
+    return [row[:MAX_COLUMNS] for row in rows]
 
 
 def list_of(
@@ -53,7 +53,7 @@ def list_of(
 
     Its columns are named by the uploader, else by its first row, else the only column is the name.
     """
-    guessed = guessed_columns(rows)
+    guessed = guess_columns(rows)
     if columns is None:
         return ListRead(rows=rows, columns=guessed or {0: "name"}, has_heading=bool(guessed))
     heading = bool(guessed) if has_heading is None else has_heading

@@ -4,28 +4,28 @@ from collections import defaultdict
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from club.core.names import PARTICLES, folded
+from club.core.names import PARTICLES, fold_name
 
 NEAR = 0.84  # Jon Smit and John Smith are nearer, Jan Bos and Jan Vos are not
-MOST_TOLD = 5
+MAX_SIMILAR = 5
 
 
 def plain_words(name: str) -> tuple[str, ...]:
     """Words of a name in alphabetical order, without accents, commas, dots and particles."""
-    words = folded(name.replace(",", " ").replace(".", " ").replace("-", " ")).split()
+    words = fold_name(name.replace(",", " ").replace(".", " ").replace("-", " ")).split()
     return tuple(sorted(word for word in words if word not in PARTICLES)) or tuple(sorted(words))
 
 
 def likeness(one: str, other: str) -> float:
     """Similarity of two names from 0 to 1, independent of word order."""
-    return _ratio(_joined(one), _joined(other), least=0.0)
+    return _ratio(_join_words(one), _join_words(other), least=0.0)
 
 
 class Comparison:
     """One name compared with many others: its properties are computed once."""
 
     def __init__(self, name: str) -> None:
-        self.words = _joined(name)
+        self.words = _join_words(name)
         self._pair = SequenceMatcher(None, "", self.words, autojunk=False)
 
     def likeness(self, other: "Comparison", *, least: float) -> float:
@@ -59,10 +59,10 @@ class NameIndex:
             for number, other in self._by_letters.get(_letters(words), [])
         )
         near = sorted((-ratio, number) for ratio, number in found if ratio >= NEAR)
-        return [(-ratio, number) for ratio, number in near[:MOST_TOLD]]
+        return [(-ratio, number) for ratio, number in near[:MAX_SIMILAR]]
 
 
-def _joined(name: str) -> str:
+def _join_words(name: str) -> str:
     return " ".join(plain_words(name))
 
 

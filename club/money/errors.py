@@ -1,4 +1,4 @@
-"""Refusals of the money services, by stable codes; their sentences are in `club.money.texts`."""
+"""Refusals of the money services, by stable codes; their sentences are in `club/money/messages`."""
 
 from club.core.errors import ClubError
 

@@ -166,7 +166,7 @@ def age_on(day: date, born_on: date) -> int:
     return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
 
 
-def shared_out(exact: Sequence[Fraction]) -> list[int]:
+def round_shares(exact: Sequence[Fraction]) -> list[int]:
     """Round to whole numbers with the sum of the parts, rounded half up; largest remainders go up."""
     floors = [int(one // 1) for one in exact]
     total = int((sum(exact, Fraction(0)) + Fraction(1, 2)) // 1)
@@ -180,7 +180,7 @@ def _due(member: Member, period: Period, rules: Mapping[int, Rule]) -> _Due:
     spans = [one for one in member.spans if _meets(one, period)]
     latest = max(spans or member.spans, key=lambda one: (one.starts_on, one.plan_id), default=None)
     due = _Due(member=member, plan=latest.plan if latest else "", exact=Fraction(0))
-    due.why_not = _out(member, spans, period, rules)
+    due.why_not = _exclusion(member, spans, period, rules)
     if due.why_not is not None:
         return due
     for span in spans:
@@ -192,7 +192,7 @@ def _due(member: Member, period: Period, rules: Mapping[int, Rule]) -> _Due:
     return due
 
 
-def _out(member: Member, spans: list[Span], period: Period, rules: Mapping[int, Rule]) -> WhyNot | None:
+def _exclusion(member: Member, spans: list[Span], period: Period, rules: Mapping[int, Rule]) -> WhyNot | None:
     """Return why a member is excluded before anything is computed."""
     if member.is_charged_already:
         return WhyNot.ALREADY
@@ -201,13 +201,13 @@ def _out(member: Member, spans: list[Span], period: Period, rules: Mapping[int, 
         return WhyNot.NOT_YET if later else WhyNot.ENDED
     counting = [one for one in spans if _counts(one)]
     if not counting:
-        return _out_by_state(spans)
+        return _exclusion_by_state(spans)
     if member.concession == "exempt":
         return WhyNot.EXEMPT
     return None if any(one.plan_id in rules for one in counting) else WhyNot.NO_RULE
 
 
-def _out_by_state(spans: list[Span]) -> WhyNot:
+def _exclusion_by_state(spans: list[Span]) -> WhyNot:
     latest = max(spans, key=lambda one: one.starts_on)
     by_state = {"applied": WhyNot.APPLIED, "paused": WhyNot.PAUSED, "refused": WhyNot.ENDED}
     if latest.state in by_state:
@@ -275,7 +275,7 @@ def _settle(together: list[_Due], period: Period, household: Household) -> None:
             for due in paying:
                 due.exact = due.exact * most / total
                 due.facts.append({"code": "household_cap", "most": int(most)})
-    for due, amount in zip(paying, shared_out([one.exact for one in paying]), strict=True):
+    for due, amount in zip(paying, round_shares([one.exact for one in paying]), strict=True):
         due.rounded = amount
         if amount == 0:
             capped = any(fact["code"] == "household_cap" for fact in due.facts)

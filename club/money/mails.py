@@ -1,30 +1,31 @@
 """Mails about invoices and reminders, with the link that opens the invoice without an account."""
 
+import base64
 from typing import Any
 
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from club.jobs.services.jobs import enqueue
 from club.jobs.services.outbox import write_message
 from club.models import Contact, ContactKind, Invoice, Person, Queue
-from club.money.invoice_links import invoice_secret
 from club.money.selectors.books import money_settings_of
 from club.money.services.fee_runs import MAILS_TASK
 
-AT_ONCE = 100
+BATCH_SIZE = 100
 
 
 def write_run_mails(*, run_id: int, after: int) -> None:
     """Write the mails of some invoices of a run, and queue the next slice; each mail has its own key."""
     rows = Invoice.objects.filter(run_id=run_id, pk__gt=after).select_related("payer", "organisation")
-    some = list(rows.order_by("pk")[:AT_ONCE])
+    some = list(rows.order_by("pk")[:BATCH_SIZE])
     with transaction.atomic():
         for row in some:
             write_invoice_mail(row)
-        if len(some) == AT_ONCE:
+        if len(some) == BATCH_SIZE:
             enqueue(
                 task=MAILS_TASK,
                 arguments={"run": run_id, "after": some[-1].pk},
@@ -77,3 +78,22 @@ def _write(invoice: Invoice, *, key: str, what: str, facts: dict[str, Any]) -> b
             organisation_id=invoice.organisation_id,
         )
     return True
+
+
+LONGEST_NUMBER = 19  # digits
+
+
+def invoice_secret(invoice: Invoice) -> str:
+    """Derive the secret that opens an invoice for the recipient of the mail."""
+    message = f"{invoice.pk}:{invoice.organisation_id}:{invoice.reference}"
+    digest = salted_hmac("club.invoice", message, algorithm="sha256").digest()
+    return f"{invoice.pk}-{base64.urlsafe_b64encode(digest[:18]).decode()}"
+
+
+def invoice_by_secret(secret: str) -> Invoice | None:
+    """Return the invoice of such a link, or None."""
+    number, dash, _rest = secret.partition("-")
+    if not dash or not number.isascii() or not number.isdecimal() or len(number) >= LONGEST_NUMBER:
+        return None
+    row = Invoice.objects.select_related("organisation", "payer").filter(pk=int(number)).first()
+    return row if row is not None and constant_time_compare(invoice_secret(row), secret) else None

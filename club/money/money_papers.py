@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import CreditNote, Invoice, InvoiceLine, LedgerEntry, Payment
-from club.money.money_show import NO_CODE, amount_text
+from club.money.formatting import NO_CODE, amount_text
 from club.money.payment_codes import in_fours, transfer_text, why_no_code
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import Column
@@ -30,7 +30,7 @@ def invoice_paper(invoice: Invoice, lines: Sequence[InvoiceLine]) -> bytes:
     _facts(
         sheet,
         (_("Date"), _day(invoice.issued_on)),
-        (_("To be paid by"), _day(invoice.due_on)),
+        (_("Due by"), _day(invoice.due_on)),
         (_("Reference"), in_fours(invoice.reference)),
     )
     sheet.ln(3)
@@ -51,15 +51,15 @@ def credit_note_paper(note: CreditNote, counters: Sequence[LedgerEntry]) -> byte
     sheet = _sheet(invoice, _("Credit note %(number)s") % {"number": note.code}, foot=note.code)
     _address(sheet, invoice)
     answered = f"{invoice.code}, {_day(invoice.issued_on)}"
-    _facts(sheet, (_("Date"), _day(note.issued_on)), (_("To the invoice"), answered))
+    _facts(sheet, (_("Date"), _day(note.issued_on)), (_("Allocated to invoice"), answered))
     sheet.ln(3)
     reasons = dict.fromkeys(entry.reason for entry in counters if entry.reason)
-    sheet.paragraph(_("The invoice is cancelled: nothing is to be paid on it."), size=SIZE)
+    sheet.paragraph(_("The invoice is cancelled; nothing is due."), size=SIZE)
     for reason in reasons:
-        sheet.paragraph(_("Why: %(reason)s") % {"reason": reason}, size=SIZE)
+        sheet.paragraph(_("Reason: %(reason)s") % {"reason": reason}, size=SIZE)
     sheet.ln(2)
     rows = [
-        (_("%(entry)s, countered") % {"entry": _named(entry)}, amount_text(entry.amount, invoice.currency))
+        (_("%(entry)s, reversed") % {"entry": _kind_name(entry)}, amount_text(entry.amount, invoice.currency))
         for entry in counters
     ]
     total = sum(entry.amount for entry in counters)
@@ -80,9 +80,9 @@ def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: 
     sheet.ln(6)
     _facts(
         sheet,
-        (_("From"), payment.payer.name),
+        (pgettext("a payment", "From"), payment.payer.name),
         (_("Received"), _day(payment.received_on)),
-        (_("How"), payment.get_method_display()),
+        (_("Method"), payment.get_method_display()),
         (pgettext("of money", "Amount"), amount_text(payment.amount, payment.currency)),
     )
     sheet.ln(3)
@@ -92,7 +92,7 @@ def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: 
     ]
     left = payment.amount - sum(amount for _invoice, amount in parts)
     if rows and left > 0:
-        rows.append((_("On no invoice"), amount_text(left, payment.currency)))
+        rows.append((_("Not allocated"), amount_text(left, payment.currency)))
     if rows:
         _table(sheet, rows)
     if payment.text:
@@ -148,7 +148,7 @@ def _facts(sheet: Paper, *facts: tuple[str, str], beside: float = 0.0) -> None:
 
 
 def _table(sheet: Paper, rows: Sequence[tuple[str, str]]) -> None:
-    columns = [Column(_("What"), 4), Column(pgettext("of money", "Amount"), 1.2, "R")]
+    columns = [Column(_("Event or correction"), 4), Column(pgettext("of money", "Amount"), 1.2, "R")]
     sheet.ruled_table(columns, rows, size=SIZE)
 
 
@@ -158,7 +158,7 @@ def _how_to_pay(sheet: Paper, invoice: Invoice) -> None:
         sheet.add_page()
     top = sheet.get_y()
     if invoice.iban:
-        facts = [(_("To the account"), in_fours(invoice.iban)), (_("Held by"), invoice.creditor_name)]
+        facts = [(_("To the account"), in_fours(invoice.iban)), (_("Account holder"), invoice.creditor_name)]
         if invoice.bic:
             facts.append(("BIC", invoice.bic))
         facts.append((_("With the reference"), in_fours(invoice.reference)))
@@ -170,10 +170,10 @@ def _how_to_pay(sheet: Paper, invoice: Invoice) -> None:
         return
     sheet.code(code, x=sheet.w - sheet.r_margin - CODE_WIDTH, y=top, width=CODE_WIDTH)
     sheet.ln(4)
-    sheet.paragraph(_("The code fills the transfer in, in the app of the bank."), size=9)
+    sheet.paragraph(_("The code fills in the transfer in your banking app."), size=9)
 
 
-def _named(entry: LedgerEntry) -> str:
+def _kind_name(entry: LedgerEntry) -> str:
     of = entry.reverses
     return of.get_kind_display() if of is not None else entry.get_kind_display()
 

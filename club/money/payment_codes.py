@@ -8,9 +8,9 @@ RF = "RF"
 REFERENCE = re.compile(r"RF\d{2}[0-9A-Z]{1,21}")
 IBAN = re.compile(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}")
 BIC = re.compile(r"[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?")
-LARGEST = 99_999_999_999  # 999999999.99, the maximum of EPC069-12
+MAX_AMOUNT = 99_999_999_999  # 999999999.99, the maximum of EPC069-12
 NAME_WIDTH = 70
-NOT_TOLD = re.compile(r"[^A-Z0-9]", re.ASCII)
+SEPARATORS = re.compile(r"[^A-Z0-9]", re.ASCII)
 
 
 class NoCode(StrEnum):
@@ -22,14 +22,14 @@ class NoCode(StrEnum):
     AMOUNT = "amount"
 
 
-def squeezed(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return a code without spaces and in capitals, for comparison."""
     return "".join(text.split()).upper()
 
 
-def plain(text: str) -> str:
+def plain_code(text: str) -> str:
     """Reduce a text to letters and digits in capitals, to compare accounts and references."""
-    return NOT_TOLD.sub("", text.upper())
+    return SEPARATORS.sub("", text.upper())
 
 
 def check_number(text: str) -> int:
@@ -70,7 +70,7 @@ def why_no_code(*, currency: str, iban: str, name: str, amount: int) -> NoCode |
         return NoCode.NO_IBAN
     if not name.strip():
         return NoCode.NO_NAME
-    return None if 0 < amount <= LARGEST else NoCode.AMOUNT
+    return None if 0 < amount <= MAX_AMOUNT else NoCode.AMOUNT
 
 
 def transfer_text(*, bic: str, name: str, iban: str, amount: int, reference: str) -> str:

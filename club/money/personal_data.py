@@ -6,103 +6,110 @@ from django.db.models import Sum
 from django.utils.translation import gettext_lazy as _
 
 from club.models import FeeTerms, LedgerEntry, Person
-from club.privacy.personal_data_sets import Erasure, Fate, Words, hold, hold_labels, stay_signed
+from club.privacy.personal_data_sets import (
+    Erasure,
+    OnErasure,
+    Words,
+    register_actor_labels,
+    register_data_set,
+    register_retained_labels,
+)
 
 BOOKS_STAY = _(
-    "The books are kept unchanged for as long as the law asks, in most countries seven to ten years; "
-    "names on invoices stay there."
+    "The law requires the books to be stored unchanged, in most countries for seven to ten years. "
+    "Names on invoices stay."
 )
 
 
-def _not_settled(person: Person) -> Iterable[Words]:
+def _open_accounts(person: Person) -> Iterable[Words]:
     """Return the accounts of the person with a balance other than zero."""
     rows = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     sums = rows.annotate(owed=Sum("amount")).exclude(owed=0).order_by("organisation__name", "currency")
-    owes = _("The account with %(club)s is not settled: something is owed to the club. Settle it first.")
-    owed = _("The account with %(club)s is not settled: the club owes something. Pay it back first.")
+    owes = _("Money is owed to %(club)s. Settle the account first.")
+    owed = _("%(club)s owes this person money. Pay it back first.")
     return [(owes if one["owed"] > 0 else owed) % {"club": one["organisation__name"]} for one in sums]
 
 
-def _pays_no_longer(erasure: Erasure) -> None:
+def _remove_payer(erasure: Erasure) -> None:
     FeeTerms.objects.filter(payer=erasure.person).update(payer=None)
 
 
-hold(
+register_data_set(
     "club.ledger",
     "club.LedgerEntry.person",
     label=_("entries in the books"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "kind", "amount", "currency", "reason"),
-    blocks=_not_settled,
+    blocks=_open_accounts,
 )
-hold(
+register_data_set(
     "club.invoices",
     "club.Invoice.payer",
     label=_("invoices"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "code", "subject", "total", "currency", "payer_name", "payer_address"),
 )
-hold(
+register_data_set(
     "club.invoice_lines",
     "club.InvoiceLine.person",
-    label=_("lines of invoices"),
-    fate=Fate.STAYS,
+    label=_("invoice lines"),
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("invoice__code", "text"),
 )
-hold(
+register_data_set(
     "club.payments",
     "club.Payment.payer",
     label=_("payments"),
-    fate=Fate.STAYS,
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("organisation__name", "method", "amount", "currency", "text", "received_on"),
 )
-hold(
+register_data_set(
     "club.fee_lines",
     "club.FeeLine.person",
-    label=_("fees that were reckoned"),
-    fate=Fate.STAYS,
+    label=_("calculated fees"),
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "plan_name", "amount", "reason"),
 )
-hold(
+register_data_set(
     "club.fee_lines_paid",
     "club.FeeLine.payer",
-    label=_("fees that are paid for somebody"),
-    fate=Fate.STAYS,
+    label=_("fees paid for another person"),
+    fate=OnErasure.RETAIN,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "person__name", "amount"),
 )
-hold(
+register_data_set(
     "club.fee_adjustments",
     "club.FeeAdjustment.person",
-    label=_("fees put right by hand"),
-    fate=Fate.GOES,
+    label=_("fees corrected by hand"),
+    fate=OnErasure.DELETE,
     tells=("amount", "reason", "made_by"),
 )
-hold(
+register_data_set(
     "club.fee_terms",
     "club.FeeTerms.person",
-    label=_("terms of fees"),
-    fate=Fate.GOES,
+    label=_("fee terms"),
+    fate=OnErasure.DELETE,
     tells=("organisation__name", "kind", "percent", "reason", "payer__name"),
 )
-hold(
+register_data_set(
     "club.pays_for",
     "club.FeeTerms.payer",
-    label=_("pays the fees of somebody"),
-    fate=Fate.NEUTRAL,
-    why=_("The terms of the other person stay, without this payer."),
+    label=_("pays another person's fees"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The other person's fee terms stay, without this payer."),
     tells=("organisation__name", "person__name"),
-    erase=_pays_no_longer,
+    erase=_remove_payer,
 )
-hold_labels(
+register_actor_labels(
     *("club.FeeAdjustment.made_by", "club.FeeRun.made_by", "club.Reminder.made_by", "club.BankFile.read_by"),
 )
-stay_signed(
+register_retained_labels(
     *("club.LedgerEntry.made_by", "club.Payment.made_by", "club.Allocation.made_by"),
     *("club.ClosedYear.closed_by", "club.BankMovement.settled_by"),
 )

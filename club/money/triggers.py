@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 REFUSAL = "the books are never changed or deleted"
-WHO = {
+NULLABLE_COLUMNS = {
     "club_invoice": ("payer_id",),
     "club_creditnote": (),
     "club_invoiceline": ("person_id",),
@@ -28,7 +28,7 @@ def _sqlite(connection: BaseDatabaseWrapper, table: str) -> dict[str, str]:
         # Django's own introspection parses the table's SQL for collations, which takes most of a flush.
         cursor.execute("SELECT name FROM pragma_table_info(%s)", [table])
         columns = [name for (name,) in cursor.fetchall()]
-    kept = ", ".join(f'"{name}"' for name in columns if name not in WHO[table])
+    kept = ", ".join(f'"{name}"' for name in columns if name not in NULLABLE_COLUMNS[table])
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     known = f"SELECT 1 FROM {table} AS old WHERE old.id = NEW.id"  # noqa: S608 - of our own names
     return {
@@ -40,7 +40,7 @@ def _sqlite(connection: BaseDatabaseWrapper, table: str) -> dict[str, str]:
 
 def _postgresql(table: str) -> list[str]:
     """PostgreSQL function and trigger of a table; idempotent."""
-    who = "".join(f" - '{name}'" for name in WHO[table])
+    who = "".join(f" - '{name}'" for name in NULLABLE_COLUMNS[table])
     name = f"{table}_stays"
     same = (
         f"IF TG_OP = 'UPDATE' THEN IF to_jsonb(NEW){who} = to_jsonb(OLD){who} THEN RETURN NEW; END IF; END IF"
@@ -53,7 +53,7 @@ def _postgresql(table: str) -> list[str]:
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
     """Set up the triggers; idempotent."""
-    for table in _there(connection):
+    for table in _existing_tables(connection):
         if connection.vendor == "sqlite":
             made = [
                 f"CREATE TRIGGER IF NOT EXISTS {name} {head}"
@@ -69,10 +69,10 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
 def is_set_up(connection: BaseDatabaseWrapper) -> bool:
     """Check that the database has every trigger."""
     if connection.vendor == "sqlite":
-        wanted = {name for table in WHO for name in _sqlite(connection, table)}
+        wanted = {name for table in NULLABLE_COLUMNS for name in _sqlite(connection, table)}
         known = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     else:
-        wanted = {f"{table}_stays" for table in WHO}
+        wanted = {f"{table}_stays" for table in NULLABLE_COLUMNS}
         known = "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"
     with connection.cursor() as cursor:
         cursor.execute(known)
@@ -81,7 +81,7 @@ def is_set_up(connection: BaseDatabaseWrapper) -> bool:
 
 def lift(connection: BaseDatabaseWrapper) -> None:
     """Drop the triggers, so that the books can be emptied, until they are set up again."""
-    for table in _there(connection):
+    for table in _existing_tables(connection):
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
                 cursor.execute(f"DROP TRIGGER IF EXISTS {table}_stays ON {table}")
@@ -118,6 +118,6 @@ def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
     set_up(connection)
 
 
-def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
+def _existing_tables(connection: BaseDatabaseWrapper) -> Iterable[str]:
     """Tables that migrations have created so far."""
-    return sorted(WHO.keys() & set(connection.introspection.table_names()))
+    return sorted(NULLABLE_COLUMNS.keys() & set(connection.introspection.table_names()))

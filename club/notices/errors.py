@@ -1,4 +1,4 @@
-"""Errors of writing and sending notices, by stable codes; `texts` has the messages."""
+"""Errors of writing and sending notices, by stable codes; `club/notices/messages` has the messages."""
 
 from club.core.errors import ClubError
 

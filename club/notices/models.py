@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-LONGEST_TEXT = 20_000
+MAX_TEXT_LENGTH = 20_000
 
 
 class NoticeKind(models.TextChoices):
@@ -16,17 +16,17 @@ class NoticeKind(models.TextChoices):
     NEWS = "news", _("club news")
     NIGHTS = "nights", _("club nights")
     FIXTURES = "fixtures", _("fixtures and teams")
-    MONEY = "money", _("money matters")
+    MONEY = "money", _("fees and payments")
 
 
 class NoticeState(models.TextChoices):
     """States of a notice."""
 
     DRAFT = "draft", pgettext_lazy("a notice", "draft")
-    SCHEDULED = "scheduled", _("to be sent")
+    SCHEDULED = "scheduled", _("scheduled")
     SENDING = "sending", _("being sent")
     SENT = "sent", pgettext_lazy("a notice", "sent")
-    STOPPED = "stopped", pgettext_lazy("a notice", "stopped on its way")
+    STOPPED = "stopped", pgettext_lazy("a notice", "stopped")
 
 
 class Notice(models.Model):
@@ -36,20 +36,22 @@ class Notice(models.Model):
     """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="notices")
-    kind = models.CharField(_("kind"), max_length=10, choices=NoticeKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=NoticeKind.choices)
     subject = models.CharField(_("subject"), max_length=200)
-    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    text = models.TextField(
+        _("text"), max_length=MAX_TEXT_LENGTH, validators=[MaxLengthValidator(MAX_TEXT_LENGTH)]
+    )
     language = models.CharField(_("language"), max_length=12, blank=True)
-    groups = models.JSONField(_("to whom"), default=list, blank=True)
+    groups = models.JSONField(_("sent to"), default=list, blank=True)
     """Keys of groups, such as "plan:3"; the persons are resolved when it is sent."""
     state = models.CharField(
         _("state"), max_length=10, choices=NoticeState.choices, default=NoticeState.DRAFT
     )
     site = models.CharField(max_length=200, blank=True)  # base URL of links in the mails
-    send_at = models.DateTimeField(_("to be sent at"), null=True, blank=True)
-    begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
-    ended_at = models.DateTimeField(pgettext_lazy("sending", "ended"), null=True, blank=True)
-    written_at = models.DateTimeField(_("written"), default=timezone.now)
+    send_at = models.DateTimeField(_("scheduled for"), null=True, blank=True)
+    begun_at = models.DateTimeField(_("sending started"), null=True, blank=True)
+    ended_at = models.DateTimeField(pgettext_lazy("sending", "finished"), null=True, blank=True)
+    written_at = models.DateTimeField(_("created"), default=timezone.now)
     written_by = models.CharField(_("written by"), max_length=200)
     version = models.PositiveIntegerField(default=1)
 
@@ -80,7 +82,9 @@ class NoticeText(models.Model):
     notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="texts")
     language = models.CharField(_("language"), max_length=12)
     subject = models.CharField(_("subject"), max_length=200)
-    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    text = models.TextField(
+        _("text"), max_length=MAX_TEXT_LENGTH, validators=[MaxLengthValidator(MAX_TEXT_LENGTH)]
+    )
 
     class Meta:
         verbose_name = _("notice in another language")
@@ -98,11 +102,11 @@ class NoticeText(models.Model):
 class WhyNot(models.TextChoices):
     """Reason why a person of the group gets no mail of their own."""
 
-    NO_MAIL = "no_mail", _("no mail address is known")
-    OPTED_OUT = "opted_out", _("wants none of this kind")
+    NO_MAIL = "no_mail", _("no email address")
+    OPTED_OUT = "opted_out", _("opted out of this kind")
     GUARDIAN = "guardian", _("a guardian gets it instead")
-    GUARDIAN_NOT_REACHED = "guardian_not", _("no guardian can be written to")
-    SAME_ADDRESS = "same_address", _("the address gets it once already")
+    GUARDIAN_NOT_REACHED = "guardian_not", _("no guardian can be reached by email")
+    SAME_ADDRESS = "same_address", _("this address already gets it")
 
 
 class NoticeReceiver(models.Model):
@@ -110,15 +114,15 @@ class NoticeReceiver(models.Model):
 
     notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="receivers")
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
-    why_not = models.CharField(_("why not"), max_length=12, choices=WhyNot.choices, blank=True)
+    why_not = models.CharField(_("reason skipped"), max_length=12, choices=WhyNot.choices, blank=True)
     message = models.ForeignKey(
         "club.OutboxMessage", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
-    handed_over_at = models.DateTimeField(_("handed over"), null=True, blank=True)
+    handed_over_at = models.DateTimeField(_("queued"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("receiver of a notice")
-        verbose_name_plural = _("receivers of notices")
+        verbose_name = _("notice recipient")
+        verbose_name_plural = _("notice recipients")
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("notice", "person"), name="notice_once_a_person"),
@@ -137,8 +141,8 @@ class NoticeOptOut(models.Model):
 
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="opt_outs")
     organisation = models.ForeignKey("club.Organisation", on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(_("kind"), max_length=10, choices=NoticeKind.choices)
-    since = models.DateTimeField(_("since"), default=timezone.now)
+    kind = models.CharField(_("type"), max_length=10, choices=NoticeKind.choices)
+    since = models.DateTimeField(_("open since"), default=timezone.now)
 
     class Meta:
         verbose_name = _("opt-out")
@@ -159,7 +163,7 @@ class SavedGroup(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=80)
-    groups = models.JSONField(_("made of"), default=list)
+    groups = models.JSONField(_("consists of"), default=list)
 
     class Meta:
         verbose_name = _("saved group")

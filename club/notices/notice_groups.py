@@ -52,26 +52,26 @@ def offered(organisation_id: int) -> list[tuple[str, list[Choice]]]:
     return [(label, choices) for label, choices in found if choices]
 
 
-def _choice(kind: GroupKind, told: str, label: str) -> Choice:
-    return Choice(key_of(kind.key, told), label)
+def _choice(kind: GroupKind, argument: str, label: str) -> Choice:
+    return Choice(key_of(kind.key, argument), label)
 
 
-def key_of(kind: str, told: str) -> str:
+def key_of(kind: str, argument: str) -> str:
     """Key of a group, as a notice stores it."""
-    return f"{kind}:{told}" if told else kind
+    return f"{kind}:{argument}" if argument else kind
 
 
 def members_of_group(organisation_id: int, group: str) -> list[int]:
     """Return the ids of the persons in a group; raise UnknownGroup for an unregistered kind."""
-    name, _colon, told = group.partition(":")
+    name, _colon, argument = group.partition(":")
     kind = KINDS.get(name)
     if kind is None:
         raise UnknownGroup(group=group[:80])
-    return list(kind.persons(organisation_id, told))
+    return list(kind.persons(organisation_id, argument))
 
 
-def number_in(told: str, group: str) -> int:
+def number_in(argument: str, group: str) -> int:
     """Parse the id that is the argument of a group."""
-    if not (told.isascii() and told.isdecimal() and len(told) < 19):  # noqa: PLR2004 - digits of a key
+    if not (argument.isascii() and argument.isdecimal() and len(argument) < 19):  # noqa: PLR2004 - digits of a key
         raise UnknownGroup(group=group[:80])
-    return int(told)
+    return int(argument)

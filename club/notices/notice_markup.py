@@ -28,14 +28,14 @@ def _block(lines: list[str]) -> Iterator[str]:
         if line.startswith(DASH):
             points.append(line[2:])
         elif points:
-            yield from _told(plain, points)
+            yield from _render_parts(plain, points)
             plain, points = [line], []
         else:
             plain.append(line)
-    yield from _told(plain, points)
+    yield from _render_parts(plain, points)
 
 
-def _told(plain: list[str], points: list[str]) -> Iterator[str]:
+def _render_parts(plain: list[str], points: list[str]) -> Iterator[str]:
     if any(line.strip() for line in plain):
         yield f"<p>{'<br>'.join(_line(line) for line in plain)}</p>"
     if points:

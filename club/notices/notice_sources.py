@@ -56,30 +56,30 @@ def _plans(organisation_id: int) -> list[tuple[str, str]]:
 
 
 @group_kind("plan", label=gettext_lazy("By plan"), choices=_plans)
-def by_plan(organisation_id: int, told: str) -> Iterable[int]:
+def by_plan(organisation_id: int, argument: str) -> Iterable[int]:
     """Return all active members by a plan."""
-    return _persons(active_members(organisation_id).filter(plan_id=number_in(told, f"plan:{told}")))
+    return _persons(active_members(organisation_id).filter(plan_id=number_in(argument, f"plan:{argument}")))
 
 
 def _ages(_organisation_id: int) -> list[tuple[str, str]]:
     names = (
         _("under %(age)s") % {"age": ADULT_AT},
-        _("from %(age)s on") % {"age": ADULT_AT},
-        _("from %(age)s on") % {"age": SENIOR_AT},
+        _("%(age)s and over") % {"age": ADULT_AT},
+        _("%(age)s and over") % {"age": SENIOR_AT},
     )
     return list(zip(AGES, names, strict=True))
 
 
 @group_kind("age", label=gettext_lazy("By age"), choices=_ages)
-def by_age(organisation_id: int, told: str) -> Iterable[int]:
+def by_age(organisation_id: int, argument: str) -> Iterable[int]:
     """Return active members of an age; without a birth date a person is in no age group."""
     rows = active_members(organisation_id)
-    if told == "youth":
+    if argument == "youth":
         rows = rows.filter(person__born_on__gt=years_ago(ADULT_AT))
-    elif told in AGES:
-        rows = rows.filter(person__born_on__lte=years_ago(ADULT_AT if told == "adults" else SENIOR_AT))
+    elif argument in AGES:
+        rows = rows.filter(person__born_on__lte=years_ago(ADULT_AT if argument == "adults" else SENIOR_AT))
     else:
-        raise UnknownGroup(group=f"age:{told[:40]}")
+        raise UnknownGroup(group=f"age:{argument[:40]}")
     return _persons(rows)
 
 
@@ -87,20 +87,22 @@ def by_age(organisation_id: int, told: str) -> Iterable[int]:
     "households",
     label=gettext_lazy("Households and guardians"),
     choices=lambda _club: [
-        ("", _("one of each household")),
+        ("", _("one person per household")),
         ("guardians", _("guardians of members under 18")),
     ],
 )
-def by_household(organisation_id: int, told: str) -> Iterable[int]:
+def by_household(organisation_id: int, argument: str) -> Iterable[int]:
     """Return the first adult with a mail address of each member's household, or guardians of minors."""
     active = active_members(organisation_id)
-    if told == "guardians":
+    if argument == "guardians":
         young = active.filter(person__born_on__gt=years_ago(ADULT_AT)).values("person_id")
         today = timezone.localdate()
-        held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today), ward_id__in=young)
-        return held.values_list("guardian_id", flat=True)
-    if told:
-        raise UnknownGroup(group=f"households:{told[:40]}")
+        guardianships = Guardianship.objects.filter(
+            Q(until__isnull=True) | Q(until__gte=today), ward_id__in=young
+        )
+        return guardianships.values_list("guardian_id", flat=True)
+    if argument:
+        raise UnknownGroup(group=f"households:{argument[:40]}")
     heads = HouseholdMember.objects.filter(
         household__organisation_id=organisation_id,
         household__members__person_id__in=active.values("person_id"),
@@ -109,25 +111,25 @@ def by_household(organisation_id: int, told: str) -> Iterable[int]:
     return adults.values("household").annotate(head=Min("person_id")).values_list("head", flat=True)
 
 
-def _saved(organisation_id: int) -> list[tuple[str, str]]:
+def _saved_groups(organisation_id: int) -> list[tuple[str, str]]:
     rows = SavedGroup.objects.filter(organisation_id=organisation_id)
     return [(str(row.pk), row.name) for row in rows]
 
 
-@group_kind("saved", label=gettext_lazy("Saved groups"), choices=_saved)
-def by_saved_group(organisation_id: int, told: str) -> Iterable[int]:
+@group_kind("saved", label=gettext_lazy("Saved groups"), choices=_saved_groups)
+def by_saved_group(organisation_id: int, argument: str) -> Iterable[int]:
     """Return the persons of a saved group."""
-    number = number_in(told, f"saved:{told}")
+    number = number_in(argument, f"saved:{argument}")
     row = SavedGroup.objects.filter(pk=number, organisation_id=organisation_id).first()
     if row is None:
-        raise UnknownGroup(group=f"saved:{told[:40]}")
+        raise UnknownGroup(group=f"saved:{argument[:40]}")
     return [one for group in row.groups for one in members_of_group(organisation_id, group)]
 
 
-@group_kind(PERSON, label=gettext_lazy("Persons"), choices=lambda _club: NONE)
-def one_person(organisation_id: int, told: str) -> Iterable[int]:
+@group_kind(PERSON, label=gettext_lazy("People"), choices=lambda _club: NONE)
+def one_person(organisation_id: int, argument: str) -> Iterable[int]:
     """Return one person of the club."""
-    number = number_in(told, f"{PERSON}:{told}")
+    number = number_in(argument, f"{PERSON}:{argument}")
     return list(persons_of_club(organisation_id).filter(pk=number).values_list("pk", flat=True))
 
 

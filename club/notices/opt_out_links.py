@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from club.members.selectors.persons import standing_number
+from club.members.selectors.persons import surviving_person_id
 from club.models import NoticeKind, Organisation, Person
 
 LONGEST_NUMBER = 19  # digits
@@ -35,11 +35,11 @@ def opt_out_of(secret: str) -> OptOutLink | None:
     if not constant_time_compare(_digest(":".join(parts[:3])), parts[3].encode("utf-8", "replace")):
         return None
     # A person merged since still has mails with the old id.
-    person = Person.objects.filter(pk=standing_number(int(parts[0]))).first()
+    person = Person.objects.filter(pk=surviving_person_id(int(parts[0]))).first()
     club = Organisation.objects.filter(pk=int(parts[1])).first()
     return OptOutLink(person, club, NoticeKind(parts[2])) if person and club else None
 
 
-def _digest(said: str) -> str:
-    digest = salted_hmac("club.opt_out", said, algorithm="sha256").digest()
+def _digest(message: str) -> str:
+    digest = salted_hmac("club.opt_out", message, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:18]).decode()

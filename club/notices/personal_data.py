@@ -2,26 +2,26 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.privacy.personal_data_sets import Fate, hold
+from club.privacy.personal_data_sets import OnErasure, register_data_set
 
-hold(
+register_data_set(
     "club.calendar_feeds",
     "club.CalendarFeed.person",
-    label=_("own calendars"),
-    fate=Fate.GOES,
+    label=_("personal calendars"),
+    fate=OnErasure.DELETE,
     tells=("made_at", "revoked_at"),
 )
-hold(
+register_data_set(
     "club.notices",
     "club.NoticeReceiver.person",
-    label=_("notices of the club"),
-    fate=Fate.GOES,
+    label=_("club notices"),
+    fate=OnErasure.DELETE,
     tells=("notice__subject", "why_not", "handed_over_at"),
 )
-hold(
+register_data_set(
     "club.opt_outs",
     "club.NoticeOptOut.person",
-    label=_("kinds of notices that are not wanted"),
-    fate=Fate.GOES,
+    label=_("notice opt-outs"),
+    fate=OnErasure.DELETE,
     tells=("organisation__name", "kind", "since"),
 )

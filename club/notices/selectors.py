@@ -59,8 +59,8 @@ class Receivers:
     @property
     def fingerprint(self) -> str:
         """Fingerprint of the recipients."""
-        told = ",".join(str(one.person.pk) for one in self.gets)
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        ids = ",".join(str(one.person.pk) for one in self.gets)
+        return hashlib.sha256(ids.encode()).hexdigest()[:16]
 
     @property
     def by_reason(self) -> list[tuple[str, list[Receiver]]]:
@@ -124,13 +124,13 @@ def receivers_of(*, organisation_id: int, kind: str, groups: Iterable[str]) -> R
     return Receivers(gets, left_out)
 
 
-ASKED_BY_NUMBER = 500
+BATCH_SIZE = 500
 """Above this size all persons of the club are loaded in one query."""
 
 
 def _in_order(rows: QuerySet[Person], numbers: set[int]) -> list[Addressee]:
     """Return the persons with these ids by name."""
-    if len(numbers) <= ASKED_BY_NUMBER:
+    if len(numbers) <= BATCH_SIZE:
         rows = rows.filter(pk__in=numbers)
     found = (Addressee(*row) for row in rows.order_by().values_list(*Addressee._fields))
     return sorted((one for one in found if one.pk in numbers), key=lambda one: one.order)
@@ -139,11 +139,11 @@ def _in_order(rows: QuerySet[Person], numbers: set[int]) -> list[Addressee]:
 def _guardians_of(numbers: list[int]) -> dict[int, list[Addressee]]:
     """Return the current guardians of the wards among these persons."""
     today = timezone.localdate()
-    held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
+    guardianships = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
     found: dict[int, list[Addressee]] = {}
     wanted = set(numbers)
     columns = ("ward_id", *(f"guardian__{name}" for name in Addressee._fields))
-    for ward, *guardian in held.order_by("pk").values_list(*columns):
+    for ward, *guardian in guardianships.order_by("pk").values_list(*columns):
         if ward in wanted:
             found.setdefault(ward, []).append(Addressee(*guardian))
     return found
@@ -201,7 +201,7 @@ class Progress:
         return self.receivers - self.sent - len(self.failed)
 
 
-MOST_SHOWN = 500
+MAX_SHOWN = 500
 
 
 def progress_of(notice: Notice) -> Progress:
@@ -217,8 +217,8 @@ def progress_of(notice: Notice) -> Progress:
         counts["receivers"],
         counts["handed_over"],
         counts["sent"],
-        list(failed[:MOST_SHOWN]),
-        list(left_out[:MOST_SHOWN]),
+        list(failed[:MAX_SHOWN]),
+        list(left_out[:MAX_SHOWN]),
     )
 
 
@@ -244,7 +244,7 @@ def without_fixture_mails(*, organisation_id: int) -> set[int]:
     return set(rows.values_list("person_id", flat=True))
 
 
-class WayOut(NamedTuple):
+class OptOut(NamedTuple):
     """Opt-out of fixture mails: the page, its label, and the headers for mail programs."""
 
     address: str
@@ -252,13 +252,13 @@ class WayOut(NamedTuple):
     headers: dict[str, str]
 
 
-def way_out_of_fixture_mails(*, person: Person, organisation_id: int, site: str) -> WayOut:
+def fixture_mail_opt_out(*, person: Person, organisation_id: int, site: str) -> OptOut:
     """Build the opt-out of a fixture mail; without a known site there is no address."""
     kind = str(NoticeKind.FIXTURES.label)
     if not site:
-        return WayOut("", kind, {})
+        return OptOut("", kind, {})
     secret = opt_out_secret(person, organisation_id, NoticeKind.FIXTURES)
     address = f"{site}{reverse('club:unsubscribe', args=[secret])}"
     # RFC 8058: mail programs unsubscribe with one click, without opening a page.
-    told = {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    return WayOut(address, kind, told)
+    ids = {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return OptOut(address, kind, ids)

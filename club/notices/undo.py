@@ -1,6 +1,6 @@
 """Undo handlers of drafts and saved groups; sending cannot be undone."""
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, Notice, NoticeState, SavedGroup
@@ -8,18 +8,18 @@ from club.notices.errors import GroupNameTaken
 from club.notices.services.notice_sending import unschedule_notice
 from club.notices.services.notices import notice_facts, remove_group, remove_notice, save_group
 
-has_no_way_back("club.notice.changed", because="notice_text_is_not_told")
-has_no_way_back("club.notice.removed", because="notice_text_is_not_told")
-has_no_way_back("club.notice.unscheduled", because="notice_changed_since")
-has_no_way_back("club.notice.tested", because="notice_is_out")
-has_no_way_back("club.notice.sent", because="notice_is_out")
-has_no_way_back("club.notice.stopped", because="notice_is_out")
-has_no_way_back("club.opt_out.made", because="wish_is_theirs")
-has_no_way_back("club.opt_out.ended", because="wish_is_theirs")
+not_undoable("club.notice.changed", reason_code="notice_text_is_not_told")
+not_undoable("club.notice.removed", reason_code="notice_text_is_not_told")
+not_undoable("club.notice.unscheduled", reason_code="notice_changed_since")
+not_undoable("club.notice.tested", reason_code="notice_is_out")
+not_undoable("club.notice.sent", reason_code="notice_is_out")
+not_undoable("club.notice.stopped", reason_code="notice_is_out")
+not_undoable("club.opt_out.made", reason_code="wish_is_theirs")
+not_undoable("club.opt_out.ended", reason_code="wish_is_theirs")
 
 
-@undoes("club.notice.written")
-def take_notice_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.notice.written")
+def undo_write_notice(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo writing a notice: remove the draft if unchanged."""
     row = _notice(entry)
     if row.state != NoticeState.DRAFT or notice_facts(row) != entry.after:
@@ -27,8 +27,8 @@ def take_notice_out(*, entry: AuditEntry, actor: Actor) -> None:
     remove_notice(notice_id=row.pk, actor=actor)
 
 
-@undoes("club.notice.scheduled")
-def take_notice_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.notice.scheduled")
+def undo_schedule_notice(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo scheduling a notice, before its time."""
     row = _notice(entry)
     if row.state != NoticeState.SCHEDULED:
@@ -36,16 +36,16 @@ def take_notice_back(*, entry: AuditEntry, actor: Actor) -> None:
     unschedule_notice(notice_id=row.pk, actor=actor)
 
 
-@undoes("club.group.saved")
-def take_group_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.group.saved")
+def undo_save_group(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo saving a group."""
     if not SavedGroup.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="group_is_gone")
     remove_group(group_id=int(entry.target_id), actor=actor)
 
 
-@undoes("club.group.removed")
-def put_group_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.group.removed")
+def undo_remove_group(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo removing a group: save it with a new id."""
     if entry.organisation_id is None:
         raise CannotUndo(why="group_is_gone")

@@ -24,7 +24,7 @@ WIDE_FACE = "wide"
 WORDS = re.compile(r"\s+|\S+")
 NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 """Creation date of a PDF whose sheet shows no moment, so that equal sheets have equal bytes."""
-LEAST_OF_A_SIZE = 0.62
+MIN_SHRINK = 0.62
 """Lower limit of shrinking for a text that is too long; then it is cut."""
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 MEASURED_AT = 100  # points
@@ -85,8 +85,8 @@ class Paper(FPDF):
             self.words(self.foot, x=self.l_margin, y=low, width=self.epw - 10, size=8)
             self.words(number, x=self.w - self.r_margin - 10, y=low, width=10, size=8, side="R")
         if self.lacks_letters:
-            told = _("%(sign)s stands for letters that this sheet cannot print.") % {"sign": MISSING}
-            self.words(told, x=self.l_margin, y=low - 4, width=self.epw, size=7)
+            row_text = _("%(sign)s replaces letters that this sheet cannot print.") % {"sign": MISSING}
+            self.words(row_text, x=self.l_margin, y=low - 4, width=self.epw, size=7)
             self.lacks_letters = False
         self.set_text_color(0)
 
@@ -99,7 +99,9 @@ class Paper(FPDF):
         self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
     ) -> None:
         """Draw one line with its baseline at `y`: shrunk while it is readable, then cut."""
-        shown, fitting, asked = self._fitting(self._in_our_letters(text), width=width, size=size, style=style)
+        shown, fitting, asked = self._fit_text(
+            self._in_our_letters(text), width=width, size=size, style=style
+        )
         room = width - asked
         shift = {"L": 0.0, "C": room / 2, "R": room}[side]
         self._draw(shown, x=x + shift, y=y, size=fitting, style=style)
@@ -137,12 +139,12 @@ class Paper(FPDF):
             if category(letter) not in {"Cf", "Cc"}
         )
 
-    def _fitting(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
+    def _fit_text(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
         """Return the text to draw, its size and its width."""
         asked = self._wide(text, style) * size
         if asked <= width:
             return text, size, asked
-        least = max(width / asked, LEAST_OF_A_SIZE) * size
+        least = max(width / asked, MIN_SHRINK) * size
         asked = self._wide(text, style) * least
         if asked <= width * 1.001:
             return text, least, asked
@@ -185,10 +187,10 @@ class Paper(FPDF):
     def lines_of(self, text: str, *, width: float, size: float, style: str = "") -> list[str]:
         """Break a text between words at the width; its own line breaks remain."""
         lines, space = [], self._wide(" ", style) * size
-        for told in text.splitlines():
+        for row_text in text.splitlines():
             words: list[str] = []
             used = 0.0
-            for word in told.split():
+            for word in row_text.split():
                 asked = self._wide(word, style) * size
                 if words and used + space + asked > width:
                     lines.append(" ".join(words))

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from club.core.reach import is_for_this_machine
+from club.core.network_addresses import is_for_this_machine
 
 QUIET: Final = 4  # quiet zone: white modules that a scanner needs around a code
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
@@ -67,9 +67,9 @@ def out_of_reach_text() -> str:
     """Text of why there is no code, and where to get one."""
     if settings.PHONE_ADDRESS:
         return _(
-            "No code: the page was opened as localhost, which leads a phone to itself. Open it at %(address)s"
+            "No QR code: this page was opened as localhost, which phones cannot reach. Open it at %(address)s"
         ) % {"address": settings.PHONE_ADDRESS}
     return _(
-        "No code: the page was opened as localhost, which leads a phone to itself. Start the program with "
-        "“serve --host 0.0.0.0” and open the address that it prints."
+        "No QR code: this page was opened as localhost, which phones cannot reach. Start the "
+        "program with “serve --host 0.0.0.0” and open the address that it prints."
     )

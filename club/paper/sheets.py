@@ -17,8 +17,8 @@ from defusedxml.ElementTree import ParseError, iterparse
 from club.core.zip_faults import UNREADABLE
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-LARGEST_PART = 50_000_000
-MOST_ROWS, MOST_COLUMNS = 50_000, 100
+MAX_PART_SIZE = 50_000_000
+MAX_ROWS, MAX_COLUMNS = 50_000, 100
 DAY_ZERO = date(1899, 12, 30)  # day 0 of the serial numbers
 DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range(50, 59)})
 """Built-in number formats that display a day."""
@@ -89,7 +89,7 @@ def _clean(value: object) -> str:
 
 
 def _read_text(data: bytes) -> list[list[str]]:
-    text = _decoded(data)
+    text = _decode(data)
     if "\0" in text:
         raise NotATable
     first = next((line for line in text.splitlines() if line.strip()), "")
@@ -98,10 +98,10 @@ def _read_text(data: bytes) -> list[list[str]]:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except csv.Error:
         raise NotATable from None
-    return rows[:MOST_ROWS]
+    return rows[:MAX_ROWS]
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     for encoding in ENCODINGS:
         try:
             return data.decode(encoding)
@@ -126,7 +126,7 @@ def _first_sheet(book: zipfile.ZipFile) -> str:
 
 
 def _part(book: zipfile.ZipFile, name: str) -> io.BytesIO:
-    if book.getinfo(name).file_size > LARGEST_PART:
+    if book.getinfo(name).file_size > MAX_PART_SIZE:
         raise NotATable
     return io.BytesIO(book.read(name))
 
@@ -163,15 +163,15 @@ def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[in
         cells: dict[int, str] = {}
         for at, cell in enumerate(node.iter(f"{MAIN}c")):
             column = _column(cell.get("r", "")) if cell.get("r") else at
-            if column < MOST_COLUMNS:
+            if column < MAX_COLUMNS:
                 cells[column] = _value(cell, texts, days)
         letters += sum(map(len, cells.values()))
-        if letters > LARGEST_PART:  # a few shared texts, repeated many times
+        if letters > MAX_PART_SIZE:  # a few shared texts, repeated many times
             raise NotATable
         yield [cells.get(column, "") for column in range(max(cells, default=-1) + 1)]
         node.clear()
         number += 1
-        if number >= MOST_ROWS:
+        if number >= MAX_ROWS:
             return
 
 

@@ -1,39 +1,47 @@
 """Audit log texts of personal data: erasure, export, retention."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit.texts import AuditWords, Kind
-from club.audit.words import labels
+from club.audit.audit import choice_labels
+from club.audit.messages import AuditMessages, Kind
+from club.core.messages import Words
 from club.models import ErasureState
+from club.privacy.personal_data_sets import RULES
 
-AUDIT_WORDS = AuditWords(
+
+def _rule_label(value: Any) -> Words:
+    """Return the name of a retention rule; an import of games stores a number under the same name."""
+    return RULES[value].label if value in RULES else str(value)
+
+
+AUDIT_WORDS = AuditMessages(
     sentences={
-        "club.person.erased": _("%(who)s erased a person. %(what)s is what is left."),
-        "club.person.handed_out": _("%(who)s took everything that is kept of %(what)s as a file."),
-        "club.erasure.asked": _("%(who)s asked that %(what)s be erased."),
-        "club.erasure.taken_back": _("%(who)s took the request to erase %(what)s back."),
-        "club.erasure.refused": _("%(who)s refused to erase %(what)s."),
-        "club.retention.changed": _("%(who)s changed how long the club keeps something: %(after_kept)s."),
-        "club.retention.forgotten": _(
-            "What was kept long enough was deleted: %(after_kept)s, %(after_count)s."
-        ),
+        "club.person.erased": _("%(who)s erased a person, now shown as %(what)s."),
+        "club.person.handed_out": _("%(who)s exported all data of %(what)s."),
+        "club.erasure.asked": _("%(who)s requested the erasure of %(what)s."),
+        "club.erasure.taken_back": _("%(who)s withdrew the request to erase %(what)s."),
+        "club.erasure.refused": _("%(who)s refused the request to erase %(what)s."),
+        "club.retention.changed": _("%(who)s changed a retention period: %(after_kept)s."),
+        "club.retention.forgotten": _("Deleted after the retention period: %(after_kept)s, %(after_count)s."),
     },
     kinds={
-        "club.erasurerequest": Kind(_("request to be erased")),
-        "club.retentionrule": Kind(_("rule of retention")),
+        "club.erasurerequest": Kind(_("erasure request")),
+        "club.retentionrule": Kind(_("retention rule")),
     },
     fields={
         "gone": _("deleted"),
-        "kept": _("kept"),
+        "kept": _("retained"),
         "entries": pgettext_lazy("of the trail", "entries"),
         "months": _("months"),
         "erasure_state": _("state"),
     },
-    values={"erasure_state": labels(ErasureState)},
+    values={"erasure_state": choice_labels(ErasureState), "kept": _rule_label},
     reasons={
-        "erased_is_gone": _("what was deleted is kept nowhere, and nobody remembers the name."),
-        "request_is_theirs": _("whoever asked takes the request back, or asks again."),
-        "forgotten_is_gone": _("what was kept long enough is gone for good."),
+        "erased_is_gone": _("deleted data is not stored anywhere, not even the name."),
+        "request_is_theirs": _("only the person who asked can withdraw the request or ask again."),
+        "forgotten_is_gone": _("data deleted after its retention period cannot be restored."),
     },
 )

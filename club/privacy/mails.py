@@ -12,7 +12,7 @@ from club.privacy.personal_data_sets import Erasure
 TEXTS = ("subject", "text", "html")
 
 
-def own_addresses(person: Person) -> set[str]:
+def addresses_of_account(person: Person) -> set[str]:
     """Return the mail addresses to which the site writes for a person, in lower case."""
     known = {person.email, person.user.email if person.user is not None else ""}
     return {one.casefold() for one in known if one}
@@ -29,16 +29,16 @@ def forget_mails(erasure: Erasure) -> None:
 
     An address given with an entry may be that of a club or a coach: their other mails remain.
     """
-    gone = set(mails_to(own_addresses(erasure.person)).values_list("pk", flat=True))
+    gone = set(mails_to(addresses_of_account(erasure.person)).values_list("pk", flat=True))
     elsewhere = set(mails_to(erasure.addresses).values_list("pk", flat=True))
     for message in _naming(erasure.names):
-        told = {name: erasure.without(getattr(message, name)) for name in TEXTS}
-        if all(told[name] == getattr(message, name) for name in TEXTS):
+        redacted = {name: erasure.without(getattr(message, name)) for name in TEXTS}
+        if all(redacted[name] == getattr(message, name) for name in TEXTS):
             continue
         if message.pk in elsewhere:
             gone.add(message.pk)
         else:
-            OutboxMessage.objects.filter(pk=message.pk).update(**told)
+            OutboxMessage.objects.filter(pk=message.pk).update(**redacted)
     Job.objects.filter(key__in=[job_key(number) for number in gone]).update(error="")
     OutboxMessage.objects.filter(pk__in=gone).delete()
 

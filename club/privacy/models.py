@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 class ErasureState(models.TextChoices):
     """State of a request for erasure."""
 
-    ASKED = "asked", _("waits for an answer")
-    TAKEN_BACK = "taken_back", pgettext_lazy("a request", "taken back")
+    ASKED = "asked", _("waiting for an answer")
+    TAKEN_BACK = "taken_back", pgettext_lazy("a request", "withdrawn")
     REFUSED = "refused", pgettext_lazy("a request", "refused")
     DONE = "done", pgettext_lazy("a request", "done")
 
@@ -25,15 +25,15 @@ class ErasureRequest(models.Model):
         _("state"), max_length=10, choices=ErasureState.choices, default=ErasureState.ASKED
     )
     message = models.TextField(_("message"), max_length=1000, blank=True)
-    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
-    asked_by = models.CharField(_("asked by"), max_length=200)
+    asked_at = models.DateTimeField(_("requested"), default=timezone.now)
+    asked_by = models.CharField(_("requested by"), max_length=200)
     answer = models.TextField(_("answer"), max_length=1000, blank=True)
-    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+    answered_at = models.DateTimeField(_("answered on"), null=True, blank=True)
     answered_by = models.CharField(_("answered by"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("request to be erased")
-        verbose_name_plural = _("requests to be erased")
+        verbose_name = _("erasure request")
+        verbose_name_plural = _("erasure requests")
         ordering = ("asked_at", "pk")
         constraints = (
             models.UniqueConstraint(
@@ -58,8 +58,8 @@ class RetentionRule(models.Model):
     months = models.PositiveSmallIntegerField(_("months"), null=True, blank=True)  # empty: indefinitely
 
     class Meta:
-        verbose_name = _("rule of retention")
-        verbose_name_plural = _("rules of retention")
+        verbose_name = _("retention rule")
+        verbose_name_plural = _("retention rules")
         ordering = ("organisation_id", "kind")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "kind"), name="retention_rule_once_a_club"),

@@ -5,11 +5,12 @@
 
     hold("club.contacts", "club.Contact.person", label=_("contacts"), fate=Fate.GOES, tells=("kind", "value"))
 
-`tests/club/test_holdings.py` fails for an unregistered relation.
+`tests/club/privacy/test_holdings.py` fails for an unregistered relation.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -17,19 +18,19 @@ from django.apps import apps
 from django.db.models import Field, Model, QuerySet
 
 from club.core.actor import Actor
-from club.models import Person
-from club.privacy.redaction import spellings, without_name
+from club.models import Organisation, Person
+from club.privacy.redaction import replace_name, spellings
 
 Words = Any  # a lazy translation
 Row = Mapping[str, Any]
 
 
-class Fate(StrEnum):
+class OnErasure(StrEnum):
     """Treatment of data when the person is erased."""
 
-    GOES = "goes"
-    NEUTRAL = "neutral"  # remains under a neutral name
-    STAYS = "stays"  # unchanged, with the reason and the time limit
+    DELETE = "goes"
+    PSEUDONYMIZE = "neutral"  # remains under a neutral name
+    RETAIN = "stays"  # unchanged, with the reason and the time limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,11 +45,11 @@ class Erasure:
 
     def without(self, value: Any) -> Any:
         """Replace the name in a text or in a structure of texts."""
-        return without_name(value, self.names, self.neutral)
+        return replace_name(value, self.names, self.neutral)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
+class PersonalDataSet:
     """A kind of data stored about a person.
 
     `relation` names the foreign key ("club.Contact.person"); a path follows several ("a.B.entry__person").
@@ -62,7 +63,7 @@ class Holding:
     key: str
     relation: str = ""
     label: Words
-    fate: Fate
+    fate: OnErasure
     why: Words = ""
     tells: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -86,33 +87,35 @@ class Holding:
         return self.relation.rpartition(".")[2]
 
 
-HOLDINGS: dict[str, Holding] = {}
-LABELS: list[str] = []
+DATA_SETS: dict[str, PersonalDataSet] = {}
+ACTOR_LABELS: list[str] = []
 """Columns with the name of an actor at that time: "club.Consent.given_by"."""
-SIGNED: list[str] = []
+RETAINED_LABELS: list[str] = []
 """The same for append-only tables."""
 
 
-def hold(key: str, relation: str = "", *, label: Words, fate: Fate, **more: Any) -> Holding:
+def register_data_set(
+    key: str, relation: str = "", *, label: Words, fate: OnErasure, **more: Any
+) -> PersonalDataSet:
     """Register a kind of data; a key has one."""
-    holding = Holding(key=key, relation=relation, label=label, fate=fate, **more)
-    if key in HOLDINGS:
+    holding = PersonalDataSet(key=key, relation=relation, label=label, fate=fate, **more)
+    if key in DATA_SETS:
         raise ValueError(f"{key} is registered twice.")
-    HOLDINGS[key] = holding
+    DATA_SETS[key] = holding
     return holding
 
 
-def hold_labels(*columns: str) -> None:
+def register_actor_labels(*columns: str) -> None:
     """Register columns with the name of an actor; an erasure replaces it by the neutral name."""
-    LABELS.extend(columns)
+    ACTOR_LABELS.extend(columns)
 
 
-def stay_signed(*columns: str) -> None:
+def register_retained_labels(*columns: str) -> None:
     """Register actor columns that an erasure does not change: the accounts record the actor."""
-    SIGNED.extend(columns)
+    RETAINED_LABELS.extend(columns)
 
 
-def held_rows(holding: Holding, person: Person) -> QuerySet[Model]:
+def rows_of_person(holding: PersonalDataSet, person: Person) -> QuerySet[Model]:
     """Query this person's rows of a kind with a relation, in primary key order."""
     model = holding.model
     if model is None:
@@ -120,33 +123,33 @@ def held_rows(holding: Holding, person: Person) -> QuerySet[Model]:
     return model._base_manager.filter(**{holding.path: person}).order_by("pk")  # noqa: SLF001 - documented
 
 
-def told_rows(holding: Holding, person: Person) -> list[Row]:
+def readable_rows(holding: PersonalDataSet, person: Person) -> list[Row]:
     """Return the rows as mappings, for the person."""
     if holding.rows is not None:
         return list(holding.rows(person))
-    return list(held_rows(holding, person).values(*holding.tells))
+    return list(rows_of_person(holding, person).values(*holding.tells))
 
 
 def names_of(person: Person) -> tuple[str, ...]:
     """Return every name of the person in any table, in every spelling."""
-    asked = [one.spelled for one in HOLDINGS.values() if one.spelled is not None]
+    asked = [one.spelled for one in DATA_SETS.values() if one.spelled is not None]
     return spellings(person.name, person.sort_name, *(name for spelled in asked for name in spelled(person)))
 
 
 def addresses_of(person: Person) -> frozenset[str]:
     """Return every stored mail address of a person, in lower case."""
-    asked = [one.reached for one in HOLDINGS.values() if one.reached is not None]
+    asked = [one.reached for one in DATA_SETS.values() if one.reached is not None]
     return frozenset(one.casefold() for reached in asked for one in reached(person) if one)
 
 
-def count_rows(holding: Holding, person: Person) -> int:
+def count_rows(holding: PersonalDataSet, person: Person) -> int:
     """Count the rows."""
     if holding.rows is not None:
         return len(list(holding.rows(person)))
-    return held_rows(holding, person).count()
+    return rows_of_person(holding, person).count()
 
 
-def column(holding: Holding, path: str) -> "Field[Any, Any] | None":
+def column(holding: PersonalDataSet, path: str) -> "Field[Any, Any] | None":
     """Return the model field of a reported column, or None."""
     model = holding.model
     for name in path.split("__"):
@@ -155,3 +158,29 @@ def column(holding: Holding, path: str) -> "Field[Any, Any] | None":
         field = model._meta.get_field(name)  # noqa: SLF001
         model = field.related_model if isinstance(field.related_model, type) else None
     return field if isinstance(field, Field) else None
+
+
+MAX_MONTHS = 600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """Retention rule for a kind of data, in months after its end; None for indefinitely."""
+
+    kind: str
+    label: Any
+    told: Any
+    months: int | None
+    due: Callable[[Organisation, datetime], QuerySet[Any]]
+    forget: Callable[[Sequence[Any]], None]
+
+
+RULES: dict[str, Rule] = {}
+
+
+def retention_rule(kind: str, **facts: Any) -> Rule:
+    """Register a rule; a kind has one."""
+    if kind in RULES:
+        raise ValueError(f"{kind} is registered twice.")
+    RULES[kind] = Rule(kind=kind, **facts)
+    return RULES[kind]

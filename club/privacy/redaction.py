@@ -4,36 +4,36 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-SHORTEST = 3
+MIN_LENGTH = 3
 """Minimum length of a name to look for: a shorter one would match parts of words."""
 
 
 def spellings(*names: str) -> tuple[str, ...]:
     """Return the spellings of a name, longest first: as given, and with the family name first or last."""
     found = {" ".join(name.split()) for name in names}
-    found |= {_turned(name) for name in found}
-    return tuple(sorted((one for one in found if len(one) >= SHORTEST), key=lambda one: (-len(one), one)))
+    found |= {_invert_order(name) for name in found}
+    return tuple(sorted((one for one in found if len(one) >= MIN_LENGTH), key=lambda one: (-len(one), one)))
 
 
-def without_name(value: Any, names: Iterable[str], neutral: str) -> Any:
+def replace_name(value: Any, names: Iterable[str], neutral: str) -> Any:
     """Replace each spelling of a name in a text or a structure of texts."""
     known = "|".join(re.escape(name).replace("\\ ", r"\s+") for name in names)
     if not known:
         return value
-    return _without(value, re.compile(rf"(?<!\w)(?:{known})(?!\w)", re.IGNORECASE), neutral)
+    return _replace(value, re.compile(rf"(?<!\w)(?:{known})(?!\w)", re.IGNORECASE), neutral)
 
 
-def _without(value: Any, pattern: re.Pattern[str], neutral: str) -> Any:
+def _replace(value: Any, pattern: re.Pattern[str], neutral: str) -> Any:
     if isinstance(value, str):
         return pattern.sub(lambda _found: neutral, value)
     if isinstance(value, list):
-        return [_without(one, pattern, neutral) for one in value]
+        return [_replace(one, pattern, neutral) for one in value]
     if isinstance(value, dict):
-        return {name: _without(one, pattern, neutral) for name, one in value.items()}
+        return {name: _replace(one, pattern, neutral) for name, one in value.items()}
     return value
 
 
-def _turned(name: str) -> str:
+def _invert_order(name: str) -> str:
     """Invert the name order: "Anderson, James" from "James Anderson", and back."""
     last, comma, first = name.partition(",")
     if comma:

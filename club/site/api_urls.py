@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from club.accounts.api import invitations, passes, roles, tokens, uninvited
-from club.audit.api import audit, undoing
+from club.audit.api import audit, undo
 from club.backups import api as backups
 from club.banking import api as bank
 from club.calendar import api as calendar
@@ -14,8 +14,8 @@ from club.joining.api import join_requests, joining
 from club.live import api as live
 from club.members.api import households, member_details, member_lists, members, memberships, persons
 from club.money.api import books, fee_runs, invoices, ledger, money_settings
-from club.notices.api import notice_groups, notices, own_notices
-from club.privacy.api import erasure_requests, erasures, own_data, retention
+from club.notices.api import notice_groups, notices, self_service
+from club.privacy.api import erasure_requests, erasures, personal_data, retention
 
 app_name = "club-api"
 
@@ -85,8 +85,12 @@ urlpatterns = [
     path("clubs/<slug:slug>/households/", households.HouseholdsView.as_view(), name="households"),
     path("households/<int:household_id>/", households.HouseholdView.as_view(), name="household"),
     path("clubs/<slug:slug>/consent-texts/", member_details.ConsentTextsView.as_view(), name="consent-texts"),
-    path("club-members/<int:person_id>/data", own_data.MemberDataView.as_view(), name="member-data"),
-    path("club-members/<int:person_id>/data.zip", own_data.MemberFileView.as_view(), name="member-data-file"),
+    path("club-members/<int:person_id>/data", personal_data.MemberDataView.as_view(), name="member-data"),
+    path(
+        "club-members/<int:person_id>/data.zip",
+        personal_data.MemberFileView.as_view(),
+        name="member-data-file",
+    ),
     path("club-members/<int:person_id>/apart/<int:other_id>", merges.ApartView.as_view(), name="told-apart"),
     path("club-members/<int:person_id>/merge/<int:other_id>", merges.MergeView.as_view(), name="merge"),
     path("clubs/<slug:slug>/duplicates/", merges.DuplicatesView.as_view(), name="duplicates"),
@@ -121,13 +125,17 @@ urlpatterns = [
         name="erasure-request",
     ),
     path("clubs/<slug:slug>/retention", retention.RetentionView.as_view(), name="retention"),
-    path("me/persons/", own_data.OwnPersonsView.as_view(), name="own-persons"),
-    path("me/persons/<int:person_id>/data", own_data.OwnDataView.as_view(), name="own-data"),
-    path("me/persons/<int:person_id>/data.zip", own_data.OwnFileView.as_view(), name="own-data-file"),
-    path("me/persons/<int:person_id>/consents", own_data.OwnConsentsView.as_view(), name="own-consents"),
-    path("me/persons/<int:person_id>/erasure-request", own_data.OwnErasureView.as_view(), name="own-erasure"),
-    path("me/persons/<int:person_id>/notices", own_notices.OwnNoticesView.as_view(), name="own-notices"),
-    path("me/calendar", own_notices.OwnCalendarView.as_view(), name="own-calendar"),
+    path("me/persons/", personal_data.OwnPersonsView.as_view(), name="own-persons"),
+    path("me/persons/<int:person_id>/data", personal_data.OwnDataView.as_view(), name="own-data"),
+    path("me/persons/<int:person_id>/data.zip", personal_data.OwnFileView.as_view(), name="own-data-file"),
+    path("me/persons/<int:person_id>/consents", personal_data.OwnConsentsView.as_view(), name="own-consents"),
+    path(
+        "me/persons/<int:person_id>/erasure-request",
+        personal_data.OwnErasureView.as_view(),
+        name="own-erasure",
+    ),
+    path("me/persons/<int:person_id>/notices", self_service.OwnNoticesView.as_view(), name="own-notices"),
+    path("me/calendar", self_service.OwnCalendarView.as_view(), name="own-calendar"),
     path("plans/", memberships.PlansView.as_view(), name="plans"),
     path("plans/<int:plan_id>/", memberships.PlanView.as_view(), name="plan"),
     path("memberships/", memberships.MembershipsView.as_view(), name="memberships"),
@@ -213,7 +221,7 @@ urlpatterns = [
     path("notices/<int:notice_id>/trial", notice_groups.NoticeTrialView.as_view(), name="notice-trial"),
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
     path("audit/", audit.AuditView.as_view(), name="audit"),
-    path("audit/<int:entry_id>/undo", undoing.AuditUndoView.as_view(), name="audit-undo"),
+    path("audit/<int:entry_id>/undo", undo.AuditUndoView.as_view(), name="audit-undo"),
     path("backups/", backups.BackupsView.as_view(), name="backups"),
     path("backups/<str:name>/", backups.BackupView.as_view(), name="backup"),
     path("backups/<str:name>/file", backups.BackupFileView.as_view(), name="backup-file"),

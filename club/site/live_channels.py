@@ -1,6 +1,6 @@
 """Live channels of the site itself."""
 
-from club.core.access import Scope, insist, may_somewhere
+from club.core.access import Scope, may_somewhere, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, UnknownChannel
@@ -16,7 +16,7 @@ def job_channel(*, actor: Actor, subject: str) -> None:
     job = Job.objects.filter(pk=subject).first() if is_number(subject) else None
     if job is None:
         raise UnknownChannel(channel=f"job:{subject}")
-    insist(actor, Capability.SEE_JOBS, Scope(job.organisation_id))
+    require_permission(actor, Capability.SEE_JOBS, Scope(job.organisation_id))
 
 
 @channel_kind("jobs")
@@ -29,7 +29,7 @@ def list_of_jobs_channel(*, actor: Actor, subject: str) -> None:
     club = Organisation.objects.filter(pk=subject).first() if is_number(subject) else None
     if club is None:
         raise UnknownChannel(channel=f"jobs:{subject}")
-    insist(actor, Capability.SEE_JOBS, Scope(club.pk))
+    require_permission(actor, Capability.SEE_JOBS, Scope(club.pk))
 
 
 def is_number(subject: str) -> bool:

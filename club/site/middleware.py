@@ -16,10 +16,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from club.core.first_steps import FORWARDING_HEADERS
-from club.core.limits import asker_of, count, too_many
+from club.core.limits import client_key, count, problem, too_many
 from club.core.moments import is_zone
-from club.core.problems import problem
-from club.core.reach import is_loopback
+from club.core.network_addresses import is_loopback
 
 SOURCES = {
     "default-src": "'none'",
@@ -98,12 +97,12 @@ class PageLanguage(LocaleMiddleware):
 
 def hsts() -> str:
     """Build the HSTS header: the duration, and whether it includes the subdomains."""
-    said = [f"max-age={settings.SECURE_HSTS_SECONDS}"]
+    directives = [f"max-age={settings.SECURE_HSTS_SECONDS}"]
     if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
-        said.append("includeSubDomains")
+        directives.append("includeSubDomains")
     if settings.SECURE_HSTS_PRELOAD:
-        said.append("preload")
-    return "; ".join(said)
+        directives.append("preload")
+    return "; ".join(directives)
 
 
 class LocalName:
@@ -154,8 +153,8 @@ class ClientAddress:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Write the address to REMOTE_ADDR."""
         if settings.PROXIES:
-            told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
-            address = told[-settings.PROXIES] if len(told) >= settings.PROXIES else ""
+            addresses = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
+            address = addresses[-settings.PROXIES] if len(addresses) >= settings.PROXIES else ""
             if is_address(address):
                 request.META["REMOTE_ADDR"] = address
         return self.get_response(request)
@@ -204,7 +203,7 @@ class RateLimit:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer 429 beyond the limit."""
         if settings.POSTS_A_MINUTE and request.method not in {"GET", "HEAD", "OPTIONS"}:
-            counted = count("posts", asker_of(request), most=settings.POSTS_A_MINUTE, seconds=60)
+            counted = count("posts", client_key(request), most=settings.POSTS_A_MINUTE, seconds=60)
             if counted.is_too_many:
                 return too_many(request, counted)
         return self.get_response(request)
@@ -226,7 +225,7 @@ class UploadLimit:
                 request,
                 status=413,
                 code="upload_too_large",
-                title=_("That is more than the %(limit)s that can be sent at once.") % {"limit": limit},
+                title=_("This is more than the limit of %(limit)s per request.") % {"limit": limit},
                 next_step=_("Send it in smaller parts."),
                 facts={"limit": settings.UPLOAD_LIMIT},
                 limit=settings.UPLOAD_LIMIT,

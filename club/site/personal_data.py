@@ -18,9 +18,16 @@ from club.models import (
     Role,
     RoleGrant,
 )
-from club.privacy.mails import forget_mails, mails_to, own_addresses
-from club.privacy.personal_data_sets import Erasure, Fate, Row, Words, hold, hold_labels
-from club.privacy.services.signatures import signatures_of, take_signatures_off
+from club.privacy.mails import addresses_of_account, forget_mails, mails_to
+from club.privacy.personal_data_sets import (
+    Erasure,
+    OnErasure,
+    Row,
+    Words,
+    register_actor_labels,
+    register_data_set,
+)
+from club.privacy.services.signatures import redact_signatures, signatures_of
 
 PERSON = ("name", "sort_name", "email", "language", "languages", "title", "born_on", "organisation__name")
 
@@ -33,7 +40,7 @@ def _account(person: Person) -> Iterable[Row]:
     user = person.user
     if user is None:
         return []
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "email": user.email,
         "first_name": user.first_name,
         "last_name": user.last_name,
@@ -41,11 +48,11 @@ def _account(person: Person) -> Iterable[Row]:
         "date_joined": user.date_joined,
         "last_login": user.last_login,
     }
-    return [told]
+    return [facts]
 
 
 def _mails(person: Person) -> Iterable[Row]:
-    rows = mails_to(own_addresses(person))
+    rows = mails_to(addresses_of_account(person))
     return list(rows.values("to", "subject", "text", "state", "created_at", "sent_at"))
 
 
@@ -60,18 +67,18 @@ def _last_owner(person: Person) -> Iterable[Words]:
     """Clubs in which the person is the last owner."""
     if person.user is None:
         return []
-    held = RoleGrant.objects.filter(role=Role.OWNER, event_id=None, revoked_at=None)
-    lasting = held.filter(expires_at=None, user__is_active=True)
+    owner_grants = RoleGrant.objects.filter(role=Role.OWNER, event_id=None, revoked_at=None)
+    lasting = owner_grants.filter(expires_at=None, user__is_active=True)
     others = lasting.exclude(user=person.user).values("organisation")
-    alone = held.filter(user=person.user).exclude(organisation__in=others)
-    text = _("Nobody else is an owner of %(club)s. Make somebody else an owner first.")
+    alone = owner_grants.filter(user=person.user).exclude(organisation__in=others)
+    text = _("%(club)s has no other owner. Make another person an owner first.")
     return [text % {"club": grant.organisation} for grant in alone.select_related("organisation")]
 
 
 def _running(person: Person) -> Iterable[Words]:
     """Memberships that have not ended."""
     rows = Membership.objects.filter(person=person).exclude(state=MembershipState.ENDED)
-    text = _("The membership of %(club)s has not ended. End it first.")
+    text = _("The membership at %(club)s has not ended. End it first.")
     return [text % {"club": row.organisation} for row in rows.select_related("organisation")]
 
 
@@ -92,116 +99,116 @@ def _answer_requests(erasure: Erasure) -> None:
     rows.update(message="", answer="", asked_by=erasure.neutral)
 
 
-hold(
+register_data_set(
     "club.person",
-    label=_("name and what is known of the person"),
-    fate=Fate.NEUTRAL,
-    why=_("An empty row stays, so that results and bookings hang on something. It holds a neutral name."),
+    label=_("name and personal details"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("An empty record with a neutral name stays, because results and bookings refer to it."),
     rows=_person,
 )
-hold(
+register_data_set(
     "club.mails",
     label=_("messages to this person"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     rows=_mails,
     erase=forget_mails,
-    reached=own_addresses,
+    reached=addresses_of_account,
 )
-hold(
+register_data_set(
     "club.account",
     label=_("account"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     rows=_account,
     erase=_close_account,
     spelled=lambda person: [person.user.get_full_name()] if person.user is not None else [],
     blocks=_last_owner,
 )
-hold(
+register_data_set(
     "club.contacts",
     "club.Contact.person",
     label=_("contacts"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("kind", "label", "value", "is_preferred"),
     reached=lambda person: person.contacts.filter(kind="mail").values_list("value", flat=True),
 )
-hold(
+register_data_set(
     "club.numbers",
     "club.FederationNumber.person",
-    label=_("numbers at federations"),
-    fate=Fate.GOES,
+    label=_("federation numbers"),
+    fate=OnErasure.DELETE,
     tells=("body", "number"),
 )
-hold(
+register_data_set(
     "club.notes",
     "club.PersonNote.person",
     label=_("notes"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("text", "sight", "written_at", "written_by"),
 )
-hold(
+register_data_set(
     "club.household",
     "club.HouseholdMember.person",
     label=_("household"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("household__name",),
     erase=_leave_home,
 )
-hold(
+register_data_set(
     "club.signatures",
-    label=_("signatures for wards"),
-    fate=Fate.NEUTRAL,
-    why=_("What was agreed to for a child stays with the child, under a neutral name."),
+    label=_("signatures as a guardian"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Consent given for a child stays with the child, under a neutral name."),
     rows=signatures_of,
-    erase=take_signatures_off,
+    erase=redact_signatures,
 )
-hold(
+register_data_set(
     "club.guardians",
     "club.Guardianship.ward",
     label=_("guardians"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("guardian__name", "may_sign", "until"),
 )
-hold(
+register_data_set(
     "club.wards",
     "club.Guardianship.guardian",
     label=_("wards"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("ward__name", "may_sign", "until"),
 )
-hold(
+register_data_set(
     "club.consents",
     "club.Consent.person",
     label=_("consents"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("text__kind", "text__version", "given_at", "given_by", "withdrawn_at"),
 )
-hold(
+register_data_set(
     "club.invitations",
     "club.Invitation.person",
     label=_("invitations"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("role", "email", "created_at", "expires_at", "accepted_at", "revoked_at"),
 )
-hold(
+register_data_set(
     "club.memberships",
     "club.Membership.person",
     label=_("memberships"),
-    fate=Fate.NEUTRAL,
-    why=_("Plan and days stay for the figures of the club, without the name and without reasons."),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Plan and dates stay for the club's statistics, without the name and the reasons."),
     tells=("organisation__name", "plan__name", "starts_on", "ends_on", "state"),
     erase=_forget_reasons,
     blocks=_running,
 )
-hold(
+register_data_set(
     "club.erasure_requests",
     "club.ErasureRequest.person",
-    label=_("requests to be erased"),
-    fate=Fate.NEUTRAL,
-    why=_("That somebody asked and was answered stays, without the name and the words."),
+    label=_("erasure requests"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The request and its answer stay, without the name and the text."),
     tells=("asked_at", "asked_by", "message", "state", "answered_at", "answer"),
     erase=_answer_requests,
 )
-hold_labels(
+register_actor_labels(
     *("club.PersonNote.written_by", "club.MembershipChange.made_by", "club.Consent.given_by"),
     *("club.ErasureRequest.asked_by", "club.ErasureRequest.answered_by", "club.JoinRequest.decided_by"),
     *("club.NamesakePair.said_by", "club.PersonMerge.made_by", "club.Notice.written_by"),

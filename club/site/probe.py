@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from club.core.health_facts import BEAT_FILE
+from club.core.metrics import BEAT_FILE
 
 SECONDS = 5
 SILENT_SECONDS = 60

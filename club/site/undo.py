@@ -4,36 +4,36 @@ from django.utils.dateparse import parse_datetime
 
 from club.accounts.services.passes import restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
-from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
-from club.backups.services.backups import keep_backup
+from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
+from club.backups.services.backups import pin_backup
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE
 from club.core.errors import CannotUndo, UnknownBackup
 from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
 
-has_no_way_back("club.organisation.added", because="club_stays")
-has_no_way_back("club.organisation.founded", because="club_stays")
-has_no_way_back("club.trail.resealed", because="seals_stay")
-has_no_way_back("club.backup.restored", because="backup_was_put_back")
-has_no_way_back("club.messages.forgotten", because="kept_no_longer")
-has_no_way_back("club.job.retried", because="job_has_begun")
-has_no_way_back("club.job.cancelled", because="job_stays_cancelled")
-has_no_way_back("club.user.language_chosen", because="account_is_theirs")
-has_no_way_back("club.token.made", because="token_is_theirs")
-has_no_way_back("club.pass.guesses_stopped", because="code_was_guessed")
-has_no_way_back("club.pass.taken", because="pass_was_shown")
-has_no_way_back("club.message.sent_again", because="message_is_out")
-has_no_way_back("club.token.revoked", because="token_is_forgotten")
-has_no_way_back("club.backup.asked", because="backup_is_made")
-has_no_way_back("club.backup.check_asked", because="check_changes_nothing")
-has_no_way_back("club.backup.checked", because="check_changes_nothing")
-has_no_way_back("club.backup.deleted", because="backup_is_gone")
-has_no_way_back("club.backup.downloaded", because="backup_is_out")
+not_undoable("club.organisation.added", reason_code="club_stays")
+not_undoable("club.organisation.founded", reason_code="club_stays")
+not_undoable("club.trail.resealed", reason_code="seals_stay")
+not_undoable("club.backup.restored", reason_code="backup_was_put_back")
+not_undoable("club.messages.forgotten", reason_code="kept_no_longer")
+not_undoable("club.job.retried", reason_code="job_has_begun")
+not_undoable("club.job.cancelled", reason_code="job_stays_cancelled")
+not_undoable("club.user.language_chosen", reason_code="account_is_theirs")
+not_undoable("club.token.made", reason_code="token_is_theirs")
+not_undoable("club.pass.guesses_stopped", reason_code="code_was_guessed")
+not_undoable("club.pass.taken", reason_code="pass_was_shown")
+not_undoable("club.message.sent_again", reason_code="message_is_out")
+not_undoable("club.token.revoked", reason_code="token_is_forgotten")
+not_undoable("club.backup.asked", reason_code="backup_is_made")
+not_undoable("club.backup.check_asked", reason_code="check_changes_nothing")
+not_undoable("club.backup.checked", reason_code="check_changes_nothing")
+not_undoable("club.backup.deleted", reason_code="backup_is_gone")
+not_undoable("club.backup.downloaded", reason_code="backup_is_out")
 
 
-@undoes("club.role.granted")
-def take_role_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.role.granted")
+def undo_grant_role(*, entry: AuditEntry, actor: Actor) -> None:
     """Revoke a role, unless its holder has granted others by it since."""
     grant = RoleGrant.objects.filter(pk=entry.target_id).select_related("user").first()
     if grant is None:
@@ -51,65 +51,65 @@ def take_role_back(*, entry: AuditEntry, actor: Actor) -> None:
     revoke_role(grant_id=grant.pk, actor=actor)
 
 
-@undoes("club.role.revoked")
-def give_role_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.role.revoked")
+def undo_revoke_role(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore a role as it was, unless it has expired or was granted again since."""
-    told = entry.before or {}
-    club, account = entry.organisation_id, told.get("account")
+    logged = entry.before or {}
+    club, account = entry.organisation_id, logged.get("account")
     user = User.objects.filter(pk=account).first() if account else None
     if user is None or club is None:
         raise CannotUndo(why="account_is_gone")
-    place = {"event_id": told["event"], "section_id": told["section"]}
-    held = RoleGrant.objects.filter(
+    place = {"event_id": logged["event"], "section_id": logged["section"]}
+    existing = RoleGrant.objects.filter(
         user=user,
-        role=told["role"],
+        role=logged["role"],
         organisation_id=club,
         revoked_at__isnull=True,
         **place,
     )
-    if held.exists():
+    if existing.exists():
         raise CannotUndo(why="role_given_again", who=str(user))
-    ends = parse_datetime(told["expires_at"]) if told["expires_at"] else None
+    ends = parse_datetime(logged["expires_at"]) if logged["expires_at"] else None
     if ends is not None and ends <= entry.at:
         raise CannotUndo(why="role_had_ended", who=str(user))
     scope = Scope(club, **place)
-    grant_role(user=user, role=Role(told["role"]), scope=scope, expires_at=ends, actor=actor)
+    grant_role(user=user, role=Role(logged["role"]), scope=scope, expires_at=ends, actor=actor)
 
 
-@undoes("club.pass.made")
-@undoes("club.pass.given_back")
-def withdraw_pass(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.pass.made")
+@undo_handler("club.pass.given_back")
+def undo_make_pass(*, entry: AuditEntry, actor: Actor) -> None:
     """Revoke a pass, unless a result was entered with it."""
-    held = _pass_of(entry)
-    entered = AuditEntry.objects.filter(helper_pass=held).exclude(action="club.pass.taken").count()
+    existing = _pass_of(entry)
+    entered = AuditEntry.objects.filter(helper_pass=existing).exclude(action="club.pass.taken").count()
     if entered:
-        raise CannotUndo(why="pass_was_used", label=held.label, number=entered)
-    revoke_pass(pass_id=held.pk, actor=actor)
+        raise CannotUndo(why="pass_was_used", label=existing.label, number=entered)
+    revoke_pass(pass_id=existing.pk, actor=actor)
 
 
-@undoes("club.pass.revoked")
-def give_pass_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.pass.revoked")
+def undo_revoke_pass(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore a pass until its end."""
-    held = _pass_of(entry)
+    existing = _pass_of(entry)
     later = latest_about(entry, "club.pass.given_back")
-    if later is not None and held.revoked_at is None:
-        raise CannotUndo(why="pass_given_back", label=held.label, number=later.number)
-    restore_pass(pass_id=held.pk, actor=actor)
+    if later is not None and existing.revoked_at is None:
+        raise CannotUndo(why="pass_given_back", label=existing.label, number=later.number)
+    restore_pass(pass_id=existing.pk, actor=actor)
 
 
-@undoes("club.backup.kept")
-@undoes("club.backup.let_go")
-def turn_keeping_round(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.backup.kept")
+@undo_handler("club.backup.let_go")
+def undo_pin_backup(*, entry: AuditEntry, actor: Actor) -> None:
     """Reverse the retention flag of an archive, unless it is deleted."""
     name = (entry.after or {}).get("backup", "")
     try:
-        keep_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)
+        pin_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)
     except UnknownBackup:
         raise CannotUndo(why="backup_is_gone") from None
 
 
 def _pass_of(entry: AuditEntry) -> HelperPass:
-    held = HelperPass.objects.filter(pk=entry.target_id).first()
-    if held is None:
+    existing = HelperPass.objects.filter(pk=entry.target_id).first()
+    if existing is None:
         raise CannotUndo(why="pass_is_gone")
-    return held
+    return existing

@@ -16,5 +16,5 @@ def held_pass(context: Context) -> PassLine | None:
     request = context.get("request")
     if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
-    held = actor_of(request).helper_pass
-    return None if held is None else line_of(held)
+    granted_pass = actor_of(request).helper_pass
+    return None if granted_pass is None else line_of(granted_pass)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from club.banking.texts import SURENESS, WHY
+from club.banking.messages import CONFIDENCE_LABELS, REASON_LABELS
 
 register = template.Library()
 
@@ -12,10 +12,10 @@ register = template.Library()
 @register.filter
 def sureness(value: Any) -> str:
     """Return the confidence of a suggestion as text."""
-    return str(SURENESS[value])
+    return str(CONFIDENCE_LABELS[value])
 
 
 @register.filter
 def whys(values: Any) -> str:
     """Return the reasons for a suggestion as text."""
-    return "; ".join(str(WHY[one]) for one in values)
+    return "; ".join(str(REASON_LABELS[one]) for one in values)

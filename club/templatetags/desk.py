@@ -7,8 +7,8 @@ from django.conf import settings
 from django.template import Context
 
 from club.core.first_steps import is_first_steps
+from club.core.network_addresses import is_ip_address, is_loopback
 from club.core.pages.desk import PageLink, links_for
-from club.core.reach import is_ip_address, is_loopback
 
 register = template.Library()
 

@@ -20,8 +20,8 @@ def as_input(field: BoundField) -> SafeString:
         return field.as_widget()
     given = widget.attrs.get("class", "")
     # A placeholder that repeats the label vanishes on typing: the label stays.
-    kept = {name: value for name, value in widget.attrs.items() if name != "placeholder"}
-    widget.attrs = kept
+    attributes = {name: value for name, value in widget.attrs.items() if name != "placeholder"}
+    widget.attrs = attributes
     return field.as_widget(attrs={"class": f"input {given}".strip()})
 
 

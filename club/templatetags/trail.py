@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.template import Context
 
 from club.audit.log import kind_of
-from club.audit.selectors.audit_trail import numbers_on_trail
+from club.audit.selectors.audit_trail import ids_in_audit_log
 from club.core.access import Scope, may
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -32,6 +32,6 @@ def what_was_done(
     scope = Scope(getattr(row, "organisation_id", None))
     if not may(actor_of(request), Capability.SEE_AUDIT, scope):
         return {}
-    if if_any and not numbers_on_trail([row]):
+    if if_any and not ids_in_audit_log([row]):
         return {}
     return {"kind": kind_of(row), "row": row, "look": look}

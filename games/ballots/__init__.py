@@ -1,8 +1,8 @@
 """Opening decks as data, and the draw that can be drawn again (sources in SOURCES.md)."""
 
 from games.ballots.ballot import Ballot, Deck, Status
-from games.ballots.decks import DECKS
 from games.ballots.draw import (
+    DECKS,
     Chance,
     Draw,
     DrawRules,

@@ -6,13 +6,18 @@ modulo the ballots that are left. A ballot that may not be played is put back, w
 is drawn.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Final
 
 from games.ballots.ballot import Ballot, Deck, Status
+from games.ballots.eleven_man import ELEVEN_MAN
+from games.ballots.table_64 import BRAZILIAN_TABLE, RUSSIAN_TABLE
+from games.ballots.three_move import THREE_MOVE
+from games.ballots.two_move import TWO_MOVE
 
 GAMES_OF_A_BALLOT: Final = 2
 
@@ -93,7 +98,7 @@ def draw(
     had = frozenset(seen)
     refused: frozenset[str] = frozenset()
     for redraw in range(len(redraws) + 1):
-        ballot = _one(deck, rules, _lots(deck, rules, chance, redraw), had, refused, put_back)
+        ballot = _draw_one(deck, rules, _lots(deck, rules, chance, redraw), had, refused, put_back)
         if redraw < len(redraws):
             put_back.append((ballot, Putback.REDRAWN, redraws[redraw]))
             refused |= {ballot.fen}
@@ -105,7 +110,7 @@ def _lots(deck: Deck, rules: DrawRules, chance: Chance, redraw: int) -> str:
     return f"{chance.seed}/{deck.key}/{chance.round_number}/{pairing}/{chance.opening}/{redraw}"
 
 
-def _one(
+def _draw_one(
     deck: Deck,
     rules: DrawRules,
     lots: str,
@@ -137,3 +142,8 @@ def _why_not(rules: DrawRules, ballot: Ballot, had: frozenset[str]) -> Putback |
 def opening_of_game(game: int) -> int:
     """Return the opening of a game, both from 1: a ballot serves two games, colours reversed."""
     return (game + 1) // GAMES_OF_A_BALLOT
+
+
+DECKS: Final[Mapping[str, Deck]] = MappingProxyType(
+    {deck.key: deck for deck in (THREE_MOVE, TWO_MOVE, ELEVEN_MAN, RUSSIAN_TABLE, BRAZILIAN_TABLE)}
+)

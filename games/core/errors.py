@@ -1,4 +1,4 @@
-"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the texts."""
+"""Refusals of the games app: each a name, a stable code and plain facts; `games/core/refusal_messages` has the texts."""
 
 from typing import Any, ClassVar
 
@@ -175,7 +175,7 @@ class NoEndingsBuild(Refusal):
     code = "no_endings_build"
 
 
-def refused_source(refusal: NotPdn) -> NothingToRead | NotText:
+def translate_refusal(refusal: NotPdn) -> NothingToRead | NotText:
     """Translate the reader's refusal of a whole source into one of this app."""
     if refusal.code == "binary":
         return NotText(kind=refusal.facts["kind"])

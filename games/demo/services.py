@@ -45,6 +45,6 @@ def load_demo(*, actor: Actor) -> LoadedDemo:
                 game.save(update_fields=["source_line"])
                 new += 1
     if new:
-        told = {"files": list(FILES), "games": new}
-        audit.record("games.demo.loaded", club, actor=actor, organisation_id=club.pk, after=told)
+        facts = {"files": list(FILES), "games": new}
+        audit.record("games.demo.loaded", club, actor=actor, organisation_id=club.pk, after=facts)
     return LoadedDemo(club, new, known)

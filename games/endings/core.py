@@ -12,7 +12,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from games.endings.errors import NoEndings
-from games.endings.pieces import MOST_PIECES, Pieces
+from games.endings.pieces import MAX_PIECES, Pieces
 from games.rules import Variant
 from games.rules.generator import Capture, Step
 from games.rules.tables import Tables
@@ -83,10 +83,10 @@ class SliceIndex:
         self.of_enemy_kings = comb(left - pieces.kings, pieces.enemy_kings)
         self.bits = sorted(variant.geometry.bits[1:])
         self.places = _places(self.bits)
-        self.choices = [comb(x, n) for n in range(MOST_PIECES + 1) for x in range(self.squares + 1)]
+        self.choices = [comb(x, n) for n in range(MAX_PIECES + 1) for x in range(self.squares + 1)]
         self.starts = _starts(self.squares, self.row, pieces.men, pieces.enemy_men)
-        self.occupied = [0] * (MOST_PIECES + 1)
-        self.chosen = [0] * (MOST_PIECES + 1)
+        self.occupied = [0] * (MAX_PIECES + 1)
+        self.chosen = [0] * (MAX_PIECES + 1)
         self.standing = 0
         self.low = 0
         self.men = self.kings = self.enemy_men = self.enemy_kings = 0

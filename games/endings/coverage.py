@@ -6,11 +6,11 @@ from enum import Enum
 from functools import cache
 
 from games.endings.errors import NoEndings
-from games.endings.pieces import MOST_PIECES, pairs_of
+from games.endings.pieces import MAX_PIECES, pairs_of
 from games.rules import Geometry, Goal, Variant, fact_texts
 from games.rules.house_facts import OF_THE_START, facts_stated
 
-MOST_PLACEMENTS = 250_000_000
+MAX_PLACEMENTS = 250_000_000
 """What a table may have that is built on demand: five pieces on 8 x 8 squares, half a gigabyte of memory."""
 
 WORD = 64  # bits that a board may have, ghost bits counted
@@ -27,7 +27,7 @@ def obstacle(variant: Variant) -> str:
     return ""
 
 
-def insist_on_table(variant: Variant) -> None:
+def require_tables(variant: Variant) -> None:
     """Refuse a variant that has no tables."""
     if code := obstacle(variant):
         raise NoEndings(code, variant=variant.key)
@@ -35,9 +35,9 @@ def insist_on_table(variant: Variant) -> None:
 
 def can_be_built(variant: Variant, pieces: int) -> bool:
     """Return True if a table with so many pieces is small enough to be built on demand."""
-    if obstacle(variant) or pieces > MOST_PIECES:
+    if obstacle(variant) or pieces > MAX_PIECES:
         return False
-    return placements_of(variant, pieces) <= MOST_PLACEMENTS
+    return placements_of(variant, pieces) <= MAX_PLACEMENTS
 
 
 @cache
@@ -57,8 +57,8 @@ def rules_digest(variant: Variant) -> str:
         for name in facts_stated(fact_texts(variant))
         if name not in OF_THE_START and name != "geometry"
     }
-    told = json.dumps({**facts, "board": _board(variant.geometry)}, sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()
+    text = json.dumps({**facts, "board": _board(variant.geometry)}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _board(geometry: Geometry) -> list[int | bool]:

@@ -26,7 +26,7 @@ MAGIC = b"DRAUGHTS ENDINGS"
 VERSION = 1
 START = struct.Struct(">16sHI32s")
 BLOCK = 1 << 18  # placements
-MOST_HEAD = 1 << 24  # bytes: no honest file comes near
+MAX_HEAD_SIZE = 1 << 24  # bytes: no honest file comes near
 PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "pb": 0, "dict_size": BLOCK}]
 
 
@@ -114,17 +114,17 @@ class EndingFile:
             _, version, length, digest = START.unpack(start)
             if version != VERSION:
                 raise EndingFileRefused("other_version", file=str(path), version=version, known=VERSION)
-            head = file.read(min(length, MOST_HEAD))
+            head = file.read(min(length, MAX_HEAD_SIZE))
         if hashlib.sha256(head).digest() != digest:
             raise EndingFileRefused("damaged", file=str(path), part="head")
-        told = json.loads(head)
-        if told["rules"] != rules_digest(variant):
-            raise EndingFileRefused("other_rules", file=str(path), variant=told["variant"])
+        values = json.loads(head)
+        if values["rules"] != rules_digest(variant):
+            raise EndingFileRefused("other_rules", file=str(path), variant=values["variant"])
         self._body = START.size + length
         self.entries = {
             entry.pieces: entry
             for entry in (
-                SliceEntry(**{**each, "pieces": Pieces(*each["pieces"])}) for each in told["slices"]
+                SliceEntry(**{**each, "pieces": Pieces(*each["pieces"])}) for each in values["slices"]
             )
         }
 
@@ -148,13 +148,13 @@ class EndingFile:
 
     def finished(self, pieces: Pieces) -> FinishedSlice:
         """Return a slice to be written into another file."""
-        told = asdict(self.entries[pieces])
-        blocks = len(told.pop("blocks"))
+        values = asdict(self.entries[pieces])
+        blocks = len(values.pop("blocks"))
         packed = tuple(self.packed(pieces, nth) for nth in range(blocks))
-        return FinishedSlice(**{**told, "pieces": pieces}, packed=packed)
+        return FinishedSlice(**{**values, "pieces": pieces}, packed=packed)
 
-    def insist_on_counts(self, pieces: Pieces, codes: bytearray) -> None:
+    def validate_counts(self, pieces: Pieces, codes: bytearray) -> None:
         """Refuse a slice whose head counts other wins, draws or losses than its codes."""
-        told = asdict(self.entries[pieces])
-        if any(told[name] != count for name, count in counts_of(codes).items()):
+        values = asdict(self.entries[pieces])
+        if any(values[name] != count for name, count in counts_of(codes).items()):
             raise EndingFileRefused("damaged", file=str(self.path), part=pieces.name)

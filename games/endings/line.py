@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.endings.hunt import Answer, Hunt
+from games.endings.proof_search import Answer, ProofSearch
 from games.endings.tree import NOBODY, Tree
 from games.rules import Move, Position, Side, Variant, legal_moves, play, winner_on_the_board
 
-LONGEST: Final = 400  # plies; no ending of a table is that long
+MAX_LINE_LENGTH: Final = 400  # plies; no ending of a table is that long
 DRAWN_LINE: Final = 12  # a draw has no end: so many plies show the defence
 
 
@@ -17,13 +17,17 @@ class LineBrokenError(AssertionError):
 
 
 def line_of(
-    tree: Tree, root: Position, winner: int | None, hunts: Mapping[Side, Hunt]
+    tree: Tree, root: Position, winner: int | None, hunts: Mapping[Side, ProofSearch]
 ) -> tuple[tuple[Position, ...], bool]:
     """Return the positions of the line and whether it goes to the end; the root alone without a proof."""
     if winner is None:
         return (root,), False
-    tree.most_positions += LONGEST  # the line goes on where the table ended the search
-    found = _drawn(tree, root, hunts) if winner == NOBODY else _won(tree, root, hunts[Side(winner)])
+    tree.most_positions += MAX_LINE_LENGTH  # the line goes on where the table ended the search
+    found = (
+        _drawing_line(tree, root, hunts)
+        if winner == NOBODY
+        else _winning_line(tree, root, hunts[Side(winner)])
+    )
     line = (root, *found)
     moves_of(line, tree.variant)
     if winner == NOBODY:
@@ -34,9 +38,9 @@ def line_of(
     return line, ended is not None
 
 
-def _won(tree: Tree, position: Position, hunt: Hunt) -> Iterator[Position]:
+def _winning_line(tree: Tree, position: Position, hunt: ProofSearch) -> Iterator[Position]:
     """Follow a won line: the winner takes the shortest way that is proved, the loser the longest."""
-    for _ in range(LONGEST):
+    for _ in range(MAX_LINE_LENGTH):
         if winner_on_the_board(position, tree.variant) is not None:
             return
         followers = tree.next_of(position)
@@ -46,14 +50,14 @@ def _won(tree: Tree, position: Position, hunt: Hunt) -> Iterator[Position]:
         yield position
 
 
-def _drawn(tree: Tree, position: Position, hunts: Mapping[Side, Hunt]) -> Iterator[Position]:
+def _drawing_line(tree: Tree, position: Position, hunts: Mapping[Side, ProofSearch]) -> Iterator[Position]:
     """List moves after which the other side cannot win, until the table decides or a position returns."""
     seen = {position}
     for _ in range(DRAWN_LINE):
         against = hunts[position.side.opponent]
-        held = [one for one in tree.next_of(position) if against.answer(one) is Answer.REFUTED]
-        fresh = [one for one in held if one not in seen]
-        position = (fresh or held)[0]
+        safe = [one for one in tree.next_of(position) if against.answer(one) is Answer.REFUTED]
+        fresh = [one for one in safe if one not in seen]
+        position = (fresh or safe)[0]
         yield position
         if position in seen or (tree.winner(position) is not None and len(seen) > 1):
             return

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.rules import Variant
 
-MOST_PIECES = 8  # that a slice may have
+MAX_PIECES = 8  # that a slice may have
 NAMED = re.compile(r"(?=\d)(?:(\d)m)?(?:(\d)k)?-(?=\d)(?:(\d)m)?(?:(\d)k)?")
 
 
@@ -65,7 +65,7 @@ def pieces_named(name: str) -> Pieces:
     """Return the slice of a name such as "4k-1k"; raise ValueError for anything else."""
     found = NAMED.fullmatch(name)
     pieces = Pieces(*(int(count or 0) for count in found.groups())) if found else Pieces(0, 0, 0, 0)
-    if not pieces.has_both_sides or pieces.total > MOST_PIECES:
+    if not pieces.has_both_sides or pieces.total > MAX_PIECES:
         raise ValueError(name)
     return pieces
 

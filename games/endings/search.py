@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Final
 
 from games.endings.errors import NoEndings
-from games.endings.holding import Holding
-from games.endings.hunt import Allowance, Answer, Hunt
+from games.endings.fortress import Fortress
 from games.endings.line import line_of
+from games.endings.proof_search import Allowance, Answer, ProofSearch
 from games.endings.tree import NOBODY, Table, Tree
 from games.endings.values import Value
 from games.rules import Position, Side, Variant, winner_on_the_board
@@ -80,8 +80,8 @@ class _Inquiry:
 
     def __init__(self, tree: Tree, root: Position, limits: Limits) -> None:
         self.tree, self.root, self.limits = tree, root, limits
-        self.hunts = {side: Hunt(tree, side) for side in (root.side, root.side.opponent)}
-        self.holdings: dict[Side, Holding] = {}
+        self.hunts = {side: ProofSearch(tree, side) for side in (root.side, root.side.opponent)}
+        self.holdings: dict[Side, Fortress] = {}
         self.nodes = 0
 
     def settle(self) -> Proof:
@@ -89,7 +89,7 @@ class _Inquiry:
         stage = FIRST_STAGE
         while not self._is_settled() and not self.limits.is_over() and self.nodes < self.limits.nodes:
             before = self.nodes
-            for side in self._likelier_first():
+            for side in self._order_questions():
                 self._ask(side, min(stage, self.limits.nodes - self.nodes))
                 if self._is_settled():
                     break
@@ -107,7 +107,7 @@ class _Inquiry:
         if found is not Answer.SEEMS_REFUTED:
             found = hunt.search(self.root, allowance)
         if found is Answer.SEEMS_REFUTED:
-            holding = self.holdings.setdefault(side, Holding(hunt, self.root))
+            holding = self.holdings.setdefault(side, Fortress(hunt, self.root))
             holding.search(allowance)
         self.nodes += allowance.used
 
@@ -115,7 +115,7 @@ class _Inquiry:
         own, other = (hunt.answer(self.root) for hunt in self.hunts.values())
         return Answer.PROVED in {own, other} or (own is Answer.REFUTED and other is Answer.REFUTED)
 
-    def _likelier_first(self) -> list[Side]:
+    def _order_questions(self) -> list[Side]:
         """Order the questions: the side with more on the board first; a king counts as one man and a half."""
         white_men, white_kings, black_men, black_kings, side = self.root
         white = 2 * white_men.bit_count() + 3 * white_kings.bit_count()
@@ -127,8 +127,8 @@ class _Inquiry:
 
     def _proof(self) -> Proof:
         own, other = (hunt.answer(self.root) for hunt in self.hunts.values())
-        outcome, least, most = _told(own, other)
-        line, is_whole = line_of(self.tree, self.root, self._shown(outcome), self.hunts)
+        outcome, least, most = _combine(own, other)
+        line, is_whole = line_of(self.tree, self.root, self._proved_winner(outcome), self.hunts)
         source = Source.SEARCH
         distance = None
         if self.tree.winner(self.root) is not None:
@@ -148,14 +148,14 @@ class _Inquiry:
             nodes=self.nodes,
         )
 
-    def _shown(self, outcome: Outcome) -> int | None:
+    def _proved_winner(self, outcome: Outcome) -> int | None:
         """Return the proved winner: a side, NOBODY, or None where it is not proved."""
         side = self.root.side
         shown = {Outcome.WIN: int(side), Outcome.LOSS: int(side.opponent), Outcome.DRAW: NOBODY}
         return shown.get(outcome)
 
 
-def _told(own: Answer, other: Answer) -> tuple[Outcome, Value, Value]:
+def _combine(own: Answer, other: Answer) -> tuple[Outcome, Value, Value]:
     """Combine both answers: the outcome, and the bounds of the value."""
     if own is Answer.PROVED:
         return Outcome.WIN, Value.WIN, Value.WIN

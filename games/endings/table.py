@@ -8,15 +8,15 @@ from functools import cache
 
 from games.compiled import in_use
 from games.endings import core
-from games.endings.after import View, successors
 from games.endings.marks import DRAWN_MARK, LOST_MARK, WON_MARK, Marks, answerable, complete_up_to
 from games.endings.pieces import Pieces
 from games.endings.values import DRAWN, LOST_NOW, Probe, Value, best_code, probe_of
 from games.rules import Move, Position, Variant, legal_moves, play
-from games.rules.kernel import can_capture
+from games.rules.kernel import can_capture, list_captures, list_steps
 from games.rules.moves import seen
+from games.rules.tables import Tables
 
-REMEMBERED = 20_000  # codes worked out and cached
+CACHE_SIZE = 20_000  # codes worked out and cached
 
 
 class EndingTable:
@@ -70,15 +70,15 @@ class EndingTable:
         key = (side, men, kings, enemy_men, enemy_kings)
         code = self._remembered.get(key)
         if code is None:
-            code = self._worked_out(*key)
-            if len(self._remembered) >= REMEMBERED:
+            code = self._compute_code(*key)
+            if len(self._remembered) >= CACHE_SIZE:
                 self._remembered.clear()
             self._remembered[key] = code
         return code
 
-    def _worked_out(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
+    def _compute_code(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
         view = (side, men, kings, enemy_men, enemy_kings)
-        if self._follows_from_moves(*view):
+        if self._is_derived(*view):
             return best_code([self._code(*after) for after in successors(self.variant.tables, *view)])
         mark = self._mark(*view)
         if mark == DRAWN_MARK:
@@ -94,12 +94,12 @@ class EndingTable:
         code = self._remembered.get(view)
         if code is not None:
             return int(probe_of(code).value)
-        if self._follows_from_moves(*view):
+        if self._is_derived(*view):
             return max((-self._value(*after) for after in successors(self.variant.tables, *view)), default=-1)
         mark = self._mark(*view)
         return mark if mark < LOST_MARK else -1
 
-    def _follows_from_moves(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> bool:
+    def _is_derived(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> bool:
         """Return True if no mark is stored: a side has no piece left, or there is a capture."""
         if not men | kings or not enemy_men | enemy_kings:
             return True
@@ -119,3 +119,31 @@ def _pieces_of(_side: int, men: int, kings: int, enemy_men: int, enemy_kings: in
 def slice_index(variant: Variant, pieces: Pieces) -> core.SliceIndex:
     """Return the numbering of a slice for looking up, made once."""
     return in_use(core.SliceIndex)(variant, pieces)
+
+
+View = tuple[int, int, int, int, int]  # side to move, its men and kings, the enemy's men and kings
+
+
+def successors(
+    tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int
+) -> list[View]:
+    """Return the positions after each move, seen from the side then to move; captures only if any."""
+    found: list[View] = []
+    captures = list_captures(tables, side, men, kings, enemy_men, enemy_kings)
+    for origin, destination, taken, _, _, is_king in captures:
+        own_men, own_kings = men & ~origin, kings & ~origin
+        if is_king:
+            own_kings |= destination
+        else:
+            own_men |= destination
+        found.append((1 - side, enemy_men & ~taken, enemy_kings & ~taken, own_men, own_kings))
+    if captures:
+        return found
+    crown = tables.sides[side].crown
+    for origin, destination in list_steps(tables, side, men, kings, enemy_men, enemy_kings):
+        if origin & men and not destination & crown:
+            found.append((1 - side, enemy_men, enemy_kings, men ^ origin ^ destination, kings))
+        else:
+            own_kings = (kings & ~origin) | destination
+            found.append((1 - side, enemy_men, enemy_kings, men & ~origin, own_kings))
+    return found

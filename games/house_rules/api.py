@@ -19,7 +19,12 @@ from games.core.access import house_rules_scope
 from games.core.api.base import ApiView, problems
 from games.house_rules.selectors.house_rules import known_rules
 from games.house_rules.selectors.variants import derived_from_row
-from games.house_rules.services import LONGEST_NAME, make_house_rules, offer_house_rules, retire_house_rules
+from games.house_rules.services import (
+    MAX_NAME_LENGTH,
+    make_house_rules,
+    offer_house_rules,
+    retire_house_rules,
+)
 from games.house_rules.variant_names import variant_name
 from games.models import HouseRules
 from games.rules import VARIANTS
@@ -57,7 +62,7 @@ class HouseRulesInput(Shape):
     """New rules."""
 
     club = serializers.CharField(default="", allow_blank=True, max_length=60)
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     base = serializers.ChoiceField(BASES)
     changes = serializers.DictField(
         child=serializers.CharField(max_length=60),
@@ -66,7 +71,7 @@ class HouseRulesInput(Shape):
 
     def validate_changes(self, changes: dict[str, str]) -> dict[str, str]:
         """The names of facts are texts as their values are: what cannot be told again is refused."""
-        name = serializers.CharField(max_length=LONGEST_NAME)
+        name = serializers.CharField(max_length=MAX_NAME_LENGTH)
         return {name.run_validation(fact): value for fact, value in changes.items()}
 
 

@@ -8,11 +8,11 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-MAY_CHANGE = frozenset({"retired_at", "read_from_game"})
+MUTABLE_FIELDS = frozenset({"retired_at", "read_from_game"})
 """What of a row may change: whether it is offered. The rules, their key and their name stay."""
 
 
-class RulesKept(TypeError):
+class ImmutableRules(TypeError):
     """Attempt to change the rules behind a key: a programming error, not a user error."""
 
     def __init__(self) -> None:
@@ -30,10 +30,10 @@ class HouseRules(models.Model):
     )
     key = models.CharField(_("key"), max_length=20)
     name = models.CharField(_("name"), max_length=60)
-    base = models.CharField(_("derived from"), max_length=20)
-    changes = models.JSONField(_("changed facts"))
-    read_from_game = models.BooleanField(_("came with a game"), default=False)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    base = models.CharField(_("based on"), max_length=20)
+    changes = models.JSONField(_("changed rules"))
+    read_from_game = models.BooleanField(_("from an imported game"), default=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True)
 
     class Meta:
@@ -56,8 +56,8 @@ class HouseRules(models.Model):
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Add the row, or change whether it is offered."""
-        if not self._state.adding and not (update_fields and set(update_fields) <= MAY_CHANGE):
-            raise RulesKept
+        if not self._state.adding and not (update_fields and set(update_fields) <= MUTABLE_FIELDS):
+            raise ImmutableRules
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property

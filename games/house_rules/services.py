@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.core.errors import (
@@ -20,7 +20,7 @@ from games.models import HouseRules
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, derive
 from games.rules.house import shipped_twin
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 
 def derived_rules(*, base: str, changes: Mapping[str, str], name: str = "") -> HouseVariant:
@@ -42,8 +42,8 @@ def make_house_rules(
     *, organisation_id: int, name: str, base: str, changes: Mapping[str, str], actor: Actor
 ) -> HouseRules:
     """Save rules under their key and the club's own name; neither is ever changed."""
-    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
-    wanted = " ".join(name.split())[:LONGEST_NAME]
+    require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    wanted = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not wanted:
         raise HouseRulesUnfit(reason="name_missing")
     derived = derived_rules(base=base, changes=changes, name=wanted)
@@ -75,21 +75,21 @@ def offer_house_rules(*, rules_id: int, actor: Actor, reason: str = "") -> House
     return _offer(rules_id, actor, reason, is_offered=True)
 
 
-def keep_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
+def store_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
     """Store the rules that a record contains, so that their key can be read; they are not offered.
 
     The caller writes the audit entry of the game or the file.
     """
-    row = _row(organisation_id, variant, _kept_name(variant.name))
+    row = _row(organisation_id, variant, _shorten_name(variant.name))
     row.read_from_game, row.retired_at = True, timezone.now()
     if not HouseRules.objects.filter(organisation_id=organisation_id, key=variant.key).exists():
         HouseRules.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def _kept_name(name: str) -> str:
+def _shorten_name(name: str) -> str:
     """Shorten a name that is too long; rules without a name are distinguished by the hash at its end."""
     words = " ".join(name.split())
-    return words if len(words) <= LONGEST_NAME else words.rpartition(", ")[2][:LONGEST_NAME]
+    return words if len(words) <= MAX_NAME_LENGTH else words.rpartition(", ")[2][:MAX_NAME_LENGTH]
 
 
 def rules_facts(row: HouseRules) -> dict[str, object]:
@@ -117,7 +117,7 @@ def _offer(rules_id: int, actor: Actor, reason: str, *, is_offered: bool) -> Hou
     row = HouseRules.objects.select_for_update().filter(pk=rules_id).first()
     if row is None:
         raise UnknownHouseRules(key=str(rules_id))
-    insist(actor, Capability.RUN_EVENTS, Scope(row.organisation_id))
+    require_permission(actor, Capability.RUN_EVENTS, Scope(row.organisation_id))
     if row.is_offered == is_offered:
         return row
     before = rules_facts(row)

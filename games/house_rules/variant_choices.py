@@ -14,7 +14,7 @@ from games.house_rules.selectors.house_rules import (
     offered_anywhere,
     offered_by_clubs,
     offered_rules,
-    rules_of_kept_games,
+    rules_of_archived_games,
 )
 from games.house_rules.selectors.variants import variant_if_known
 from games.house_rules.variant_names import grouped_names, house_name, variant_name
@@ -43,23 +43,23 @@ def games_of_clubs(clubs: frozenset[int] | None, *, chosen: str = "") -> list[Gr
     return _with_chosen(groups, chosen)
 
 
-def games_of_everybody(*, chosen: str = "", offered: Iterable[HouseRules] | None = None) -> list[Group]:
+def public_games(*, chosen: str = "", offered: Iterable[HouseRules] | None = None) -> list[Group]:
     """Return the public choices for entry, checks and adjudication; `offered` are rows already loaded."""
     rows = offered_anywhere() if offered is None else offered
-    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
+    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_public_choice, rows))], chosen)
 
 
 def games_of_archive(*, chosen: str = "") -> list[Group]:
     """Return the choices of an archive search: shipped games, and rules of at least one game."""
-    rows = rules_of_kept_games()
-    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
+    rows = rules_of_archived_games()
+    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_public_choice, rows))], chosen)
 
 
 def _of_club(row: HouseRules) -> Choice:
     return row.key, f"{row.name} ({house_name(row.base, row.changes)})"
 
 
-def _of_everybody(row: HouseRules) -> Choice:
+def _public_choice(row: HouseRules) -> Choice:
     return row.key, house_name(row.base, row.changes)
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.house_rules.house_words import changes_words
+from games.house_rules.fact_labels import changes_text
 from games.house_rules.selectors.variants import variant_if_known
 from games.rules import VARIANTS, HouseVariant, Variant
 
@@ -68,5 +68,5 @@ def variant_name(rules: str | Variant) -> str:
 
 def house_name(base: str, changes: Mapping[str, str]) -> str:
     """Return the name of rules: the game they are derived from and the changes."""
-    named = {"base": variant_name(base), "changes": changes_words(changes)}
+    named = {"base": variant_name(base), "changes": changes_text(changes)}
     return _("%(base)s: %(changes)s") % named

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from games.endings.shelf import folder_of
+from games.endings.table_store import folder_of
 from games.rules import HouseVariant, Variant, base_key_of
 
 REPORT, STOP = "build.json", "build.stop"
 SILENT_SECONDS = 90.0  # a builder without a report for so long is dead
 REPORT_SECONDS = 1.0
 
-_started: dict[Path, subprocess.Popen[bytes]] = {}
+_processes: dict[Path, subprocess.Popen[bytes]] = {}
 
 
 class BuildReport(NamedTuple):
@@ -52,12 +52,12 @@ def forget_report(variant: Variant, folder: Path) -> None:
 def is_building(variant: Variant, folder: Path) -> bool:
     """Check that a builder works on this table, started by this process or another."""
     place = folder_of(variant, folder)
-    own = _started.get(place)
+    own = _processes.get(place)
     if own is not None and own.poll() is None:
         return True
     report = read_report(variant, folder)
     if own is not None:
-        _let_go(place)
+        _forget_process(place)
         if not report.is_over:
             forget_report(variant, folder)  # it was killed: the next one need not wait for the timeout
         return False
@@ -84,7 +84,7 @@ def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
         str(place / REPORT),
         "--skip-checks",
     ]
-    _started[place] = subprocess.Popen(  # noqa: S603 - our own command
+    _processes[place] = subprocess.Popen(  # noqa: S603 - our own command
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -98,17 +98,17 @@ def stop_building(variant: Variant, folder: Path) -> None:
     place = folder_of(variant, folder)
     if place.is_dir():
         (place / STOP).touch()
-    own = _started.get(place)
+    own = _processes.get(place)
     if own is not None:
         own.terminate()
         own.wait()
-        _let_go(place)
+        _forget_process(place)
         forget_report(variant, folder)
 
 
-def _let_go(place: Path) -> None:
+def _forget_process(place: Path) -> None:
     """Forget a process of our own that has ended."""
-    own = _started.pop(place)
+    own = _processes.pop(place)
     if own.stdin is not None:
         own.stdin.close()
 

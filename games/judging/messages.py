@@ -13,19 +13,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, readable_facts, refusal_text
-from games.house_rules.house_texts import reason_in_short
+from games.core.refusal_messages import RefusalText, readable_facts, refusal_text
+from games.house_rules.messages import reason_in_short
 from games.house_rules.variant_names import variant_name
-from games.judging import finding_texts as texts
-from games.judging.incident_texts import INCIDENT_NAMES, RECORDED
-from games.judging.warning_texts import FEN_FAULTS, WARNINGS
+from games.judging import finding_messages as texts
+from games.judging.incident_names import INCIDENT_NAMES, RECORDED
+from games.judging.move_numbers import WHITE_BEGINS, MoveNumbers
+from games.judging.warning_messages import FEN_FAULTS, WARNINGS
 from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
 from games.pdn import NotPdn
 
 Facts = Mapping[str, Any]
 
-MOST_LISTED: Final = 6
-MOST_CHARACTERS: Final = 200
+MAX_LISTED: Final = 6
+MAX_CHARACTERS: Final = 200
 # No piece of the side to move was on the stated start square.
 NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
 MANDATORY: Final = DrawStatus.MANDATORY.value
@@ -37,23 +38,30 @@ def incident_name(code: str) -> str:
     return str(INCIDENT_NAMES[code])
 
 
-def told_refusal(refusal: Refusal) -> RefusalText:
+def refusal_message(refusal: Refusal) -> RefusalText:
     """Return the event and the next action, for the pages of other apps."""
     return refusal_text(refusal)
 
 
-def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
+def finding_sentence(
+    code: str,
+    facts: Facts,
+    *,
+    side: str = "",
+    article: str = "",
+    moves: MoveNumbers = WHITE_BEGINS,
+) -> str:
     """Describe a finding: the fact, the article, the consequence or the next action."""
-    filled = _readable(facts, side)
+    filled = _readable(facts, side, moves)
     if code == "ruling_told":
-        return _cited(_ruling(facts, filled), article)
+        return _cite(_ruling(facts, filled), article)
     if facts.get("is_recorded"):
-        told = RECORDED[bool(side), bool(facts.get("text"))]
-        what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
-        return " ".join([_cited(what, article), *_what_follows(facts, filled)])
+        template = RECORDED[bool(side), bool(facts.get("text"))]
+        what = str(template) % {**filled, "incident": INCIDENT_NAMES[code]}
+        return " ".join([_cite(what, article), *_sanction_sentences(facts, filled, moves)])
     _complete(code, facts, filled)
     what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+    return " ".join([_cite(_with_fault(what, facts), article), *_follow_ups(code, facts, filled, moves)])
 
 
 def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
@@ -104,7 +112,7 @@ def _with_fault(sentence: str, facts: Facts) -> str:
     return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
 
 
-def _cited(sentence: str, article: str) -> str:
+def _cite(sentence: str, article: str) -> str:
     """Insert the article in brackets before the full stop."""
     if not article:
         return sentence
@@ -112,7 +120,7 @@ def _cited(sentence: str, article: str) -> str:
     return f"{sentence.removesuffix('.')} ({cited})."
 
 
-def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
+def _follow_ups(code: str, facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
     """Yield the consequences: the recall, the correcting piece, the sanction, or the next action."""
     is_move = "legal_moves" in facts and code != "moves_after_end"
     if facts.get("recalled"):
@@ -126,7 +134,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
     if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
-    yield from _what_follows(facts, filled)
+    yield from _sanction_sentences(facts, filled, moves)
     if facts.get("began"):
         yield str(texts.NEXT_STEPS["began"])
         return
@@ -143,17 +151,17 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
     for name in texts.BEGINNINGS if began else ():
         if began[name]:
             game = variant_name(str(began["game"])) if began["game"] else ""
-            told = {**filled, "number": began[name], "total": began["total"], "game": game}
-            yield str(texts.BEGINNINGS[name]) % told
+            template = {**filled, "number": began[name], "total": began["total"], "game": game}
+            yield str(texts.BEGINNINGS[name]) % template
 
 
-def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
+def _sanction_sentences(facts: Facts, filled: Facts, moves: MoveNumbers) -> Iterable[str]:
     """Yield the sanction that the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
         yield sanction_sentence(sanction, side=str(filled["side_key"]))
     elif lost := facts.get("already_lost"):
-        yield str(texts.ALREADY_LOST) % _readable(lost, "")
+        yield str(texts.ALREADY_LOST) % _readable(lost, "", moves)
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
@@ -168,7 +176,7 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
         chosen = []  # its sentence names both
     if not is_open:
         kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
-    said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
+    said = f"{texts.SANCTIONS[kind] % filled}{_opponent_choices(chosen, proposal)}"
     return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
 
 
@@ -182,7 +190,7 @@ def readings_sentence(readings: Sequence[Facts]) -> str:
     return str(texts.READINGS) % filled
 
 
-def _between(chosen: Sequence[str], proposal: Facts) -> str:
+def _opponent_choices(chosen: Sequence[str], proposal: Facts) -> str:
     """Return the choices of the opponent, after a space; empty if there is no choice."""
     if not chosen:
         return ""
@@ -204,20 +212,21 @@ def claim_sentence(
     status: str = "claimable",
     from_ply: int = 0,
     evidence: Sequence[int] = (),
+    moves: MoveNumbers = WHITE_BEGINS,
 ) -> str:
     """Describe the draw that could be claimed: by which side, from when, and the proof."""
     filled = {
         **_readable(facts, side),
-        "from_ply": from_ply,
-        "evidence": _plies(evidence) if code == "repetition" else _span(evidence),
+        "from_ply": moves.label(from_ply),
+        "evidence": moves.listed(evidence) if code == "repetition" else moves.span(evidence),
     }
     if code == "repetition":
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
-    told = texts.CLAIMS[_claim_key(code, facts)]
-    parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    template = texts.CLAIMS[_claim_key(code, facts)]
+    parts = [_cite(str(template) % filled, article), str(texts.STATUSES[status])]
     turns = facts.get("turns", ())
     if len(turns) > 1 and status != MANDATORY:
-        parts.append(str(texts.CYCLE) % {"until_ply": turns[-1]})
+        parts.append(str(texts.CYCLE) % {"until_ply": moves.label(turns[-1])})
     if facts.get("on_request"):
         parts.append(str(texts.ON_REQUEST))
     if facts.get("contradicts"):
@@ -243,9 +252,9 @@ def _claim_key(code: str, facts: Facts) -> str:
     return "move_count/advantage" if "promotion" in reset else "move_count/captures"
 
 
-def repair_sentence(repair: Facts) -> str:
+def repair_sentence(repair: Facts, moves: MoveNumbers = WHITE_BEGINS) -> str:
     """Describe the probable meaning of the score and how far it then plays."""
-    filled = _readable(repair, str(repair.get("side", "")))
+    filled = _readable(repair, str(repair.get("side", "")), moves)
     outcome = texts.ALL_LEGAL if repair["makes_all_legal"] else texts.GOES_FURTHER
     return f"{str(texts.REPAIRS[str(repair['kind'])]) % filled} {str(outcome) % filled}"
 
@@ -274,7 +283,7 @@ def article_text(article: Article) -> str:
     """Return the wording of an article in the language of the hall, and the house rules that override it."""
     if not article.yields_to:
         return _(article.text)
-    note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
+    note = _("House rules take precedence: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
     return f"{_(article.text)} {note}"
 
 
@@ -283,27 +292,30 @@ def side_name(side: str) -> str:
     return str(texts.SIDES[side])
 
 
-def _readable(facts: Facts, side: str) -> dict[str, Any]:
-    """Format facts for a sentence: sides by name, lists with commas, long texts cut."""
-    filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
+def _readable(facts: Facts, side: str, moves: MoveNumbers = WHITE_BEGINS) -> dict[str, Any]:
+    """Format facts for a sentence: sides by name, moves by number, lists with commas, long texts cut."""
+    filled: dict[str, Any] = {name: _format_value(value) for name, value in facts.items()}
+    for name in ("ply", "reached"):
+        if isinstance(facts.get(name), int):
+            filled[name] = moves.label(facts[name])
     for name in ("winner", "loser", "better", "worse"):
         if facts.get(name):
             filled[name] = side_name(str(facts[name]))
     filled["side"] = side_name(side)
     filled["side_key"] = side
     if "legal_moves" in facts:
-        filled["legal"] = _worded(facts["legal_moves"])
+        filled["legal"] = _format_value(facts["legal_moves"])
         filled.setdefault("goes_on_as", filled["legal"])  # a finding stored before this fact existed
     return filled
 
 
-def _worded(value: Any) -> Any:
-    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
-        return f"{value[:MOST_CHARACTERS]}…"
+def _format_value(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MAX_CHARACTERS:
+        return f"{value[:MAX_CHARACTERS]}…"
     if not isinstance(value, list | tuple):
         return value
-    listed = [str(item) for item in value[:MOST_LISTED]]
-    if len(value) > MOST_LISTED:
+    listed = [str(item) for item in value[:MAX_LISTED]]
+    if len(value) > MAX_LISTED:
         listed.append("…")
     return ", ".join(listed) or "-"
 
@@ -313,26 +325,18 @@ def ordinal(number: int) -> str:
     return str(texts.ORDINALS.get(number, f"{number}."))
 
 
-def _plies(plies: Sequence[int]) -> str:
-    return ", ".join(str(ply) for ply in plies)
-
-
-def _span(plies: Sequence[int]) -> str:
-    return f"{plies[0]}-{plies[-1]}" if plies else "-"
-
-
 REFUSED_FILES: Final[dict[str, texts.Text]] = {
     "empty": gettext_lazy("the file is empty. Choose another one."),
-    "binary": gettext_lazy("this is no text but %(kind)s. Choose the PDN file itself."),
-    "no_game": gettext_lazy("there is no game record in it. Choose a PDN file."),
-    "missing": gettext_lazy("there is no such file. Check the name."),
-    "folder": gettext_lazy("this is a folder. Name a file."),
-    "forbidden": gettext_lazy("the file may not be read. Ask for the right to read it."),
+    "binary": gettext_lazy("this is %(kind)s, not text. Choose the PDN file itself."),
+    "no_game": gettext_lazy("it contains no game record. Choose a PDN file."),
+    "missing": gettext_lazy("file not found. Check the name."),
+    "folder": gettext_lazy("this is a folder. Specify a file."),
+    "forbidden": gettext_lazy("permission denied. Ask for read permission."),
     "unreadable": gettext_lazy("the file cannot be read (%(reason)s)."),
 }
 
 
-def refused_file(path: object, refusal: OSError | NotPdn) -> str:
+def file_refusal(path: object, refusal: OSError | NotPdn) -> str:
     """Explain why a score file could not be read and the next action."""
     if isinstance(refusal, NotPdn):
         code, facts = refusal.code, readable_facts(refusal.facts)

@@ -40,16 +40,16 @@ CRITERIA: Final[dict[Criterion, Text]] = {
     Criterion.MOST_VALUE: gettext_lazy("the highest value, a king a little less than two men"),
     Criterion.BY_KING: gettext_lazy("with a king"),
     Criterion.MOST_KINGS: gettext_lazy("the most kings"),
-    Criterion.KING_EARLIEST: gettext_lazy("a king met earliest"),
+    Criterion.KING_EARLIEST: gettext_lazy("a king as early as possible"),
 }
 CROWNINGS: Final[dict[Crowning, Text]] = {
     Crowning.STOPS: gettext_lazy("it is crowned and the move ends there"),
-    Crowning.PASSES: gettext_lazy("it goes on as a man and is crowned only where the move ends"),
-    Crowning.AT_ONCE: gettext_lazy("it is crowned and goes on as a king"),
+    Crowning.PASSES: gettext_lazy("it continues as a man and is crowned only where the move ends"),
+    Crowning.AT_ONCE: gettext_lazy("it is crowned and continues as a king"),
 }
 REMOVALS: Final[dict[Removal, Text]] = {
     Removal.AT_END: gettext_lazy("after the whole capture"),
-    Removal.AT_ONCE: gettext_lazy("each at once"),
+    Removal.AT_ONCE: gettext_lazy("each immediately"),
 }
 LANDINGS: Final[dict[KingLanding, Text]] = {
     KingLanding.ANYWHERE: gettext_lazy("any distance; lands anywhere behind what it captures"),
@@ -59,9 +59,9 @@ LANDINGS: Final[dict[KingLanding, Text]] = {
     ),
 }
 GOALS: Final[dict[Goal, Text]] = {
-    Goal.BLOCK: gettext_lazy("whoever has no piece or no move loses"),
-    Goal.LOSE_ALL: gettext_lazy("whoever has no piece or no move wins"),
-    Goal.FIRST_KING: gettext_lazy("the first king wins; without a move one loses"),
+    Goal.BLOCK: gettext_lazy("a player with no piece or no move loses"),
+    Goal.LOSE_ALL: gettext_lazy("a player with no piece or no move wins"),
+    Goal.FIRST_KING: gettext_lazy("the first king wins; a player without a move loses"),
 }
 LINES: Final[dict[Lines, Text]] = {
     Lines.DIAGONAL: gettext_lazy("along diagonals"),
@@ -69,9 +69,9 @@ LINES: Final[dict[Lines, Text]] = {
     Lines.BOTH: gettext_lazy("along diagonals, rows and files"),
 }
 STATUSES: Final[dict[str, Text]] = {
-    "claimable": gettext_lazy("has to be claimed"),
-    "mandatory": gettext_lazy("by the law itself"),
-    "arbiter": gettext_lazy("the arbiter judges"),
+    "claimable": gettext_lazy("must be claimed"),
+    "mandatory": gettext_lazy("automatic"),
+    "arbiter": gettext_lazy("the arbiter decides"),
 }
 
 
@@ -95,13 +95,13 @@ def _is_open(variant: Variant, names: tuple[str, ...]) -> bool:
 def _board(variant: Variant) -> str:
     geometry = variant.geometry
     facts = {"width": geometry.width, "height": geometry.height, "squares": geometry.squares}
-    return _("%(width)s by %(height)s, %(squares)s squares are played on") % facts
+    return _("%(width)s by %(height)s, %(squares)s playing squares") % facts
 
 
 def _men(variant: Variant) -> str:
     facts = {"men": variant.tables.sides[0].start.bit_count(), "rows": variant.rows_of_men}
-    said = ngettext("%(men)s a side on %(rows)s row", "%(men)s a side on %(rows)s rows", variant.rows_of_men)
-    return said % facts
+    text = ngettext("%(men)s a side on %(rows)s row", "%(men)s a side on %(rows)s rows", variant.rows_of_men)
+    return text % facts
 
 
 def _first(variant: Variant) -> str:
@@ -117,28 +117,28 @@ def _man_moves(variant: Variant) -> str:
 def _man_captures(variant: Variant) -> str:
     facts = {"lines": LINES[variant.captures_along]}
     if variant.man_captures_backward:
-        said = _("forward and backward, %(lines)s") % facts
+        text = _("forward and backward, %(lines)s") % facts
     elif variant.man_goes_sideways:
-        said = _("forward and sideways, %(lines)s") % facts
+        text = _("forward and sideways, %(lines)s") % facts
     else:
-        said = _("forward only, %(lines)s") % facts
-    return said if variant.man_captures_king else _("%(captures)s; never a king") % {"captures": said}
+        text = _("forward only, %(lines)s") % facts
+    return text if variant.man_captures_king else _("%(captures)s; never a king") % {"captures": text}
 
 
 def _king(variant: Variant) -> str:
     if not variant.king_flies:
         return _("one square in any direction")
-    said = str(LANDINGS[variant.king_landing])
+    text = str(LANDINGS[variant.king_landing])
     if variant.king_landing is KingLanding.ANYWHERE and variant.king_must_land_to_go_on:
-        return _("%(lands)s, but where it can go on capturing if there is such a square") % {"lands": said}
-    return said
+        return _("%(lands)s, but where it can continue capturing, if possible") % {"lands": text}
+    return text
 
 
 def _row_of_moves(variant: Variant) -> str:
     if not variant.king_moves_in_a_row:
         return ""
-    said = _("no more than %(number)s in a row by the same king without a capture, while its side has men")
-    return said % {"number": variant.king_moves_in_a_row}
+    text = _("no more than %(number)s in a row by the same king without a capture, while its side has men")
+    return text % {"number": variant.king_moves_in_a_row}
 
 
 def _priority(variant: Variant) -> str:
@@ -147,11 +147,11 @@ def _priority(variant: Variant) -> str:
     return _(", then ").join(str(CRITERIA[one]) for one in variant.priority)
 
 
-def _lifted(variant: Variant) -> str:
-    said = str(REMOVALS[variant.removal])
+def _removal(variant: Variant) -> str:
+    text = str(REMOVALS[variant.removal])
     if variant.removal is Removal.AT_ONCE and not variant.may_turn_back:
-        return _("%(lifted)s; no turn straight back between two captures") % {"lifted": said}
-    return said
+        return _("%(lifted)s; no reversal of direction between two captures") % {"lifted": text}
+    return text
 
 
 def _notation(variant: Variant) -> str:
@@ -178,11 +178,11 @@ ROWS: Final[tuple[tuple[Text, tuple[str, ...], Callable[[Variant], str]], ...]] 
     (gettext_lazy("Moves of one king"), ("king_moves_in_a_row",), _row_of_moves),
     (gettext_lazy("Which capture"), ("priority",), _priority),
     (
-        gettext_lazy("A man on the far row in a capture"),
+        gettext_lazy("A man reaching the king row in a capture"),
         ("crowning",),
         lambda variant: str(CROWNINGS[variant.crowning]),
     ),
-    (gettext_lazy("Captured pieces are lifted"), ("removal", "may_turn_back"), _lifted),
+    (gettext_lazy("Captured pieces are lifted"), ("removal", "may_turn_back"), _removal),
     (gettext_lazy("Winning"), ("goal",), lambda variant: str(GOALS[variant.goal])),
     (gettext_lazy("Notation"), ("game_type",), _notation),
 )
@@ -195,15 +195,15 @@ def draw_lines(book: LawBook) -> list[DrawLine]:
 
 
 def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
-    said = (
-        _("the next move would make the same position for the %(occurrence)s time")
+    text = (
+        _("the next move would produce the same position for the %(occurrence)s time")
         if rule.before_the_move
-        else _("the same position stands for the %(occurrence)s time")
+        else _("the same position occurs for the %(occurrence)s time")
     )
     return DrawLine(
         rule.article,
         article_heading(book.lookup(rule.article)),
-        said % {"occurrence": ordinal(rule.occurrence)},
+        text % {"occurrence": ordinal(rule.occurrence)},
         STATUSES[rule.status.value],
         rule.certainty is Certainty.UNCONFIRMED,
     )
@@ -211,30 +211,30 @@ def _repetition_line(book: LawBook, rule: Repetition) -> DrawLine:
 
 def _clock_line(book: LawBook, clock: DrawClock) -> DrawLine:
     if not clock.limit:
-        said = _("at once")
+        text = _("immediately")
     elif clock.by_stronger:
-        said = _("%(moves)s moves by the stronger side") % {"moves": clock.limit // 2}
+        text = _("%(moves)s moves by the stronger side") % {"moves": clock.limit // 2}
     else:
-        said = _("%(moves)s moves by each side") % {"moves": clock.limit // 2}
+        text = _("%(moves)s moves by each side") % {"moves": clock.limit // 2}
     if clock.condition and clock.condition.most:
-        pieces = {"count": said, "least": clock.condition.least, "most": clock.condition.most}
-        said = _("%(count)s with %(least)s or %(most)s pieces") % pieces
+        pieces = {"count": text, "least": clock.condition.least, "most": clock.condition.most}
+        text = _("%(count)s with %(least)s or %(most)s pieces") % pieces
     if clock.on_request:
-        said = _("%(count)s, counted on request") % {"count": said}
+        text = _("%(count)s, counted on request") % {"count": text}
     if clock.contradicts:
-        said = _("%(count)s; contradicted by %(articles)s") % {
-            "count": said,
+        text = _("%(count)s; contradicted by %(articles)s") % {
+            "count": text,
             "articles": ", ".join(clock.contradicts),
         }
     if clock.subject_to:
-        said = _("%(count)s; not if %(articles)s applies") % {
-            "count": said,
+        text = _("%(count)s; not if %(articles)s applies") % {
+            "count": text,
             "articles": ", ".join(clock.subject_to),
         }
     return DrawLine(
         clock.article,
         article_heading(book.lookup(clock.article)),
-        said,
+        text,
         STATUSES[clock.status.value],
         clock.certainty is Certainty.UNCONFIRMED,
     )

@@ -121,7 +121,7 @@ def is_capture_forced(position: Position, variant: Variant) -> bool:
 def runs(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
     """List every time the clock reached its limit, in order of play."""
     if not clock.limit:
-        return _standing(clock, positions, variant)
+        return _immediate_draws(clock, positions, variant)
     found: list[Run] = []
     counted = since = reached = 0
     needed = _counted_moves(clock)
@@ -157,7 +157,7 @@ def _is_by_stronger(clock: DrawClock, before: Position, after: Position, variant
     return condition is not None and stronger_side(condition, before, variant) is _mover(before, after)
 
 
-def _standing(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
+def _immediate_draws(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
     """List every time an ending arose that is drawn at once."""
     found: list[Run] = []
     since: int | None = None

@@ -183,15 +183,15 @@ def _reconcile(
         if mine is None or yours is None:
             continue
         text = move_text(given.moves[at], given.variant, legal)
-        if _goes_on(given, at, taken, taker.moves[yours + 1 :]):
+        if _continues_legally(given, at, taken, taker.moves[yours + 1 :]):
             found.append(Reconciliation(kind, at + 1, text))
         left_out = "left_out_in_second" if kind == "first_is_right" else "left_out_in_first"
-        if _goes_on(given, at, taken, taker.moves[yours:]):
+        if _continues_legally(given, at, taken, taker.moves[yours:]):
             found.append(Reconciliation(left_out, at + 1, text))
     return tuple(found)
 
 
-def _goes_on(given: Replay, at: int, taken: Replay, rest: list[MoveText]) -> bool:
+def _continues_legally(given: Replay, at: int, taken: Replay, rest: list[MoveText]) -> bool:
     """Return True if the rest of a sheet is legal after the move that the other sheet gives."""
     walk = Walk(taken.variant, given.positions[at + 1], rest, {}, taken.notation)
     return allowed_tokens(given, at + 1, walk, walk.go()) == len(rest)

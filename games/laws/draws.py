@@ -148,7 +148,7 @@ def _clock_claim(
             "reset": sorted(event.value for event in clock.reset),
             "by_stronger": clock.by_stronger,
             "on_request": clock.on_request,
-            "contradicts": _contradicted(clock, book, reached, variant),
+            "contradicts": _contradictions(clock, book, reached, variant),
             "subject_to": list(clock.subject_to),
             "certainty": clock.certainty.value,
         },
@@ -163,7 +163,7 @@ def _status(clock: DrawClock, reached: Position, variant: Variant) -> DrawStatus
     return clock.status
 
 
-def _contradicted(clock: DrawClock, book: LawBook, reached: Position, variant: Variant) -> list[str]:
+def _contradictions(clock: DrawClock, book: LawBook, reached: Position, variant: Variant) -> list[str]:
     """List the articles that contradict, without those whose own clocks do not run here."""
     running: dict[str, bool] = {}
     for other in book.clocks:

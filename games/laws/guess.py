@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.laws.house_tags import house_rules_of
+from games.laws.house_books import house_rules_of
 from games.laws.lexicon import lexicon
 from games.laws.replay import replay, unjudged
 from games.laws.replay_result import Replay
@@ -89,15 +89,15 @@ def choose_variant(record: GameRecord, memory: VariantMemory | None = None) -> t
     if number is not None and not named:
         return unjudged(record, number), "tag"
     if named:
-        told = _told(record, named)
-        if told.is_complete or told.variant in _fitting(record.squares, named):
-            return told, "tag"
+        tagged = _replay_tagged(record, named)
+        if tagged.is_complete or tagged.variant in _fitting(record.squares, named):
+            return tagged, "tag"
         best = replay_best(record, memory)
-        return (best, "guess") if _explains_more(best, told) else (told, "tag")
+        return (best, "guess") if _explains_more(best, tagged) else (tagged, "tag")
     return replay_best(record, memory), "guess"
 
 
-def _told(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
+def _replay_tagged(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
     """Return the replay under the tag's rule set; of several with one number the first that is all legal.
 
     One that reads the squares as they are written goes before one that has to turn the board.
@@ -109,9 +109,9 @@ def _told(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
     return next((other for other in others if other.is_complete), first)
 
 
-def _explains_more(best: Replay, told: Replay) -> bool:
+def _explains_more(best: Replay, tagged: Replay) -> bool:
     """Return True if a score names squares of another board than its tag's, and not by a slip."""
-    return best.is_complete or told.fen_error is not None or best.reached > told.reached
+    return best.is_complete or tagged.fen_error is not None or best.reached > tagged.reached
 
 
 def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Replay:
@@ -142,7 +142,7 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
             break
     best = max(attempts, key=lambda attempt: _merit(attempt, memory), default=None)
     if best is None or not (best.is_complete or memory.trusts(best.variant)):
-        best = _rare_one(record, memory, best) or best
+        best = _rare_replay(record, memory, best) or best
     if best is None or not best.is_complete:
         others = [variant for variant in _in_order(names) if variant not in fitting]
         for variant in memory.leaders_first(others):
@@ -172,7 +172,7 @@ def _worth(attempt: Replay) -> tuple[bool, int, int]:
     return attempt.is_complete, attempt.reached, -doubts
 
 
-def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) -> Replay | None:
+def _rare_replay(record: GameRecord, memory: VariantMemory, best: Replay | None) -> Replay | None:
     """Return the replay under a rare rule set that explains a whole game when common ones do not."""
     rare = [VARIANTS[key] for key in RARE if key not in memory.legal]
     for variant in _fitting(record.squares, rare):

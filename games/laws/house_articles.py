@@ -9,9 +9,9 @@ from typing import Final
 from games.rules.house_facts import REMEDY
 
 PREFIX: Final = "HR-"
-Said = tuple[str, Mapping[str, str]]
+Wording = tuple[str, Mapping[str, str]]
 
-SAID: Final[Mapping[str, Said]] = MappingProxyType(
+WORDINGS: Final[Mapping[str, Wording]] = MappingProxyType(
     {
         "rows_of_men": (
             "Rows of men",
@@ -107,7 +107,7 @@ SAID: Final[Mapping[str, Said]] = MappingProxyType(
     }
 )
 
-SAID_OF_REMEDY: Final[Said] = (
+REMEDY_WORDINGS: Final[Wording] = (
     "Huffing",
     MappingProxyType(
         {
@@ -120,11 +120,11 @@ SAID_OF_REMEDY: Final[Said] = (
     ),
 )
 
-_NUMBERS: Final = MappingProxyType({fact: number for number, fact in enumerate((REMEDY, *SAID), start=1)})
+_NUMBERS: Final = MappingProxyType({fact: number for number, fact in enumerate((REMEDY, *WORDINGS), start=1)})
 
 
 def article_id(fact: str) -> str:
-    """Number the article of a fact, the same in every house. A new fact goes to the end of `SAID`."""
+    """Number the article of a fact, the same in every house. A new fact goes to the end of `WORDINGS`."""
     return f"{PREFIX}{_NUMBERS[fact]}"
 
 

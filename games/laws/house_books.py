@@ -8,17 +8,20 @@ conduct stay as they are.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from games.laws.books import fitting_book
-from games.laws.house_articles import SAID, SAID_OF_REMEDY, article_id, earlier_article_id
+from games.laws.house_articles import REMEDY_WORDINGS, WORDINGS, article_id, earlier_article_id
 from games.laws.house_conflicts import facts_against
 from games.laws.incidents import permitted_incidents
 from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
 from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step, without_offence
 from games.laws.walk import Failure
-from games.rules import HouseVariant, Variant, base_key_of
+from games.pdn import GameRecord
+from games.rules import HouseRulesError, HouseVariant, Variant, base_key_of, derive_from_text
+from games.rules.house import NAME_BEGINS, RULES_TAG
 from games.rules.house_facts import REMEDY, Remedy
 from games.rules.notation import square_text
 
@@ -127,6 +130,38 @@ def _family_of(missed: Ruling | None, code: str) -> str:
 
 
 def _article(key: str, fact: str, value: str) -> Article:
-    heading, texts = SAID[fact] if fact != REMEDY else SAID_OF_REMEDY
+    heading, texts = WORDINGS[fact] if fact != REMEDY else REMEDY_WORDINGS
     text = texts.get(value) or texts["*"].format(value=value)
     return Article(article_id(fact), heading, text, {fact: value}, book=key, section=SECTION)
+
+
+MAX_NAME_LENGTH = 100
+
+
+def house_rules_of(record: GameRecord) -> HouseVariant | None:
+    """Return the variant that a record describes by itself; None where none can be derived."""
+    text = record.tag(RULES_TAG)
+    found = _derive_cached(text, _name(record)) if text else None
+    return found if isinstance(found, HouseVariant) else None
+
+
+def unread_house_rules(record: GameRecord) -> str:
+    """Return the code of why the house rules of a record cannot be derived; "" if they can or are absent."""
+    text = record.tag(RULES_TAG)
+    found = _derive_cached(text, _name(record)) if text else None
+    return found.code if isinstance(found, HouseRulesError) else ""
+
+
+def _name(record: GameRecord) -> str:
+    name = record.tag("Variant")
+    is_house = name.startswith(NAME_BEGINS)
+    return " ".join(name.removeprefix(NAME_BEGINS).split())[:MAX_NAME_LENGTH] if is_house else ""
+
+
+@lru_cache(maxsize=64)
+def _derive_cached(text: str, name: str) -> HouseVariant | HouseRulesError:
+    """Derive the house rules once for all the games of a file."""
+    try:
+        return derive_from_text(text, name=name)
+    except HouseRulesError as refusal:
+        return refusal

@@ -38,7 +38,7 @@ _WINNING: Final = (
 )
 _MISSED_CAPTURE: Final = ("SL-M14", "SL-I1a", "A-M7", "FMJD-5.4.6", "FMJD-5.4.8", "FMJD-5.4.9")
 
-SAY: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+ARTICLES_BY_FACT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "rows_of_men": _SETTING_UP,
         "king_flies": _KING,
@@ -69,6 +69,6 @@ def facts_against(variant: HouseVariant) -> dict[str, tuple[str, ...]]:
     """Return the changed facts that go before an article, by its identifier, in any law book."""
     against: dict[str, tuple[str, ...]] = {}
     for fact, value in variant.changes.items():
-        for article in (*SAY[fact], *ONLY_AGAINST.get((fact, value), ())):
+        for article in (*ARTICLES_BY_FACT[fact], *ONLY_AGAINST.get((fact, value), ())):
             against[article] = (*against.get(article, ()), fact)
     return against

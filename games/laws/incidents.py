@@ -41,6 +41,13 @@ INCIDENTS: Final = (*TOUCHES, *MOVES, *AT_THE_BOARD, *CLOCK, *BEHAVIOUR, *RESULT
 NO_FAULTS: Final = frozenset({"crowning_forgotten", "pieces_displaced", "time_corrected", *RESULT, OTHER})
 """No offence of anybody, unless the law book makes it one."""
 
+REGULATED: Final = (
+    *("flag_fell", "default_time", "late_arrival", "electronic_device", "left_the_hall", "outside_advice"),
+    *("analysing", "repeated_draw_offers", "clock_not_pressed", "wrong_clock_stopped", "score_sheet"),
+    *("distracting", "refused_rules"),
+)
+"""Incidents covered by event regulations, by article. New ones go to the end."""
+
 RECORD_ONLY: Final = frozenset({"empty_square", "occupied_square", "off_board"})
 """What a written move can be and a piece in the hand cannot: it is found in records and filed at no board."""
 

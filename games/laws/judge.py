@@ -10,8 +10,7 @@ from games.laws.books import LAW_BOOKS
 from games.laws.clocks import count
 from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
-from games.laws.house_books import book_for, huffable
-from games.laws.house_tags import unread_house_rules
+from games.laws.house_books import book_for, huffable, unread_house_rules
 from games.laws.ladder import Offence, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
@@ -24,10 +23,10 @@ from games.laws.results import (
     is_against_board,
     tags_differ,
 )
-from games.laws.rulings import settle, told_rulings
+from games.laws.rulings import recorded_rulings, settle
 from games.laws.setup_rulings import judge_setups
-from games.laws.stray_words import stray_words_read
 from games.laws.touch_rulings import Conduct, judge_conduct
+from games.laws.unreadable_moves import read_stray_words
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
 from games.laws.wrong_start import wrong_start
@@ -46,7 +45,7 @@ from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
 LAW_BOOK_TAG = "LawBook"
-MOST_QUOTED = 200
+MAX_QUOTED = 200
 
 
 def judge(
@@ -64,11 +63,11 @@ def judge(
     record's variant gives way to that variant's own. `memory` carries from game to game of one file the
     rule set found so far. With `play_on` illegal moves that were followed by others are let stand.
     """
-    played, source = _played(record, variant, memory)
-    record, played = stray_words_read(record, played)
+    played, source = _replay_record(record, variant, memory)
+    record, played = read_stray_words(record, played)
     if play_on and played.failure is not None and wrong_start(record, played) is None:
         played = replay(record, played.variant, play_on=True)
-        record, played = stray_words_read(record, played, play_on=True)
+        record, played = read_stray_words(record, played, play_on=True)
     book = book_for(law_book or named_book(record), played.variant)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None
@@ -79,7 +78,7 @@ def judge(
     if played.failure or played.slips or conduct:
         is_misread = any("began" in finding.facts for finding in findings)
         offences = _offences(played, conduct, book, is_misread=is_misread)
-        told = tuple(told_rulings(record, played)) if record.has_commands else ()
+        told = tuple(recorded_rulings(record, played)) if record.has_commands else ()
         climbed, ruled = settle(record, offences, told, book)
         findings = tuple(sorted((*findings, *ruled), key=lambda one: one.ply)) if ruled else findings
         proposed, lost = until_lost(climbed)
@@ -104,7 +103,9 @@ def named_book(record: GameRecord) -> LawBook | None:
     return LAW_BOOKS.get(record.tag(LAW_BOOK_TAG).partition(",")[0].strip())
 
 
-def _played(record: GameRecord, variant: Variant | None, memory: VariantMemory | None) -> tuple[Replay, str]:
+def _replay_record(
+    record: GameRecord, variant: Variant | None, memory: VariantMemory | None
+) -> tuple[Replay, str]:
     """Replay under the rule set asked for, else under the record's own."""
     return choose_variant(record, memory) if variant is None else (replay(record, variant), "option")
 
@@ -125,15 +126,15 @@ def _findings(
         found.append(_illegal(record, fault, played, book, stood=fault is not played.failure))
         found += also_broken_off(found[-1], book)
     if source != "option" and (reason := unread_house_rules(record)):
-        told = {"rules": record.tag(RULES_TAG)[:MOST_QUOTED], "reason": reason}
+        told = {"rules": record.tag(RULES_TAG)[:MAX_QUOTED], "reason": reason}
         found.append(Finding("house_rules_unreadable", Severity.DOUBT, 0, None, "", told, record.line, 1))
     if played.fen_error is not None:
         found.append(_unreadable(record, played, played.fen_error))
     if played.unjudged_type is not None:
         number = {"game_type": played.unjudged_type}
         return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
-    found += [_unread(record, one, played) for one in played.unread]
-    found += [_misfit(record, ply, played, book) for ply in played.misfits]
+    found += [_unread_finding(record, one, played) for one in played.unread]
+    found += [_misfit_finding(record, ply, played, book) for ply in played.misfits]
     found += [
         _ambiguous(record, one, played, book)
         for one in played.ambiguities
@@ -232,7 +233,7 @@ def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook
     )
 
 
-def _unread(record: GameRecord, one: Unread, played: Replay) -> Finding:
+def _unread_finding(record: GameRecord, one: Unread, played: Replay) -> Finding:
     """Report the half-move that cannot be read, the side it belongs to, and its possible meanings."""
     position, variant = played.positions[one.ply - 1], played.variant
     line, column = record.locate(one.token.offset)
@@ -250,7 +251,7 @@ def move_number(ply: int, played: Replay) -> int:
     return (ply + (played.start.side is not played.variant.first_to_move) + 1) // 2
 
 
-def _misfit(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:
+def _misfit_finding(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:
     """Report that a written path cannot be played, why, and the move with its ends it was read as."""
     token, variant = played.tokens[ply - 1], played.variant
     line, column = record.locate(token.offset)

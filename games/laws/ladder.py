@@ -99,9 +99,9 @@ def until_lost(proposed: Sequence[Proposal]) -> tuple[tuple[Proposal, ...], Prop
         return tuple(proposed), None
     end = proposed.index(lost) + 1
     same = (lost.ply, lost.side, lost.offences)
-    kept = [one for one in proposed[end:] if (one.ply, one.side, one.offences) == same]
-    kept = [*proposed[:end], *kept]
-    return tuple(kept), lost if len(kept) < len(proposed) else None
+    remaining = [one for one in proposed[end:] if (one.ply, one.side, one.offences) == same]
+    remaining = [*proposed[:end], *remaining]
+    return tuple(remaining), lost if len(remaining) < len(proposed) else None
 
 
 def _choices(code: str, sanction: Sanction) -> tuple[str, ...]:

@@ -270,8 +270,8 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
     replaced = {old: article.id for article in own for old in article.replaces}
     inherited = base.articles if base else {}
     earlier = base.replaced if base else {}
-    kept = {id_: article for id_, article in inherited.items() if id_ not in replaced}
-    told = dict(base.rulings if base else {}) | dict(rulings)
+    inherited_on = {id_: article for id_, article in inherited.items() if id_ not in replaced}
+    merged = dict(base.rulings if base else {}) | dict(rulings)
     allowed = frozenset.intersection(*(permitted_incidents(VARIANTS[one]) for one in variants))
     return LawBook(
         key=key,
@@ -279,9 +279,9 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
         edition=edition,
         derived_from=base.key if base else None,
         variants=variants,
-        articles=MappingProxyType({a.id: a for a in own} | kept),
+        articles=MappingProxyType({a.id: a for a in own} | inherited_on),
         replaced=MappingProxyType({k: replaced.get(v, v) for k, v in earlier.items()} | replaced),
-        rulings=MappingProxyType(told | without_offence(told, allowed)),
+        rulings=MappingProxyType(merged | without_offence(merged, allowed)),
         ladder=MappingProxyType(dict(base.ladder if base else {}) | dict(ladder or {})),
         clocks=clocks if clocks is not None else (base.clocks if base else ()),
         repetition=None if without_repetition else repetition or (base.repetition if base else None),

@@ -9,7 +9,7 @@ from games.pdn.plain import squares_of_word
 from games.rules import Move, Variant
 from games.rules.moves import quiet_move
 
-MOST_WORDS = 20_000
+MAX_WORDS = 20_000
 
 # Origin and destination, noughts for a square that the board has not; what a flying king passes between
 # them; the sides whose men may step so (1 White, 2 Black); the step, or None where no step leads there;
@@ -31,7 +31,7 @@ class Meanings(dict[Hashable, Meaning | None]):
 
     def __missing__(self, written: Hashable) -> Meaning | None:
         """Read what is met for the first time."""
-        if len(self) >= MOST_WORDS:
+        if len(self) >= MAX_WORDS:
             self.clear()
         if isinstance(written, str):
             squares = squares_of_word(written)

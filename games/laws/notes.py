@@ -56,10 +56,10 @@ def with_notes(text: str, notes: Sequence[Note], variant: Variant) -> str:
     starts = _starts(record, variant)
     ends = ends_of(record)
     for end in ends:
-        noted = _put(record.source, [(starts.get(one.ply, end), one.comment) for one in notes])
+        noted = _insert(record.source, [(starts.get(one.ply, end), one.comment) for one in notes])
         if _is_same(record, read_game(noted), notes):
             return plain.replace(record.source, noted, 1)
-    return plain.replace(record.source, _put(record.source, [(ends[0], one.comment) for one in notes]), 1)
+    return plain.replace(record.source, _insert(record.source, [(ends[0], one.comment) for one in notes]), 1)
 
 
 def _starts(record: GameRecord, variant: Variant) -> dict[int, int]:
@@ -80,7 +80,7 @@ def ends_of(record: GameRecord) -> list[int]:
     return places
 
 
-def _put(source: str, places: list[tuple[int, str]]) -> str:
+def _insert(source: str, places: list[tuple[int, str]]) -> str:
     """Put texts where they belong, a blank between them and what follows or what is before."""
     pieces: list[str] = []
     done = 0

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.laws.lexicon import lexicon
-from games.laws.likeness import square_distance
+from games.laws.lexicon import lexicon, square_distance
 from games.laws.memory_faults import allowed_tokens
 from games.laws.replay_result import Replay
 from games.laws.touches import token_plies
@@ -116,11 +115,11 @@ class _Search:
         for move in legal:
             if move == played:
                 continue
-            kind, cost = self._likeness(token, move)
+            kind, cost = self._slip_cost(token, move)
             if played is None and len(legal) == 1:
                 cost = min(cost, FORCED)
             after = play(position, move, self.variant)
-            yield self._tried(kind, place, move, cost + later, after, rest, self._token_at(place + 1))
+            yield self._evaluate(kind, place, move, cost + later, after, rest, self._token_at(place + 1))
 
     def _exchanges(self, place: int, position: Position, later: float) -> Iterator[_Candidate]:
         """Propose two half-moves exchanged: those of one side, or neighbours."""
@@ -128,10 +127,10 @@ class _Search:
         tokens = self.tokens
         if at + 2 < len(tokens) and tokens[at + 2].squares != tokens[at].squares:
             rest = [tokens[at + 2], tokens[at + 1], tokens[at], *tokens[at + 3 :]]
-            yield self._tried("swapped_pair", place, None, SWAP_SAME_SIDE + later, position, rest, at)
+            yield self._evaluate("swapped_pair", place, None, SWAP_SAME_SIDE + later, position, rest, at)
         if at + 1 < len(tokens):
             rest = [tokens[at + 1], tokens[at], *tokens[at + 2 :]]
-            yield self._tried("transposed", place, None, SWAP_NEIGHBOURS + later, position, rest, at)
+            yield self._evaluate("transposed", place, None, SWAP_NEIGHBOURS + later, position, rest, at)
 
     def _lengths(
         self, place: int, position: Position, legal: list[Move], later: float
@@ -146,12 +145,12 @@ class _Search:
         cost = (DOUBLED if is_twin else DROPPED) + later
         if at + 1 < len(tokens) or is_twin:
             rest = tokens[at + 1 :]
-            yield self._tried("doubled", place, None, cost, position, rest, at + 1)
+            yield self._evaluate("doubled", place, None, cost, position, rest, at + 1)
         for move in legal:
             after = play(position, move, self.variant)
-            yield self._tried("missing", place, move, MISSING + later, after, tokens[at:], at)
+            yield self._evaluate("missing", place, move, MISSING + later, after, tokens[at:], at)
 
-    def _tried(
+    def _evaluate(
         self,
         kind: str,
         place: int,
@@ -173,7 +172,7 @@ class _Search:
     def _rest(self, place: int) -> Sequence[MoveText]:
         return self.tokens[self._token_at(place) :]
 
-    def _likeness(self, token: MoveText, move: Move) -> tuple[str, float]:
+    def _slip_cost(self, token: MoveText, move: Move) -> tuple[str, float]:
         """Return the kind of slip that turns the move into the written text, and how unlikely it is."""
         written = [self._written_name(name) for name in token.squares]
         if not written:

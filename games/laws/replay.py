@@ -6,12 +6,12 @@ The cost of a fault is not decided here; that is the judge's.
 from collections.abc import Container
 from typing import NamedTuple
 
+from games.laws.let_stand import may_stand
 from games.laws.lexicon import Notation, lexicon
 from games.laws.meanings import meanings
 from games.laws.memory_faults import stop_at_fault
 from games.laws.plain_play import Played, play_plainly
 from games.laws.replay_result import Ambiguity, Replay, Unread
-from games.laws.stood import may_stand
 from games.laws.walk import Walk
 from games.pdn import GameRecord, MoveText, Setup
 from games.rules import (
@@ -22,8 +22,8 @@ from games.rules import (
     Side,
     Variant,
     has_memory,
+    king_rows_of_fen,
     select_readings,
-    told_king_rows,
 )
 
 ROTATED_FAILS_WITHIN = 2
@@ -71,7 +71,7 @@ def replay(
     """Play a record over under one rule set, from its FEN tag or the variant's first position.
 
     An illegal move ends it, unless the record puts the position behind it on the board or has the command
-    `stood`. With ``play_on`` every illegal move that another half-move follows is let stand.
+    `games/laws/let_stand`. With ``play_on`` every illegal move that another half-move follows is let stand.
     """
     fen = record.tag("FEN")
     try:
@@ -80,14 +80,14 @@ def replay(
     except FenError as error:
         first = Position.start(variant)
         return Replay(variant, first, [first], fen_error=error, unplayed=len(record.moves))
-    told = told_king_rows(fen, variant) if fen else NO_ROWS
+    rows = king_rows_of_fen(fen, variant) if fen else NO_ROWS
     setups, unread = _setups(record, variant)
     begun = None
     if (words := record.words) is not None:
         begun = play_plainly(variant, start, words, meanings(variant))
         if begun.is_whole:
             played = _all_plain(record, variant, begun)
-            played.begun = told
+            played.begun = rows
             is_free = not has_memory(variant)
             return played if is_free else stop_at_fault(played, record, may_stand(record, play_on=play_on))
     tokens = record.moves if unread is None else record.moves[: unread[0]]
@@ -104,9 +104,9 @@ def replay(
     if at < len(tokens) or has_memory(variant):
         standing = may_stand(record, play_on=play_on)
         at = walk.play_on(at, standing)
-    played = _finished(walk, at, notation)
+    played = _replay_of_walk(walk, at, notation)
     played.unplayed = len(record.moves) - at
-    played.begun = told
+    played.begun = rows
     if has_memory(variant):
         played = stop_at_fault(played, record, standing)
     if unread is not None and at == len(tokens) and played.failure is None:
@@ -126,7 +126,7 @@ def _all_plain(record: GameRecord, variant: Variant, played: Played) -> Replay:
     )
 
 
-def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
+def _replay_of_walk(walk: Walk, at: int, notation: Notation) -> Replay:
     """Return the values that a walk leaves behind."""
     tokens, used, setups = walk.tokens, walk.used, walk.setups
     is_plain = len(used) == at and not setups and not walk.choices
@@ -154,7 +154,7 @@ def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
             result.unknown_plies.append(ply)
         if token.is_smudged:
             result.unread.append(Unread(ply, token, tuple(walk.smudged(at)), is_played=False))
-    result.misfits = _misfits(result)
+    result.misfits = _misfit_plies(result)
     if is_plain:
         return result
     starts = [0, *used]
@@ -170,7 +170,7 @@ def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
     return result
 
 
-def _misfits(played: Replay) -> list[int]:
+def _misfit_plies(played: Replay) -> list[int]:
     """Return the plies whose written path is not the way of the move that was played for them."""
     squares, geometry = lexicon(played.variant, played.notation).squares, played.variant.geometry
     return [

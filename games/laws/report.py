@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.compiled import kernel_form
+from games.laws.let_stand_text import played_on
 from games.laws.repairs import Repair, propose_repairs
-from games.laws.stood_text import played_on
 from games.laws.verdict import Claim, Finding, Proposal, Reading, Verdict
 from games.pdn.elements import Mended
 from games.rules import Side

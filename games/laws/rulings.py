@@ -35,11 +35,11 @@ SANCTIONS: Final[Mapping[str, Sanction]] = {
 """Words for consequences that law books know as sanctions, the gravest first."""
 _CASE: Final = re.compile(r"Case (\d{1,9}):")
 _LEAST_WORDS: Final = 5
-MAX_TOLD: Final = 50  # offences ruled on; no game has more
-MOST_DIGITS: Final = 9
+MAX_RULINGS: Final = 50  # offences ruled on; no game has more
+MAX_DIGITS: Final = 9
 
 
-class ToldRuling(NamedTuple):
+class RecordedRuling(NamedTuple):
     """Ruling of a case; `at` is the half-move it is about, 0: not known, `ply` the one it is written at."""
 
     case: int
@@ -66,7 +66,7 @@ def command(side: Side, code: str, consequence: str, article: str, state: str, a
     return f"[%{COMMAND} {' '.join(words)}]"
 
 
-def told_rulings(record: GameRecord, played: Replay) -> Iterator[ToldRuling]:
+def recorded_rulings(record: GameRecord, played: Replay) -> Iterator[RecordedRuling]:
     """Read the rulings of the main line, in order; one that is not written as `command` writes it is none."""
     plies, index = token_plies(record, played), 0
     for element in record.body:
@@ -82,28 +82,28 @@ def told_rulings(record: GameRecord, played: Replay) -> Iterator[ToldRuling]:
                 side, code, consequence, article, state = words[:_LEAST_WORDS]
                 at = words[_LEAST_WORDS] if len(words) > _LEAST_WORDS else ""
                 if state in STATES:
-                    yield ToldRuling(
+                    yield RecordedRuling(
                         int(case[1]) if case else 0,
                         SIDES[side],
                         code,
                         consequence,
                         "" if article == "-" else article,
                         state,
-                        int(at) if at.isdecimal() and len(at) <= MOST_DIGITS else 0,
+                        int(at) if at.isdecimal() and len(at) <= MAX_DIGITS else 0,
                         ply,
                         element.offset,
                     )
 
 
 def settle(
-    record: GameRecord, offences: Sequence[Offence], told: Sequence[ToldRuling], book: LawBook
+    record: GameRecord, offences: Sequence[Offence], recorded: Sequence[RecordedRuling], book: LawBook
 ) -> Settled:
     """Propose the consequences of the offences, except those settled by the rulings in the record.
 
     An offence that a ruling set aside is none and counts on no ladder. One that was ruled on otherwise than
     the book asks counts, and nothing is proposed for it.
     """
-    histories = _histories(told)[:MAX_TOLD]
+    histories = _histories(recorded)[:MAX_RULINGS]
     left = list(offences)
     asked = (
         {(one.ply, one.side, one.code): one.sanction for one in proposals(left, book)} if histories else {}
@@ -132,22 +132,22 @@ def _agrees(proposal: Proposal, consequence: str | None) -> bool:
     return consequence is None or SANCTIONS.get(consequence) is proposal.sanction
 
 
-def _histories(told: Sequence[ToldRuling]) -> list[list[ToldRuling]]:
+def _histories(recorded: Sequence[RecordedRuling]) -> list[list[RecordedRuling]]:
     """Return the rulings on each offence of each case, the oldest first."""
-    found: dict[tuple[int, Side, str], list[ToldRuling]] = {}
-    for one in told:
+    found: dict[tuple[int, Side, str], list[RecordedRuling]] = {}
+    for one in recorded:
         found.setdefault((one.case, one.side, one.code), []).append(one)
     return list(found.values())
 
 
-def _in_force(rulings: Sequence[ToldRuling]) -> str:
+def _in_force(rulings: Sequence[RecordedRuling]) -> str:
     """Return the consequence in force; none for an offence ruled on as another one, or as none."""
     last = rulings[-1]
     return last.consequence if last.state == IN_FORCE else NO_SANCTION
 
 
 def _offence_of(
-    rulings: Sequence[ToldRuling],
+    rulings: Sequence[RecordedRuling],
     left: Sequence[Offence],
     asked: Mapping[tuple[int, Side, str], Sanction],
 ) -> Offence | None:
@@ -165,7 +165,7 @@ def _offence_of(
     return next(iter([*alike, *same]), None)
 
 
-def _finding(record: GameRecord, rulings: Sequence[ToldRuling]) -> Finding:
+def _finding(record: GameRecord, rulings: Sequence[RecordedRuling]) -> Finding:
     """Report the ruling, what became of it, and the consequence in force."""
     first, last = rulings[0], rulings[-1]
     before = next((one for one in reversed(rulings) if one.state != IN_FORCE), last)

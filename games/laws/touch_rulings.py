@@ -43,9 +43,9 @@ def judge_conduct(record: GameRecord, replay: Replay, book: LawBook) -> Conduct:
     conduct = Conduct()
     for ply, records in groupby(touch_records(record, replay), key=lambda one: one.ply):
         is_reached = ply <= len(replay.positions)
-        told = [one for one in records if is_reached or one.kind == "incident"]
-        if told:
-            _Turn(record, replay, book, ply, conduct).rule(told)
+        records_reached = [one for one in records if is_reached or one.kind == "incident"]
+        if records_reached:
+            _Turn(record, replay, book, ply, conduct).rule(records_reached)
     return conduct
 
 
@@ -79,7 +79,7 @@ class _Turn:
         if self.owed.square and self.played is not None:
             self._check(bound[-1].offset)
         for one in bound:
-            self._keep_ruling(one)
+            self._add_ruling(one)
 
     def _adjusted(self, one: TouchRecord) -> None:
         """Straightening needs a word first (SL-T2), but not before the first move (SL-T1)."""
@@ -88,16 +88,16 @@ class _Turn:
         before_the_start = self.ply == 1
         if not is_announced and not before_the_start:
             self._find("adjusted_unannounced", one.side, one.offset, square=self._name(one.squares))
-        self._keep_ruling(one)
+        self._add_ruling(one)
 
     def _incident(self, one: TouchRecord) -> None:
         """Take the arbiter's word for what happened; what follows from it is in the law book.
 
         It needs no position, so that it is read behind a move that could not be played, too.
         """
-        said = one.words[0].lower() if one.words else ""
-        code = said if said in INCIDENTS else OTHER
-        about = " ".join(one.words[1:] if code == said else one.words)
+        outcome_word = one.words[0].lower() if one.words else ""
+        code = outcome_word if outcome_word in INCIDENTS else OTHER
+        about = " ".join(one.words[1:] if code == outcome_word else one.words)
         is_fault = code not in NO_FAULTS
         self._find(code, one.side, one.offset, is_fault=is_fault, is_recorded=True, text=about)
 
@@ -155,8 +155,8 @@ class _Turn:
             return
         sign = True if any(s in one.text for s in "x:") else None
         fault = diagnose(self.position, self.variant, squares, is_capture=sign)
-        told = facts_in_squares(fault.facts, self.variant)
-        onward = {"goes_on_as": told["goes_on_as"]} if "goes_on_as" in told else {}
+        records_reached = facts_in_squares(fault.facts, self.variant)
+        onward = {"goes_on_as": records_reached["goes_on_as"]} if "goes_on_as" in records_reached else {}
         self._find(
             fault.code,
             one.side,
@@ -235,7 +235,7 @@ class _Turn:
         if is_offence and side is not None:
             self.conduct.offences.append(Offence(self.ply, side, code, ruling_key, same_move=same_move))
 
-    def _keep_ruling(self, one: TouchRecord) -> None:
+    def _add_ruling(self, one: TouchRecord) -> None:
         if one.side is None:
             return
         square = (*one.squares, 0)[0]

@@ -43,8 +43,8 @@ def also_broken_off(finding: Finding, book: LawBook) -> list[Finding]:
         return []
     code = "capture_incomplete"
     facts = {key: finding.facts[key] for key in ("text", "goes_on_as")}
-    told = {**facts, "beside": finding.code, "articles": list(book.articles_for(code))}
-    return [replace(finding, code=code, article=book.article_for(code), facts=told)]
+    details = {**facts, "beside": finding.code, "articles": list(book.articles_for(code))}
+    return [replace(finding, code=code, article=book.article_for(code), facts=details)]
 
 
 @dataclass(frozen=True, slots=True)

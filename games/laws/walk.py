@@ -105,7 +105,7 @@ class Walk:
         plainly of these tokens before, ``since`` the first that is still to be played.
         """
         best = -1
-        kept: tuple[list[Position], list[Move], list[int], list[Failure], list[Choice]] | None = None
+        best_state: tuple[list[Position], list[Move], list[int], list[Failure], list[Choice]] | None = None
         at, backtracks = self._go_on(begun, 0) if begun is not None else since, 0
         while True:
             at = self._run(at)
@@ -116,14 +116,14 @@ class Walk:
                 if len(options) > 1:
                     is_unknown = not self.tokens[at].squares
                     self.choices.append(Choice(at, len(self.moves), options, 1, is_unknown))
-                at = self._take(options[0], at)
+                at = self._play_option(options[0], at)
                 continue
-            if self._stands_by_setup(at):
+            if self._accept_by_setup(at):
                 at += 1
                 continue
             if at > best:
                 best = at
-                kept = (
+                best_state = (
                     self.positions[:],
                     self.moves[:],
                     self.used[:],
@@ -131,10 +131,10 @@ class Walk:
                     self.choices[:],
                 )
             backtracks += 1
-            back = self._back() if backtracks < patience else None
+            back = self._backtrack() if backtracks < patience else None
             if back is None:
-                if kept is not None:
-                    self.positions, self.moves, self.used, self.slips, self.choices = kept
+                if best_state is not None:
+                    self.positions, self.moves, self.used, self.slips, self.choices = best_state
                 return best
             at = back
 
@@ -145,7 +145,11 @@ class Walk:
         be known ends it.
         """
         for _ in range(MAX_STOOD):
-            if at >= len(self.tokens) or self.tokens[at].offset not in may_stand or not self._stands(at):
+            if (
+                at >= len(self.tokens)
+                or self.tokens[at].offset not in may_stand
+                or not self._accept_illegal(at)
+            ):
                 break
             self.settled = len(self.choices)
             at = self.go(since=at + 1)
@@ -192,7 +196,7 @@ class Walk:
             found = select_readings(legal, squares, self.variant.geometry)
             if found:
                 return tuple(Option(move, used) for move in found)
-            squares = self._joined(squares, at + used)
+            squares = self._join_hop(squares, at + used)
             used += 1
         return tuple(Option(move, 1) for move in self._by_ends(self._squares(token.squares), legal))
 
@@ -227,7 +231,7 @@ class Walk:
         squares = tuple(self.lexicon.squares.get(name, 0) for name in names)
         return squares if all(squares) else ()
 
-    def _joined(self, squares: tuple[int, ...], at: int) -> tuple[int, ...]:
+    def _join_hop(self, squares: tuple[int, ...], at: int) -> tuple[int, ...]:
         """Return the squares with the hop of the next token added, empty when it does not follow on."""
         if at >= len(self.tokens) or at in self.setups or not self.tokens[at].squares:
             return ()
@@ -241,13 +245,13 @@ class Walk:
         start = [s for name, s in self.lexicon.squares.items() if str(name)[0] == letter]
         return [m for m in legal if m.destination == destination and m.origin in start]
 
-    def _take(self, option: Option, at: int) -> int:
+    def _play_option(self, option: Option, at: int) -> int:
         self.positions.append(play(self.positions[-1], option.move, self.variant))
         self.moves.append(option.move)
         self.used.append(at + option.used)
         return at + option.used
 
-    def _back(self) -> int | None:
+    def _backtrack(self) -> int | None:
         """Go back to the last choice with a reading left to try; None when there is none."""
         while len(self.choices) > self.settled:
             choice = self.choices.pop()
@@ -256,10 +260,10 @@ class Walk:
                 del self.used[choice.ply :]
                 self.slips = [slip for slip in self.slips if slip.ply <= choice.ply]
                 self.choices.append(choice._replace(tried=choice.tried + 1))
-                return self._take(choice.options[choice.tried], choice.token)
+                return self._play_option(choice.options[choice.tried], choice.token)
         return None
 
-    def _stands_by_setup(self, at: int) -> bool:
+    def _accept_by_setup(self, at: int) -> bool:
         """Let an illegal move stand if the record puts its position on the board right after it."""
         setup = self.setups.get(at + 1)
         token = self.tokens[at]
@@ -270,10 +274,10 @@ class Walk:
         known = slip.left(squares, self.variant) if len(self.slips) < MAX_STOOD else []
         fitting = (left for left in known if left.position == setup)
         made = next(fitting, Left(Move(squares[0], squares[-1], (), squares), setup))
-        self._let_stand(slip, made, at)
+        self._add_accepted(slip, made, at)
         return True
 
-    def _stands(self, at: int) -> bool:
+    def _accept_illegal(self, at: int) -> bool:
         """Let an illegal move stand as it was made, in doubt so that the next one can be played."""
         if not self._squares(self.tokens[at].squares):
             return False
@@ -290,10 +294,10 @@ class Walk:
         )
         made = next(fitting, left[0])
         self.setups[at + 1] = made.position
-        self._let_stand(slip, made, at)
+        self._add_accepted(slip, made, at)
         return True
 
-    def _let_stand(self, slip: Failure, made: Left, at: int) -> None:
+    def _add_accepted(self, slip: Failure, made: Left, at: int) -> None:
         self.slips.append(slip)
         self.moves.append(made.move)
         self.positions.append(made.position)

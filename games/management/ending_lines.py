@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.judging.move_numbers import MoveNumbers
+
 Data = Mapping[str, Any]
 MOVES_A_LINE = 12
 
@@ -43,22 +45,22 @@ def _numbered(move: Data, first_side: str, *, is_first: bool) -> str:
     return f"{move['number']}... {move['text']}" if is_first else str(move["text"])
 
 
-def report_lines(found: Data) -> list[str]:
+def report_lines(found: Data, moves: MoveNumbers) -> list[str]:
     """List the mistakes in a game's endings, with their places."""
     players = " - ".join(filter(None, (found["white"], found["black"])))
     heading = _("%(file)s: game %(number)d") % {"file": found["file"], "number": found["game"]}
     heading = f"{heading}  {players}".rstrip()
     endings = found["endings"]
     if not endings["pieces"]:
-        return [heading, "  " + _("No table of endings is here for these rules.")]
+        return [heading, "  " + _("There is no ending table for these rules.")]
     if endings["from_ply"] is None:
-        told = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
-        return [heading, "  " + told]
+        line = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
+        return [heading, "  " + line]
     count = len(endings["turns"])
-    told = ngettext(
-        "From half-move %(ply)d on the table answers; %(count)d change of value.",
-        "From half-move %(ply)d on the table answers; %(count)d changes of value.",
+    line = ngettext(
+        "The table covers the game from move %(ply)s; %(count)d change of value.",
+        "The table covers the game from move %(ply)s; %(count)d changes of value.",
         count,
     )
-    lines = [heading, "  " + told % {"ply": endings["from_ply"], "count": count}]
-    return lines + [f"  {turn['ply']}: {turn['sentence']}" for turn in endings["turns"]]
+    lines = [heading, "  " + line % {"ply": moves.label(endings["from_ply"]), "count": count}]
+    return lines + [f"  {moves.label(turn['ply'])}: {turn['sentence']}" for turn in endings["turns"]]

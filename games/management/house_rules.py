@@ -6,7 +6,7 @@ from typing import Final
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from games.house_rules.house_texts import rules_refused
+from games.house_rules.messages import derivation_message
 from games.house_rules.selectors.variants import KEY, text_or_key
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
 from games.rules.house import read_house_rules
@@ -19,15 +19,15 @@ NO_GAME: Final = frozenset({"", "auto"})
 def add_house_rules(parser: ArgumentParser, does: str) -> None:
     """Add the option, with the command's use of the rules in its help."""
     example = "king_flies=yes; man_captures_backward=yes"
-    told = f'{does} by rules of a house, as in "{example}"; base=KEY names the game they are derived from'
-    parser.add_argument("--house-rules", default="", metavar="RULES", help=told)
+    message = f'{does} by rules of a house, as in "{example}"; base=KEY names the game they are derived from'
+    parser.add_argument("--house-rules", default="", metavar="RULES", help=message)
 
 
 def game_key(text: str) -> str:
     """Return the key of a shipped game or of house rules, as an archive search takes it; "" is every game."""
     if text and text not in VARIANTS and not KEY.fullmatch(text):
-        told = _("%(key)s is no game; the games: %(known)s.")
-        raise ArgumentTypeError(told % {"key": text, "known": ", ".join(VARIANTS)})
+        message = _("There is no variant %(key)s; choose one of: %(known)s.")
+        raise ArgumentTypeError(message % {"key": text, "known": ", ".join(VARIANTS)})
     return text
 
 
@@ -48,12 +48,14 @@ def rules_given(text: str, *, base: str) -> HouseVariant:
     try:
         written = read_house_rules(text).base
         if base and written and written != base:
-            told = _("--house-rules begins from %(written)s, and the command names %(named)s: name one game.")
-            raise CommandError(told % {"written": written, "named": base}, returncode=BAD_USAGE)
+            message = _(
+                "--house-rules is based on %(written)s, but the command specifies %(named)s: use one variant."
+            )
+            raise CommandError(message % {"written": written, "named": base}, returncode=BAD_USAGE)
         if not (base or written):
-            told = _("--house-rules names no game: begin it with base=KEY. The games: %(known)s.")
-            raise CommandError(told % {"known": ", ".join(VARIANTS)}, returncode=BAD_USAGE)
+            message = _("--house-rules has no base variant: start it with base=KEY. Variants: %(known)s.")
+            raise CommandError(message % {"known": ", ".join(VARIANTS)}, returncode=BAD_USAGE)
         return derive_from_text(text if written else f"base={base}; {text}")
     except HouseRulesError as refusal:
-        said = " ".join(rules_refused(refusal.code, refusal.facts))
+        said = " ".join(derivation_message(refusal.code, refusal.facts))
         raise CommandError(f"--house-rules: {said} ({refusal.code})", returncode=BAD_USAGE) from refusal

@@ -58,8 +58,8 @@ def judge_batch(
         record.index = number
         verdict = judge(record, book, variant=variant, memory=memory, play_on=orders.play_on)
         done.summary.add(verdict)
-        told = verdict_as_dict(verdict, file=file)
-        done.games.append(_JSON.encode(told) if orders.as_lines else told)
+        data = verdict_as_dict(verdict, file=file)
+        done.games.append(_JSON.encode(data) if orders.as_lines else data)
     return done
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.management.score_batches import Judged, Orders
-from games.management.score_parts import Desk
+from games.management.score_parts import PartCoordinator
 from games.pdn import NotPdn
 
 
@@ -26,23 +26,23 @@ class FileJudged:
             raise self.refusal
 
 
-def judged_here(path: Path, orders: Orders) -> Iterator[Judged]:
+def judge_here(path: Path, orders: Orders) -> Iterator[Judged]:
     """Judge the games of one file in order, in batches, in this process."""
     with path.open("rb") as file:
-        desk = Desk(path, file, orders)
+        desk = PartCoordinator(path, file, orders)
         yield from desk.first_batch()
         yield from desk.rest()
 
 
 def judge_bundle(paths: tuple[Path, ...], orders: Orders) -> list[FileJudged]:
     """Judge some small files in a worker process; an unreadable file stops none of the others."""
-    return [_judged_whole(path, orders) for path in paths]
+    return [_judge_whole(path, orders) for path in paths]
 
 
-def _judged_whole(path: Path, orders: Orders) -> FileJudged:
+def _judge_whole(path: Path, orders: Orders) -> FileJudged:
     done = FileJudged()
     try:
-        done.batches.extend(judged_here(path, orders))
+        done.batches.extend(judge_here(path, orders))
     except (OSError, NotPdn) as refusal:
         done.refusal = refusal
     return done

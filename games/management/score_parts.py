@@ -44,7 +44,7 @@ def judge_part(path: Path, part: Part, orders: Orders, memory: VariantMemory) ->
     return PartJudged(done, reader.place)
 
 
-class Desk:
+class PartCoordinator:
     """Coordinator that judges the parts of one file, or has them judged, and merges them in order."""
 
     def __init__(self, path: Path, file: BinaryIO, orders: Orders) -> None:
@@ -70,7 +70,7 @@ class Desk:
     def share_with(self, pool: Pool, most: int) -> None:
         """Let processes judge the parts after the first, with at most `most` of them waiting."""
         self._pool, self._most = pool, most
-        self._give()
+        self._submit()
 
     def rest(self) -> Iterator[Judged]:
         """Judge the rest of the first part, and all others."""
@@ -94,11 +94,11 @@ class Desk:
         while self._given and self._given[0][0] < number:  # began in mid-record: judged in vain
             self._given.popleft()
         self._next = max(self._next, number)
-        self._give()
+        self._submit()
         done = self._given.popleft()[1].get()
-        self._give()
+        self._submit()
         self._place = done.place
-        yield self._numbered(done.judged, self.parts[number])
+        yield self._renumber(done.judged, self.parts[number])
         self._reader = None
 
     def _past(self, number: int) -> Iterator[Judged]:
@@ -122,14 +122,14 @@ class Desk:
         done.bytes_read = self.file.tell()
         return done
 
-    def _give(self) -> None:
+    def _submit(self) -> None:
         """Hand out parts while few enough wait."""
         while self._pool is not None and len(self._given) < self._most and self._next < len(self.parts):
             orders = (self.path, self.parts[self._next], self.orders, self.memory)
             self._given.append((self._next, self._pool.apply_async(judge_part, orders)))
             self._next += 1
 
-    def _numbered(self, judged: Judged, part: Part) -> Judged:
+    def _renumber(self, judged: Judged, part: Part) -> Judged:
         """Number the games of a part after those before it."""
         if self.orders.as_lines:
             judged.games = renumbered(judged.games, str(self.path), self.games)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from games.pdn.assembly import DEFAULT_LIMITS, Limits
 from games.pdn.clocks import Clock, Mark, clocks, marks
 from games.pdn.dates import DateReading, Day, parse_date
+from games.pdn.decoding import NotPdn
 from games.pdn.elements import (
     Command,
     Comment,
@@ -24,11 +26,9 @@ from games.pdn.gametype import (
     parse_game_type,
     variants_of_tags,
 )
-from games.pdn.limits import DEFAULT_LIMITS, Limits
 from games.pdn.parts import Part, parts_of
 from games.pdn.reader import GameReader, read_game, read_games, read_part
 from games.pdn.records import GameRecord
-from games.pdn.refusals import NotPdn
 from games.pdn.results import ResultReading, parse_result, result_format_of, result_in_family, result_text
 from games.pdn.tag_names import canonical_name
 from games.pdn.writer import write_games, write_record

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.pdn.brackets import Brackets, Enclosed
 from games.pdn.elements import Comment, Element, Junk, MoveText, Remark, Variation
-from games.pdn.folding import folded
-from games.pdn.limits import Limits
 from games.pdn.moves import read_move
+from games.pdn.wrapping import join_lines
 
 Token: TypeAlias = re.Match[str]
 Handler: TypeAlias = Callable[["Assembly", Token, int], int]
@@ -22,7 +22,7 @@ Handler: TypeAlias = Callable[["Assembly", Token, int], int]
 NOWHERE: Final = -1
 STOP: Final = -1  # what a handler returns where the record has ended before its token
 _GAP: Final = re.compile(r"[ \t]*+")
-_LONGEST_STRENGTH: Final = 20
+_MAX_STRENGTH_LENGTH: Final = 20
 _SHOWN: Final = 80  # characters of stray text in a warning
 
 
@@ -114,7 +114,7 @@ class Assembly:
     def strengthen(self, strength: str, end: int) -> bool:
         """Give a strength to the half-move just read; False when there is none."""
         last = self.last
-        if not isinstance(last, MoveText) or len(last.strength) > _LONGEST_STRENGTH:
+        if not isinstance(last, MoveText) or len(last.strength) > _MAX_STRENGTH_LENGTH:
             return False
         stronger = last._replace(strength=last.strength + strength)
         self.line[-1] = stronger
@@ -178,7 +178,22 @@ class Assembly:
 
 def comment_text(raw: str) -> str:
     """Return the text of a comment: line breaks become blanks, full-width braces become braces."""
-    text = folded(raw.strip())
+    text = join_lines(raw.strip())
     if "\uff5b" in text or "\uff5d" in text:
         return text.replace("\uff5b", "{").replace("\uff5d", "}")
     return text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Sizes at which the reader cuts with a warning; all in characters unless named."""
+
+    record: int = 1_000_000  # one game with its tags and comments
+    tag_value: int = 65_536
+    barren: int = 16_000_000  # text read without a single game before the source is refused
+    nesting: int = 64  # depth of variations; deeper ones are stored as text
+    warnings: int = 200  # a record; the rest are counted
+    chunk: int = 262_144  # bytes or characters taken from the source at a time
+
+
+DEFAULT_LIMITS = Limits()

@@ -47,7 +47,7 @@ def trailing_open(scan: Assembly, token: Token, position: int) -> int:
     return open_bracket(scan, token, position)
 
 
-def _kept(handler: Handler) -> Handler:
+def _trailing(handler: Handler) -> Handler:
     """Make the handler put what it reads behind the end of the game."""
 
     def keep(scan: Assembly, token: Token, position: int) -> int:
@@ -66,12 +66,12 @@ BEHIND_THE_GAME: Final[dict[str, Handler]] = {
     "setup": next_record,
     "tag": trailing_tag,
     "open": trailing_open,
-    "brace": _kept(brace),
-    "line": _kept(line_comment),
-    "nag": _kept(nag),
-    "close": _kept(stray),
-    "strength": _kept(stray),
-    "run": _kept(stray),
-    "bare": _kept(stray),
-    "junk": _kept(stray),
+    "brace": _trailing(brace),
+    "line": _trailing(line_comment),
+    "nag": _trailing(nag),
+    "close": _trailing(stray),
+    "strength": _trailing(stray),
+    "run": _trailing(stray),
+    "bare": _trailing(stray),
+    "junk": _trailing(stray),
 }

@@ -66,16 +66,16 @@ class Brackets:
         """Place of the next closing bracket before the next tag line, or -1."""
         found = self._following(bracket, start)
         stop = self._next_tag_line(start)
-        self._reached(min(found, stop))
+        self._advance(min(found, stop))
         return found if found < stop or (found < self.size and stop == self.size) else -1
 
     def line_end(self, start: int) -> int:
         """Place of the next line break, or the end of the text."""
         stop = min(self._following("\n", start), self._following(_RETURN, start))
-        self._reached(stop)
+        self._advance(stop)
         return stop
 
-    def _reached(self, place: int) -> None:
+    def _advance(self, place: int) -> None:
         self.reach = max(self.reach, place)
 
     def _following(self, letter: str, start: int) -> int:
@@ -99,7 +99,7 @@ class Brackets:
         if bracket not in self._pairs:
             self._pairs[bracket] = self._all_pairs(bracket)
         partner = self._pairs[bracket].get(opening, -1)
-        self._reached(partner if partner >= 0 else self._next_tag_line(opening))
+        self._advance(partner if partner >= 0 else self._next_tag_line(opening))
         return partner
 
     def _all_pairs(self, bracket: str) -> dict[int, int]:

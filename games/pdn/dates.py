@@ -91,13 +91,13 @@ def parse_date(text: str) -> DateReading | None:
 def _day(text: str) -> Day | None:
     year_first = _YEAR_FIRST.fullmatch(text)
     if year_first is not None:
-        return _checked(year_first[1], year_first[2], year_first[3])
+        return _valid_day(year_first[1], year_first[2], year_first[3])
     day_first = _DAY_FIRST.fullmatch(text)
     if day_first is not None:
-        return _checked(day_first[3], day_first[2], day_first[1])
+        return _valid_day(day_first[3], day_first[2], day_first[1])
     month_year = _MONTH_YEAR.fullmatch(text)
     if month_year is not None:
-        return _checked(month_year[2], month_year[1], None)
+        return _valid_day(month_year[2], month_year[1], None)
     if text and set(text) <= set("?. -/"):
         return Day(None) if "?" in text else None
     return _with_month_name(text)
@@ -110,10 +110,10 @@ def _with_month_name(text: str) -> Day | None:
     if len(months) != 1 or len(years) != 1:
         return None
     days = [number for number in numbers if len(number) <= 2]  # noqa: PLR2004 - a day
-    return _checked(years[0], str(months[0]), days[0] if days else None)
+    return _valid_day(years[0], str(months[0]), days[0] if days else None)
 
 
-def _checked(year: str, month: str | None, day: str | None) -> Day | None:
+def _valid_day(year: str, month: str | None, day: str | None) -> Day | None:
     """Day of these parts; a month past twelve is the day of an American date."""
     whole_year = int(year)
     if len(year) <= 2:  # noqa: PLR2004 - the century is left out

@@ -13,8 +13,6 @@ import re
 from collections.abc import Callable
 from typing import BinaryIO, Final, TextIO, TypeAlias
 
-from games.pdn.refusals import NotPdn
-
 Source: TypeAlias = str | bytes | bytearray | memoryview | BinaryIO | TextIO
 
 _MAGIC: Final = {
@@ -119,10 +117,10 @@ class TextPieces:
         if self._decoder is None:
             if raw.isascii():
                 return raw.decode("ascii")
-            self._decide(raw := self._sampled(raw))
+            self._decide(raw := self._read_sample(raw))
         assert self._decoder is not None  # noqa: S101 - decided just above
         text = self._decoder.decode(raw, not self._is_open)
-        return self._fitted(text) if self.encoding == "utf-8" else text
+        return self._decode_eight_bit(text) if self.encoding == "utf-8" else text
 
     def _begin(self, raw: bytes) -> bytes:
         """Refuse what is no text, take the byte order mark off, and know UTF-16 by it."""
@@ -145,7 +143,7 @@ class TextPieces:
             raise NotPdn("binary", kind="control")
         return raw
 
-    def _sampled(self, raw: bytes) -> bytes:
+    def _read_sample(self, raw: bytes) -> bytes:
         """Read on until enough text follows the first byte that is not ASCII to decide by."""
         found = _NOT_ASCII.search(raw)
         first = found.start() if found is not None else 0
@@ -175,7 +173,7 @@ class TextPieces:
             errors = "replace" if is_wide else "surrogateescape"
             self._decoder = codecs.getincrementaldecoder(codec)(errors)
 
-    def _fitted(self, text: str) -> str:
+    def _decode_eight_bit(self, text: str) -> str:
         """Read the bytes that were no UTF-8 in the 8-bit encoding they look like."""
         if text.isascii() or _ESCAPED.search(text) is None:
             return text
@@ -209,8 +207,8 @@ def _taker(source: Source, chunk: int) -> Callable[[], bytes | str]:
     if isinstance(source, str):
         return _text_taker(source, chunk)
     if isinstance(source, bytes | bytearray | memoryview):
-        return _bounded(io.BytesIO(source), chunk)
-    return _bounded(source, chunk)
+        return _chunk_reader(io.BytesIO(source), chunk)
+    return _chunk_reader(source, chunk)
 
 
 def _text_taker(source: str, chunk: int) -> Callable[[], str]:
@@ -218,5 +216,19 @@ def _text_taker(source: str, chunk: int) -> Callable[[], str]:
     return lambda: next(pieces, "")
 
 
-def _bounded(file: BinaryIO | TextIO, chunk: int) -> Callable[[], bytes | str]:
+def _chunk_reader(file: BinaryIO | TextIO, chunk: int) -> Callable[[], bytes | str]:
     return lambda: file.read(chunk)
+
+
+class NotPdn(ValueError):
+    """Raised for a source without a single game.
+
+    Codes: `empty` (nothing but blanks), `binary` (facts: `kind`), `no_game` (facts: `characters`
+    looked at). A faulty game never raises: it is returned with its warnings.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Store the stable code and its plain facts."""
+        super().__init__(code)
+        self.code = code
+        self.facts = facts

@@ -7,8 +7,7 @@ from typing import Final
 
 from games.pdn.assembly import Assembly, Token
 from games.pdn.elements import MoveText
-from games.pdn.headers import next_number, record_follows
-from games.pdn.strays import header, is_header, stray
+from games.pdn.strays import header, is_header, next_number, record_follows, stray
 
 _COMMENTS: Final = re.compile(r"(?:[\s\x00\x1a]++|\{[^{}]*+\}|\([!?]*+\))*+")
 
@@ -22,7 +21,7 @@ def star(scan: Assembly, token: Token, position: int) -> int:
     if not isinstance(scan.last, MoveText):
         return result(scan, token, position)
     is_glued = scan.before == position
-    ends_here = not scan.depth and record_follows(scan.text, _behind_comments(scan, token.end()))
+    ends_here = not scan.depth and record_follows(scan.text, _after_comments(scan, token.end()))
     is_strength = is_glued and not ends_here
     if scan.number and next_number(scan.text, token.end()) == scan.number + 1:
         is_strength = True
@@ -31,7 +30,7 @@ def star(scan: Assembly, token: Token, position: int) -> int:
     return result(scan, token, position)
 
 
-def _behind_comments(scan: Assembly, position: int) -> int:
+def _after_comments(scan: Assembly, position: int) -> int:
     skipped = _COMMENTS.match(scan.text, position)
     end = position if skipped is None else skipped.end()
     if end < scan.size and scan.text[end] == "{":

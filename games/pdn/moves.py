@@ -40,8 +40,8 @@ _LEADING_ZERO = re.compile(r"(?<!\d)0\d")
 _CAPTURE_SIGN = re.compile(rf"[{CROSSES}:]")
 _DASH = re.compile(rf"[{DASHES}]")
 
-_MOST_REMEMBERED: Final = 20_000
-_LONGEST_REMEMBERED: Final = 40
+_MAX_CACHED: Final = 20_000
+_MAX_CACHED_LENGTH: Final = 40
 
 
 class MoveReading(NamedTuple):
@@ -53,18 +53,18 @@ class MoveReading(NamedTuple):
     mended: tuple[str, ...]
 
 
-_remembered: dict[str, MoveReading] = {}
+_cache: dict[str, MoveReading] = {}
 
 
 def read_move(text: str) -> MoveReading:
     """Read a text that matched `MOVE_PATTERN` or `RUN_PATTERN`; equal texts are read once."""
-    known = _remembered.get(text)
+    known = _cache.get(text)
     if known is None:
-        if len(text) > _LONGEST_REMEMBERED:
-            return _read_anew(text)
-        if len(_remembered) >= _MOST_REMEMBERED:
-            _remembered.clear()
-        known = _remembered[text] = _read_anew(text)
+        if len(text) > _MAX_CACHED_LENGTH:
+            return _parse(text)
+        if len(_cache) >= _MAX_CACHED:
+            _cache.clear()
+        known = _cache[text] = _parse(text)
     return known
 
 
@@ -88,14 +88,14 @@ def smudged_ends(text: str) -> tuple[str, str]:
     ]
 
 
-def _read_anew(text: str) -> MoveReading:
+def _parse(text: str) -> MoveReading:
     squares: tuple[int | str, ...]
     if text.isdigit():
         squares = tuple(int(text[at : at + 2]) for at in range(0, len(text), 2))
         return MoveReading(text, squares, "", ("digits_together",))
     names = [found.lower() for found in _SQUARE.findall(text)]
     squares = tuple(int(name) if name.isdigit() else name for name in names)
-    return MoveReading(text, squares, _sign(text), tuple(_mended(text, names)))
+    return MoveReading(text, squares, _sign(text), tuple(_repair_codes(text, names)))
 
 
 def _sign(text: str) -> str:
@@ -105,7 +105,7 @@ def _sign(text: str) -> str:
     return "-" if _DASH.search(text) else ""
 
 
-def _mended(text: str, names: list[str]) -> list[str]:
+def _repair_codes(text: str, names: list[str]) -> list[str]:
     codes = []
     if _BLANK.search(text):
         codes.append("blanks_in_move")

@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from games.pdn.decoding import TextPieces
-from games.pdn.limits import DEFAULT_LIMITS
-from games.pdn.refusals import NotPdn
+from games.pdn.assembly import DEFAULT_LIMITS
+from games.pdn.decoding import NotPdn, TextPieces
 
 _CUT: Final = re.compile(rb"\n[ \t]*+\r?\n(?=\[[A-Za-z]\w*+ ++\")")
 _CUTTABLE: Final = frozenset({"ascii", "utf-8", "latin-1", "windows-1251"})  # a line end is a byte

@@ -11,14 +11,13 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
+from games.pdn.assembly import DEFAULT_LIMITS, Limits
 from games.pdn.brackets import Brackets
-from games.pdn.decoding import Source, TextPieces
+from games.pdn.decoding import NotPdn, Source, TextPieces
 from games.pdn.elements import Element, Tag
-from games.pdn.limits import DEFAULT_LIMITS, Limits
 from games.pdn.parts import Part
 from games.pdn.plain import PLAIN, plain_tags
 from games.pdn.records import GameRecord
-from games.pdn.refusals import NotPdn
 from games.pdn.scanner import Scan
 from games.pdn.tags import TAG_LINE
 
@@ -96,7 +95,7 @@ class GameReader(Iterator[GameRecord]):
         while self._settle():
             if self.until and self._line >= self.until:
                 raise StopIteration
-            record = self._plain() or self._mended()
+            record = self._read_plain() or self._read_scanned()
             if record is not None:
                 return record
         if not self.games and not self._is_later:
@@ -174,7 +173,7 @@ class GameReader(Iterator[GameRecord]):
 
     # -- records -------------------------------------------------------------------------------------
 
-    def _plain(self) -> GameRecord | None:
+    def _read_plain(self) -> GameRecord | None:
         """Read a record that needs no mending, or None."""
         text, start = self._text, self._position
         found = PLAIN.match(text, start)
@@ -198,7 +197,7 @@ class GameReader(Iterator[GameRecord]):
         self._advance(found.end())
         return record
 
-    def _mended(self) -> GameRecord | None:
+    def _read_scanned(self) -> GameRecord | None:
         """Read a record through the scanner; None when it contains no game or needs more text."""
         scan = Scan(self._brackets, self._position, self.limits).run()
         is_cut = False

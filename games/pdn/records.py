@@ -153,14 +153,14 @@ class GameRecord:
     @property
     def warnings(self) -> list[Mended]:
         """All repairs in order, with line and column of the file."""
-        return [self._mended(remark) for remark in self._remarks]
+        return [self._warning(remark) for remark in self._remarks]
 
     @property
     def losses(self) -> list[Mended]:
         """Text that was lost: a record or tag cut short, variations nested too deep."""
-        return [self._mended(remark) for remark in self._remarks if remark.code in LOSSES]
+        return [self._warning(remark) for remark in self._remarks if remark.code in LOSSES]
 
-    def _mended(self, remark: Remark) -> Mended:
+    def _warning(self, remark: Remark) -> Mended:
         return Mended(remark.code, *self.locate(remark.offset), remark.facts)
 
     def locate(self, offset: int) -> tuple[int, int]:

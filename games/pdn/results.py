@@ -37,7 +37,7 @@ class ResultReading(NamedTuple):
     """Reading of a result; `first` is the player whose score is on the left.
 
     `ahead` is "first" or "second" in a drawn game scored with an advantage (plus-draws).
-    `scores` are the two scores as written, or None when the text gives none.
+    `games/pdn/results` are the two scores as written, or None when the text gives none.
     """
 
     outcome: Outcome
@@ -138,3 +138,22 @@ RESULT_FORMATS: Final[dict[str, str]] = {
 def result_format_of(text: str) -> str:
     """Value of the ResultFormat tag that a result of an odd scoring asks for, or ""."""
     return RESULT_FORMATS.get(parse_result(text).family, "")
+
+
+_TEN_POINT_SCORE: Final = re.compile(r"(\d{1,2})\s?[-\u2013\u2014:]\s?(\d{1,2})")
+_SMALLEST_TOTAL: Final = 4  # below it the results are those every file knows
+
+
+def is_score_of(text: str, result: str) -> bool:
+    """Return True if a text that reads as a move is the score of the Result tag.
+
+    It is when both are equal, or when the tag is a score out of the same total that no ordinary
+    result has (4-6 with a tag 6-4).
+    """
+    written, tagged = _TEN_POINT_SCORE.fullmatch(text), _TEN_POINT_SCORE.match(result.strip())
+    if written is None or tagged is None:
+        return False
+    if written.groups() == tagged.groups():
+        return True
+    total = int(written[1]) + int(written[2])
+    return total == int(tagged[1]) + int(tagged[2]) and total > _SMALLEST_TOTAL

@@ -9,9 +9,9 @@ from __future__ import annotations
 from games.pdn.assembly import STOP, Assembly, Handler
 from games.pdn.behind_game import BEHIND_THE_GAME
 from games.pdn.elements import Comment, Junk, MoveText, Nag
-from games.pdn.headers import is_same_line
 from games.pdn.in_game import IN_THE_GAME
-from games.pdn.scores import is_score_of
+from games.pdn.results import is_score_of
+from games.pdn.strays import is_same_line
 from games.pdn.tag_names import canonical_name
 from games.pdn.tokens import TOKEN
 
@@ -55,13 +55,15 @@ class Scan(Assembly):
         if self.terminator is None:
             self._take_score()
             return
-        kept = self.trailing
+        remaining = self.trailing
         if not self.is_text_read:
-            kept = [it for it in kept if is_same_line(self.text, self.ended_at, it.offset + self.start)]
-        if len(kept) < len(self.trailing):
-            self.end = self.trailing[len(kept)].offset + self.start
+            remaining = [
+                it for it in remaining if is_same_line(self.text, self.ended_at, it.offset + self.start)
+            ]
+        if len(remaining) < len(self.trailing):
+            self.end = self.trailing[len(remaining)].offset + self.start
             self.remarks = [it for it in self.remarks if it.offset + self.start < self.end]
-        self.body.extend(kept)
+        self.body.extend(remaining)
 
     def _take_score(self) -> None:
         """Take a last `4-6` for the score when the Result tag gives it (NOTATION 2.2)."""

@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from games.pdn.assembly import NOWHERE, Assembly, Token
-from games.pdn.headers import is_page_header
 
 _WRAPPER: Final = re.compile(r"\[[^\[\]\r\n]{0,80}+\]")
 
@@ -37,3 +36,35 @@ def header(scan: Assembly, position: int) -> int:
     end = scan.brackets.line_end(position)
     scan.add_stray(position, end)
     return end
+
+
+_WIDTH: Final = 200  # characters of a line that are looked at
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_NOT_WORDS: Final = re.compile(r"[{(;].*|/\s?FEN.*")
+_MOVE_LIKE: Final = re.compile(r"(?:\d{1,2}|[a-h][1-8])[-x:](?:\d|[a-h])")
+_LINE_BREAK: Final = re.compile(r"[\r\n]")
+_NUMBER: Final = re.compile(r"\s*+(\d{1,3})[ \t]*+\.")
+_RECORD: Final = re.compile(r"\Z|\[[ \t]*+/?[^\W\d]|[01][ \t]*+\.(?!\d)")
+
+
+def is_page_header(text: str, position: int) -> bool:
+    """Return True if the line is a page header: more words than moves, and no move number in front."""
+    line = _LINE_BREAK.split(text[position : position + _WIDTH], maxsplit=1)[0]
+    words = len(_WORD.findall(_NOT_WORDS.sub("", line)))
+    return words > len(_MOVE_LIKE.findall(line)) and _NUMBER.match(line) is None
+
+
+def next_number(text: str, position: int) -> int | None:
+    """Return the move number that comes next in the text, if one does."""
+    found = _NUMBER.match(text, position)
+    return None if found is None else int(found[1])
+
+
+def record_follows(text: str, position: int) -> bool:
+    """Return True if the text ends here or another record begins: a tag, or move number 0 or 1."""
+    return _RECORD.match(text, position) is not None
+
+
+def is_same_line(text: str, start: int, stop: int) -> bool:
+    """Return True if no line break separates two places."""
+    return _LINE_BREAK.search(text, start, stop) is None

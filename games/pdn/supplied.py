@@ -32,7 +32,7 @@ def without_supplied(text: str) -> str:
     names = set(supplied_names(text))
     if not names:
         return text
-    plain = _without(text, [tag for tag in _header(text) if tag[2] in names | {SUPPLIED_TAG}])
+    plain = _remove_tags(text, [tag for tag in _header(text) if tag[2] in names | {SUPPLIED_TAG}])
     return plain if plain.startswith("[") else plain.lstrip("\r\n")
 
 
@@ -41,16 +41,16 @@ def with_supplied(text: str, known: Mapping[str, str]) -> str:
     plain = without_supplied(text)
     record = read_game(plain)
     added = {name: value for name, value in known.items() if value.strip() not in LEFT_OPEN}
-    added = {name: value for name, value in added.items() if not _says(record, name)}
+    added = {name: value for name, value in added.items() if not _has_value(record, name)}
     if not added:
         return plain
-    body = _without(plain, [tag for tag in _header(plain) if canonical_name(tag[2]) in added])
+    body = _remove_tags(plain, [tag for tag in _header(plain) if canonical_name(tag[2]) in added])
     lines = "\n".join(tag_lines([*added.items(), (SUPPLIED_TAG, " ".join(added))]))
     supplied = f"{lines}\n{body}" if body.startswith("[") else f"{lines}\n\n{body}"
     return supplied if _moves(read_game(supplied)) == _moves(record) else plain
 
 
-def _says(record: GameRecord, name: str) -> bool:
+def _has_value(record: GameRecord, name: str) -> bool:
     """Return True if a record has it itself: a result behind its moves, its rules by a variant's name."""
     values = {
         "Result": (record.tag(name), record.terminator or ""),
@@ -67,7 +67,7 @@ def _header(text: str) -> Iterator[re.Match[str]]:
         place = tag.end()
 
 
-def _without(text: str, tags: list[re.Match[str]]) -> str:
+def _remove_tags(text: str, tags: list[re.Match[str]]) -> str:
     for tag in reversed(tags):
         text = text[: tag.start(1)] + text[tag.end(1) :]
     return text

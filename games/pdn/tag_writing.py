@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 from games.pdn.dates import parse_date
-from games.pdn.folding import folded
 from games.pdn.gametype import first_to_move_of, game_type_of, parse_game_type, variant_named_in_tag
 from games.pdn.results import result_in_family
 from games.pdn.tag_names import canonical_name
+from games.pdn.wrapping import join_lines
 
 _NOT_NAME: Final = re.compile(r"[^\w-]")
 _LONG_GAME_TYPE: Final = re.compile(r"\d+,.*")
@@ -20,7 +20,7 @@ _DATES: Final = frozenset({"Date", "EventDate", "UTCDate"})
 
 def tag_lines(tags: list[tuple[str, str]]) -> list[str]:
     """Return one line a tag; quotes and backslashes in the value are escaped."""
-    return [f'[{_name(name)} "{_escaped(value)}"]' for name, value in tags]
+    return [f'[{_name(name)} "{_escape(value)}"]' for name, value in tags]
 
 
 def _name(name: str) -> str:
@@ -28,8 +28,8 @@ def _name(name: str) -> str:
     return cleaned if cleaned and not cleaned[0].isdigit() and cleaned[0] != "-" else f"_{cleaned}"
 
 
-def _escaped(value: str) -> str:
-    return folded(value).replace("\\", "\\\\").replace('"', '\\"')
+def _escape(value: str) -> str:
+    return join_lines(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def strict_tags(
@@ -53,13 +53,15 @@ def pinned_tags(
 ) -> list[tuple[str, str]]:
     """Tags with those that bind the record to its rules; a name that the rules have there already stays."""
     names = dict(tags)
-    kept = {name for name, value in pinning if _family_name(names.get(name, "")) == _family_name(value) != ""}
-    written = [(name, value) for name, value in tags if name not in dict(pinning) or name in kept]
+    unchanged = {
+        name for name, value in pinning if _family_name(names.get(name, "")) == _family_name(value) != ""
+    }
+    written = [(name, value) for name, value in tags if name not in dict(pinning) or name in unchanged]
     if not game_type:  # a rule set without a number: its name alone binds
         written = [(name, value) for name, value in written if name != "GameType"]
     elif "GameType" not in names:
         written.append(("GameType", game_type))
-    return [*written, *((name, value) for name, value in pinning if name not in kept)]
+    return [*written, *((name, value) for name, value in pinning if name not in unchanged)]
 
 
 def _family_name(value: str) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from games.pdn.folding import folded
 from games.pdn.tag_names import CANONICAL
+from games.pdn.wrapping import join_lines
 
 _NAME = r"[^\W\d][\w-]*+"
 STRICT_TAG: Final = re.compile(rf'\[[ \t]*+({_NAME})[ \t]*+"((?:[^"\\\r\n]|\\.)*+)"[ \t]*+\]')
@@ -21,7 +21,7 @@ _BARE: Final = re.compile(rf"\[[ \t]*+({_NAME})[ \t]*+\]")
 _CLOSE_AT_END: Final = re.compile(r"\][ \t]*+(?=[\r\n]|\Z|[\[\d*{(])")
 _OVER_LINES: Final = re.compile(r'"([^"\[\]]{0,2000}+)"[ \t]*+\]')
 _LINE_END: Final = re.compile(r"[\r\n]")
-_LONGEST_LOOSE: Final = 1_024  # of a value without its quotes; a quoted one has the reader's limit
+_MAX_LOOSE_LENGTH: Final = 1_024  # of a value without its quotes; a quoted one has the reader's limit
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _QUOTES: Final = "\"'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019"
 
@@ -41,7 +41,7 @@ def read_tag(text: str, at: int) -> TagReading | None:
     """Read the tag that opens at a bracket, or None when the bracket opens something else."""
     strict = STRICT_TAG.match(text, at)
     if strict is not None:
-        return TagReading(strict[1], _unescaped(strict[2]), strict.end(), ())
+        return TagReading(strict[1], _unescape(strict[2]), strict.end(), ())
     bare = _BARE.match(text, at)
     if bare is not None:
         if bare[1].casefold() not in CANONICAL:
@@ -55,7 +55,7 @@ def read_tag(text: str, at: int) -> TagReading | None:
 
 def _read_loosely(text: str, opening: re.Match[str]) -> TagReading:
     name, start = opening[1], opening.end()
-    window = min(start + _LONGEST_LOOSE, len(text))
+    window = min(start + _MAX_LOOSE_LENGTH, len(text))
     line_end = _LINE_END.search(text, start, window)
     stop = line_end.start() if line_end is not None else window
     closing = _CLOSE_AT_END.search(text, start, stop + 1)
@@ -64,8 +64,8 @@ def _read_loosely(text: str, opening: re.Match[str]) -> TagReading:
         return TagReading(name, *_bare_value(value), end, ("tag_quotes",))
     over_lines = _OVER_LINES.match(text, start)
     if over_lines is not None:
-        value = folded(over_lines[1])
-        return TagReading(name, _unescaped(value), over_lines.end(), ("tag_over_lines",))
+        value = join_lines(over_lines[1])
+        return TagReading(name, _unescape(value), over_lines.end(), ("tag_over_lines",))
     bracket = text.find("]", start, stop)
     if bracket >= 0:
         return TagReading(name, *_bare_value(text[start:bracket]), bracket + 1, ("tag_quotes",))
@@ -79,8 +79,8 @@ def _bare_value(raw: str) -> tuple[str]:
         value = value[1:]
     if value and value[-1] in _QUOTES:
         value = value[:-1]
-    return (_unescaped(value.strip() if value != raw else value),)
+    return (_unescape(value.strip() if value != raw else value),)
 
 
-def _unescaped(value: str) -> str:
+def _unescape(value: str) -> str:
     return _ESCAPED.sub(r"\1", value) if "\\" in value else value

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.pdn.folding import folded
-
 _WIDTH: Final = 79
 # A line must not begin with a bracket (it could be a tag) nor with % (it would be skipped).
 _BREAKABLE: Final = re.compile(r"(?<=\S) (?=[^\s\[%])")
@@ -23,7 +21,7 @@ class Lines:
     @staticmethod
     def comment(text: str) -> str:
         """Text in braces; braces inside are full-width, line breaks are blanks."""
-        inside = folded(text.strip())
+        inside = join_lines(text.strip())
         return "{" + inside.replace("{", "\uff5b").replace("}", "\uff5d") + "}"
 
     def add_comment(self, text: str) -> None:
@@ -49,3 +47,13 @@ class Lines:
     def text(self) -> str:
         """All lines, each with its line break."""
         return "".join(f"{line}\n" for line in [*self._lines, self._line] if line)
+
+
+_BREAKS: Final = re.compile(r"[\r\n]++")
+
+
+def join_lines(text: str) -> str:
+    """Text without line breaks: its lines, stripped, with one blank between them."""
+    if "\n" not in text and "\r" not in text:
+        return text
+    return " ".join(line for part in _BREAKS.split(text) if (line := part.strip()))

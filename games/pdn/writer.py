@@ -152,7 +152,7 @@ class _RecordWriter:
 
     def _words(self, *, with_numbers: bool) -> Iterator[str]:
         """Return the words of the body in order; brackets of variations are words of their own."""
-        numbered = _numbered(self.record)
+        numbered = _with_move_numbers(self.record)
         if not with_numbers:
             numbered = [element for element in numbered if not isinstance(element, MoveNumber)]
         waiting: list[Iterator[Element]] = [iter(numbered)]
@@ -213,7 +213,7 @@ class _RecordWriter:
         return ":" if self.number in COLON_TYPES else "x"
 
 
-def _numbered(record: GameRecord) -> list[Element]:
+def _with_move_numbers(record: GameRecord) -> list[Element]:
     """Body with move numbers; where the record has none at all they are counted, two half-moves each."""
     if any(isinstance(element, MoveNumber) for element in record.elements()):
         return record.body

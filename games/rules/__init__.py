@@ -17,11 +17,11 @@ from games.rules.memory import (
     fen_after,
     forbidden_by_the_game,
     has_memory,
-    held_king,
+    king_at_limit,
     king_row,
+    king_rows_of_fen,
     legal_moves_after,
     move_between,
-    told_king_rows,
 )
 from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
@@ -69,8 +69,9 @@ __all__ = [
     "forbidden_by_the_game",
     "format_fen",
     "has_memory",
-    "held_king",
+    "king_at_limit",
     "king_row",
+    "king_rows_of_fen",
     "left_on_board",
     "legal_moves",
     "legal_moves_after",
@@ -86,6 +87,5 @@ __all__ = [
     "readings",
     "select_readings",
     "square_text",
-    "told_king_rows",
     "winner_on_the_board",
 ]

@@ -292,7 +292,11 @@ def _next_legs(
         broken = attempt.broken + _broken_by_leg(
             position, variant, attempt, over, is_man=is_man, through=through
         )
-        if variant.tables.removed_at_once and not variant.may_turn_back and _came_by(ray, attempt, geometry):
+        if (
+            variant.tables.removed_at_once
+            and not variant.may_turn_back
+            and _leads_back(ray, attempt, geometry)
+        ):
             broken = (*broken, ("turned_back", attempt.square))
         if len(broken) > MAX_BROKEN:
             continue
@@ -306,7 +310,7 @@ def _next_legs(
     return legs
 
 
-def _came_by(ray: tuple[int, ...], attempt: Attempt, geometry: Geometry) -> bool:
+def _leads_back(ray: tuple[int, ...], attempt: Attempt, geometry: Geometry) -> bool:
     """Return True if a ray leads back over the piece captured last."""
     return bool(attempt.jumped) and geometry.bits[attempt.jumped[-1]] in ray
 

@@ -87,8 +87,8 @@ def parse_fen(text: str, geometry: Geometry) -> FenReading:
     for part in fields[1:]:
         if not part or _COUNTER.fullmatch(part):
             continue
-        if told := _KING_MOVES.fullmatch(part):
-            black, black_square, white, white_square = (int(one or 0) for one in told.groups())
+        if named := _KING_MOVES.fullmatch(part):
+            black, black_square, white, white_square = (int(one or 0) for one in named.groups())
             rows = KingRows(KingRow(white, white_square), KingRow(black, black_square))
             continue
         if part[0] not in pieces:
@@ -129,10 +129,10 @@ def _square(name: str, geometry: Geometry) -> int:
 def format_fen(side: Side, masks: Sequence[int], geometry: Geometry, *, in_letters: bool) -> str:
     """Return the FEN of a position, given as the four masks of ``Position``, without spaces or final dot."""
     white_men, white_kings, black_men, black_kings = (
-        _listed(mask, "K" if index % 2 else "", geometry, in_letters=in_letters)
+        _square_list(mask, "K" if index % 2 else "", geometry, in_letters=in_letters)
         for index, mask in enumerate(masks)
     )
-    return f"{side.letter}:W{_joined(white_men, white_kings)}:B{_joined(black_men, black_kings)}"
+    return f"{side.letter}:W{_join_lists(white_men, white_kings)}:B{_join_lists(black_men, black_kings)}"
 
 
 def format_king_rows(rows: KingRows) -> str:
@@ -142,12 +142,12 @@ def format_king_rows(rows: KingRows) -> str:
     return "".join((":", *(f"+{made}{f'{square:02}' if made else ''}" for made, square in reversed(rows))))
 
 
-def _joined(men: str, kings: str) -> str:
+def _join_lists(men: str, kings: str) -> str:
     return f"{men},{kings}" if men and kings else men or kings
 
 
 @lru_cache(maxsize=4096)
-def _listed(mask: int, prefix: str, geometry: Geometry, *, in_letters: bool) -> str:
+def _square_list(mask: int, prefix: str, geometry: Geometry, *, in_letters: bool) -> str:
     """Return the squares of a mask, lowest first; cached, as a ply changes only one or two of four masks."""
     squares = []
     while mask:

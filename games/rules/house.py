@@ -27,7 +27,7 @@ from games.rules.variants import VARIANTS
 HOUSE: Final = "house-"
 RULES_TAG: Final = "HouseRules"
 NAME_BEGINS: Final = "House: "
-LONGEST_RULES: Final = 1000
+MAX_RULES_LENGTH: Final = 1000
 """Characters of rules as text: every fact that can be changed fits in it more than once."""
 
 
@@ -81,8 +81,8 @@ def remedy_of(variant: Variant) -> Remedy:
 
 def fact_texts(variant: Variant) -> dict[str, str]:
     """Return every rule of play of a variant as text."""
-    told = {name: text_of(getattr(variant, name)) for name in (*FACTS, *LATER)}
-    return {**told, REMEDY: text_of(remedy_of(variant))}
+    texts = {name: text_of(getattr(variant, name)) for name in (*FACTS, *LATER)}
+    return {**texts, REMEDY: text_of(remedy_of(variant))}
 
 
 def facts_hash(variant: Variant) -> str:
@@ -98,14 +98,14 @@ def derive(base: Variant, changes: Mapping[str, str], *, name: str = "") -> Hous
     """
     if isinstance(base, HouseVariant):
         raise HouseRulesError("base_is_house", base=base.key)
-    asked = {fact: _read(base, fact, value) for fact, value in changes.items()}
+    asked = {fact: _read_value(base, fact, value) for fact, value in changes.items()}
     before = fact_texts(base)
     facts = {**before, **asked}
     _settle(facts, asked, before)
     if facts == before:
         raise HouseRulesError("nothing_changed", base=base.key)
     changed = {fact: facts[fact] for fact in CHANGEABLE if facts[fact] != before[fact]}
-    return _derived(base, facts, changed, name)
+    return _build(base, facts, changed, name)
 
 
 def shipped_twin(variant: HouseVariant) -> Variant | None:
@@ -114,7 +114,7 @@ def shipped_twin(variant: HouseVariant) -> Variant | None:
     return next((known for known in VARIANTS.values() if fact_texts(known) == facts), None)
 
 
-def _read(base: Variant, fact: str, value: str) -> str:
+def _read_value(base: Variant, fact: str, value: str) -> str:
     if fact not in CHANGEABLE:
         raise HouseRulesError("fact_is_fixed", fact=fact[:40], known=", ".join(CHANGEABLE))
     plain = value.strip().lower().replace(" ", "")
@@ -127,28 +127,28 @@ def _read(base: Variant, fact: str, value: str) -> str:
 def _settle(facts: dict[str, str], asked: Mapping[str, str], before: Mapping[str, str]) -> None:
     """Bring facts that hang on others in line with them, or refuse what was asked against them."""
     if facts["king_flies"] == "no":
-        _follow(facts, asked, "king_landing", "anywhere", needs="king_flies=yes")
-        _follow(facts, asked, "king_must_land_to_go_on", "no", needs="king_flies=yes")
+        _imply(facts, asked, "king_landing", "anywhere", needs="king_flies=yes")
+        _imply(facts, asked, "king_must_land_to_go_on", "no", needs="king_flies=yes")
     elif before["king_flies"] == "no" and "king_must_land_to_go_on" not in asked:
         facts["king_must_land_to_go_on"] = "yes"  # a capture has to be completed
     if facts["removal"] == "at_end":
-        _follow(facts, asked, "may_turn_back", "no", needs="removal=at_once")
+        _imply(facts, asked, "may_turn_back", "no", needs="removal=at_once")
 
 
-def _follow(facts: dict[str, str], asked: Mapping[str, str], fact: str, value: str, *, needs: str) -> None:
+def _imply(facts: dict[str, str], asked: Mapping[str, str], fact: str, value: str, *, needs: str) -> None:
     if asked.get(fact, value) != value:
         raise HouseRulesError("facts_contradict", fact=fact, value=asked[fact], needs=needs)
     facts[fact] = value
 
 
-def _derived(base: Variant, facts: Mapping[str, str], changes: Mapping[str, str], name: str) -> HouseVariant:
+def _build(base: Variant, facts: Mapping[str, str], changes: Mapping[str, str], name: str) -> HouseVariant:
     pinned = hash_of(canonical_text(base.key, facts))
     values = {field.name: getattr(base, field.name) for field in fields(Variant) if field.init}
     values |= {fact: CHANGEABLE[fact].read(text) for fact, text in changes.items() if fact != REMEDY}
     values |= {
         "key": HOUSE + pinned,
         "name": name or f"{base.name}, house rules {pinned}",
-        "articles": {fact: said for fact, said in base.articles.items() if fact not in changes},
+        "articles": {fact: article for fact, article in base.articles.items() if fact not in changes},
         "unconfirmed": base.unconfirmed - set(changes),
     }
     return HouseVariant(
@@ -160,7 +160,7 @@ def read_house_rules(text: str) -> HouseRules:
     """Rules as written: `base=english; king_flies=yes`, a hash before, after or between them."""
     base = written_hash = ""
     changes: dict[str, str] = {}
-    if len(text) > LONGEST_RULES:
+    if len(text) > MAX_RULES_LENGTH:
         raise HouseRulesError("rules_unreadable", text=f"{text[:40]}...")
     for part in filter(None, (part.strip() for part in text.split(";"))):
         fact, has_value, value = (word.strip().lower() for word in part.partition("="))

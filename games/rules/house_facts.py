@@ -89,7 +89,7 @@ def _yes_or_no(_base: Variant) -> tuple[str, ...]:
     return ("yes", "no")
 
 
-def _one_of(kind: type[Enum]) -> Callable[[Variant], tuple[str, ...]]:
+def _names_of(kind: type[Enum]) -> Callable[[Variant], tuple[str, ...]]:
     return lambda _base: tuple(text_of(one) for one in kind)
 
 
@@ -111,18 +111,18 @@ CHANGEABLE: Final[Mapping[str, Changeable]] = MappingProxyType(
     {
         "rows_of_men": Changeable(int, _rows),
         "king_flies": _BOOLEAN,
-        "king_landing": Changeable(KingLanding, _one_of(KingLanding)),
+        "king_landing": Changeable(KingLanding, _names_of(KingLanding)),
         "king_must_land_to_go_on": _BOOLEAN,
         "man_captures_backward": _BOOLEAN,
         "man_captures_king": _BOOLEAN,
-        "crowning": Changeable(Crowning, _one_of(Crowning)),
+        "crowning": Changeable(Crowning, _names_of(Crowning)),
         "priority": Changeable(
             _criteria, lambda base: tuple(dict.fromkeys((*PRIORITIES, text_of(base.priority))))
         ),
-        "removal": Changeable(Removal, _one_of(Removal)),
+        "removal": Changeable(Removal, _names_of(Removal)),
         "may_turn_back": _BOOLEAN,
-        "goal": Changeable(Goal, _one_of(Goal)),
-        REMEDY: Changeable(Remedy, _one_of(Remedy)),
+        "goal": Changeable(Goal, _names_of(Goal)),
+        REMEDY: Changeable(Remedy, _names_of(Remedy)),
     }
 )
 """What a club may change. The board, who begins and along which lines men and kings go stay the base's."""

@@ -30,25 +30,25 @@ def king_row(
         return KingRow()
     bits = variant.geometry.bits
     last = ply - 2 if now.side is side else ply - 1
-    held = square = moves[last].destination if last >= 0 else begun[side].square
-    if not held or not bits[held] & kings:
+    limited = square = moves[last].destination if last >= 0 else begun[side].square
+    if not limited or not bits[limited] & kings:
         return KingRow()
     made = 0
     for earlier in range(last, -1, -2):
         before, move = seen(positions[earlier]), moves[earlier]
         was_king = move.origin and bits[move.origin] & before.kings
         if before.side is not side or move.captured or move.destination != square or not was_king:
-            return KingRow(made, held) if made else KingRow()
+            return KingRow(made, limited) if made else KingRow()
         square = move.origin
         made += 1
         if made == limit:
-            return KingRow(made, held)
+            return KingRow(made, limited)
     if begun[side].square == square:
         made = min(limit, made + begun[side].made)
-    return KingRow(made, held) if made else KingRow()
+    return KingRow(made, limited) if made else KingRow()
 
 
-def held_king(
+def king_at_limit(
     positions: Sequence[Position],
     moves: Sequence[Move],
     variant: Variant,
@@ -68,7 +68,7 @@ def held_king(
     return row.square if row.made >= limit else None
 
 
-def told_king_rows(fen: str, variant: Variant) -> KingRows:
+def king_rows_of_fen(fen: str, variant: Variant) -> KingRows:
     """Return the rows that a FEN ends with, as far as it shows which king made them.
 
     A row without a square is that of the side's only king; with several kings it is unknown, and a row
@@ -135,10 +135,10 @@ def legal_moves_after(
     if is_decided(position, variant):
         return []
     legal = legal_moves(position, variant)
-    held = held_king(positions, moves, variant, ply, begun)
-    if held is None or (legal and legal[0].captured):
+    limited = king_at_limit(positions, moves, variant, ply, begun)
+    if limited is None or (legal and legal[0].captured):
         return legal
-    return [move for move in legal if move.origin != held]
+    return [move for move in legal if move.origin != limited]
 
 
 def has_memory(variant: Variant) -> bool:
@@ -159,5 +159,5 @@ def forbidden_by_the_game(
     move = moves[ply]
     if move.captured:
         return ""
-    held = held_king(positions, moves, variant, ply, begun)
-    return "king_moved_too_often" if held is not None and held == move.origin else ""
+    limited = king_at_limit(positions, moves, variant, ply, begun)
+    return "king_moved_too_often" if limited is not None and limited == move.origin else ""

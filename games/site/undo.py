@@ -1,6 +1,6 @@
 """Undo of games and imports."""
 
-from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -10,41 +10,41 @@ from games.house_rules.services import offer_house_rules, retire_house_rules
 from games.laws.books import LAW_BOOKS
 from games.models import ArchiveImport, FirstResult, Game, HouseRules
 
-has_no_way_back("games.endings.build_asked", because="build_is_cancelled_instead")
-has_no_way_back("games.endings.built", because="table_stays")
-has_no_way_back("games.import.begun", because="import_is_stopped_instead")
-has_no_way_back("games.import.cancelled", because="import_stays_cancelled")
-has_no_way_back("games.import.ended", because="import_stays_read")
-has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
-has_no_way_back("games.demo.loaded", because="game_stays")
-has_no_way_back("games.game.kept", because="game_stays")
-has_no_way_back("games.game.rulings_noted", because="rulings_stand_elsewhere")
-has_no_way_back("games.game.tags_supplied", because="tags_follow_the_pairing")
+not_undoable("games.endings.build_asked", reason_code="build_is_cancelled_instead")
+not_undoable("games.endings.built", reason_code="table_stays")
+not_undoable("games.import.begun", reason_code="import_is_stopped_instead")
+not_undoable("games.import.cancelled", reason_code="import_stays_cancelled")
+not_undoable("games.import.ended", reason_code="import_stays_read")
+not_undoable("games.import.winners_settled", reason_code="answer_is_given_anew")
+not_undoable("games.demo.loaded", reason_code="game_stays")
+not_undoable("games.game.kept", reason_code="game_stays")
+not_undoable("games.game.rulings_noted", reason_code="rulings_stand_elsewhere")
+not_undoable("games.game.tags_supplied", reason_code="tags_follow_the_pairing")
 
 
-@undoes("games.house_rules.made")
-@undoes("games.house_rules.offered")
-def offer_no_longer(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("games.house_rules.made")
+@undo_handler("games.house_rules.offered")
+def undo_offer(*, entry: AuditEntry, actor: Actor) -> None:
     """Retire house rules: rows that games may refer to are never deleted."""
-    _insist_offered(entry, is_offered=True)
+    _require_offered_state(entry, is_offered=True)
     retire_house_rules(rules_id=int(entry.target_id), actor=actor)
 
 
-@undoes("games.house_rules.retired")
-def offer_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("games.house_rules.retired")
+def undo_retire(*, entry: AuditEntry, actor: Actor) -> None:
     """Offer house rules again."""
-    _insist_offered(entry, is_offered=False)
+    _require_offered_state(entry, is_offered=False)
     offer_house_rules(rules_id=int(entry.target_id), actor=actor)
 
 
-def _insist_offered(entry: AuditEntry, *, is_offered: bool) -> None:
+def _require_offered_state(entry: AuditEntry, *, is_offered: bool) -> None:
     row = HouseRules.objects.select_for_update().filter(pk=entry.target_id).first()
     if row is None or row.is_offered != is_offered:
         raise CannotUndo(why="rules_offered_otherwise")
 
 
-@undoes("games.game.judged_by")
-def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("games.game.judged_by")
+def undo_rejudge(*, entry: AuditEntry, actor: Actor) -> None:
     """Judge a game by its previous law book, unless its judgement has changed since."""
     game = Game.objects.select_for_update().filter(pk=entry.target_id).first()
     if game is None:
@@ -60,8 +60,8 @@ def judge_by_the_book_before(*, entry: AuditEntry, actor: Actor) -> None:
     rejudge_game(game_id=game.pk, law_book=book, actor=actor)
 
 
-@undoes("games.import.first_result_answered")
-def answer_as_before(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("games.import.first_result_answered")
+def undo_answer(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the previous answer; the winners are corrected once more in the background."""
     archive = ArchiveImport.objects.select_for_update().filter(pk=entry.target_id).first()
     if archive is None:

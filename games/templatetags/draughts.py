@@ -8,12 +8,14 @@ from django.template import Context
 from django.urls import reverse
 
 from club.live.published import key_of
-from games.core.pages.page_words import page_words
+from games.archive.messages import import_error
+from games.core.pages.script_messages import script_messages
 from games.house_rules.selectors.variants import variant_named
 from games.house_rules.variant_names import variant_name
+from games.judging.move_numbers import move_count
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.score_sheet import ScoreSheet
-from games.judging.selectors.adjudication import MOST_PIECES
+from games.judging.selectors.adjudication import MAX_PIECES
 from games.rules import parse_fen
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
@@ -32,6 +34,16 @@ def known_date(text: str | None) -> str:
 def excluded_counts(counts: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return the draw counts of an answer that cannot be full before the end."""
     return [count for count in counts if count["interference"] == "excluded"]
+
+
+@register.filter
+def move_label(sheet: ScoreSheet, ply: int) -> str:
+    """Return a half-move as players number it: "12 (Black)"."""
+    return sheet.numbers.label(ply)
+
+
+register.filter("move_count", move_count)
+register.filter("import_error", import_error)
 
 
 @register.inclusion_tag("games/core/_board.html")
@@ -56,7 +68,7 @@ def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, 
     query = urlencode({**asked, "game": game} if game else asked)
     address = context.get("weigh_url") or reverse("games:adjudicate")
     pieces = sum(map(len, parse_fen(fen, sheet.geometry).placement))
-    return {"address": f"{address}?{query}", "most": MOST_PIECES, "is_asked": pieces <= MOST_PIECES}
+    return {"address": f"{address}?{query}", "most": MAX_PIECES, "is_asked": pieces <= MAX_PIECES}
 
 
 @register.inclusion_tag("games/core/_shapes.html", takes_context=True)
@@ -67,4 +79,4 @@ def board_shapes(context: Context) -> dict[str, object]:
 
     """
     wants_token = key_of(context["request"]) is None
-    return {"sides": ("white", "black"), "words": page_words(), "wants_token": wants_token}
+    return {"sides": ("white", "black"), "words": script_messages(), "wants_token": wants_token}

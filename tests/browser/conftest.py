@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-import kept_sites
+import cached_sites
 from pages import PATIENCE, at_rest, follow_requests, session_of
 
 FLAGS = (
@@ -76,7 +76,7 @@ SQLiteCursorWrapper.execute = _wait_for_writers(SQLiteCursorWrapper.execute)
 @pytest.fixture
 def site(live_server, transactional_db):
     """The running site with the demo club in its archive."""
-    kept_sites.demo()
+    cached_sites.demo()
     return live_server
 
 

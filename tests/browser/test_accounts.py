@@ -168,12 +168,12 @@ def test_a_second_press_sends_one_invitation(open_page, owner):
     sign_in(page)
     page.goto(page.url.replace("/desk/", "/desk/invitations/new/"))
     page.locator("#id_role").select_option("player")
-    page.get_by_role("button", name="Make the invitation").dblclick()
+    page.get_by_role("button", name="Create invitation").dblclick()
     page.wait_for_url(re.compile(r"/desk/invitations/\d+/"))
     assert Invitation.objects.count() == 1
     page.go_back()
     at_rest(page)
-    page.get_by_role("button", name="Make the invitation").click()  # the form works again
+    page.get_by_role("button", name="Create invitation").click()  # the form works again
     page.wait_for_url(re.compile(r"/desk/invitations/\d+/"))
     assert Invitation.objects.count() == 2
 
@@ -219,7 +219,7 @@ def test_a_passkey_is_added_and_lets_in(open_page, owner, settings):
     page.wait_for_url(re.compile("/webauthn/add/"))
     is_clean(page)
     page.locator("#id_passwordless").check()
-    page.get_by_role("button", name="Add the passkey").click()
+    page.get_by_role("button", name="Add passkey").click()
     page.wait_for_url(re.compile("/recovery-codes/"))
     is_clean(page)
     assert Authenticator.objects.filter(user=owner, type="webauthn").count() == 1

@@ -71,7 +71,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_page, owner, done, width,
 def test_a_refusal_is_told(open_page, owner, done, width):
     given = AuditEntry.objects.filter(action="club.role.granted").last()
     page = open_page(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"], user=owner)
-    expect(page.get_by_role("alert")).to_contain_text("has given roles by it since, to Боб Друг")
+    expect(page.get_by_role("alert")).to_contain_text("has since used this role to grant roles to Боб Друг")
     shoot(page, "audit-refusal")
     assert axe_on(page).violations_count == 0
 
@@ -80,27 +80,27 @@ def test_the_trail_is_narrowed_without_loading_the_page(open_page, owner, done, 
     page = open_page("/desk/audit/", width=width, user=owner)
     expect(page.locator(".trail__entry")).to_have_count(AuditEntry.objects.count())
     page.get_by_label("Who").fill("Ann")
-    page.get_by_label("What was done").select_option("games.game.judged_by")
+    page.get_by_label("Action").select_option("games.game.judged_by")
     expect(page.locator(".trail__entry")).to_have_count(1)
     expect(page.locator(".trail__sentence")).to_contain_text("judged by")
-    expect(page.get_by_role("link", name="Take as CSV")).to_have_attribute(
+    expect(page.get_by_role("link", name="Export CSV")).to_have_attribute(
         "href", "/desk/audit/export.csv?who=Ann&action=games.game.judged_by"
     )
 
 
 def test_a_role_is_taken_back_by_keys_alone(open_page, owner, done):
     page = open_page("/desk/audit/", user=owner)
-    undo = page.get_by_role("link", name="Undo: Ann Owner gave a role. Боб Друг: arbiter.")
+    undo = page.get_by_role("link", name="Undo: Ann Owner granted a role. Боб Друг: arbiter.")
     for _ in range(80):
         page.keyboard.press("Tab")
         if undo.evaluate("link => link === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="What this will change")).to_be_visible()
-    page.get_by_label("Why").focus()
+    expect(page.get_by_role("heading", name="Changes")).to_be_visible()
+    page.get_by_label("Reason").focus()
     page.keyboard.type("The wrong Bob.")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Undone: Ann Owner took a role back")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Undone: Ann Owner revoked a role")
     assert RoleGrant.objects.filter(role=Role.ARBITER, revoked_at__isnull=False).count() == 1
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from archives import noted_archive, spoil, write_archive
+from archives import archive_with_note, corrupt_row, write_archive
 from axe import axe_on
 from playwright.sync_api import expect
 
@@ -60,8 +60,8 @@ def tab_to(page, target):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["", f"{NAME}/", f"{NAME}/delete/"])
 def test_axe_finds_nothing(open_backups, folder, address, scheme, width):
-    noted_archive(folder, name=NAME, reason="before the season")
-    spoil(noted_archive(folder, name="20261101T120000Z-1", engine="postgresql"))
+    archive_with_note(folder, name=NAME, reason="before the season")
+    corrupt_row(archive_with_note(folder, name="20261101T120000Z-1", engine="postgresql"))
     write_archive(folder / "by hand.tar")
     restore_points.restore_point(reason="daily")
     sound(open_backups(f"/desk/backups/{address}", width=width, scheme=scheme), width)
@@ -70,29 +70,29 @@ def test_axe_finds_nothing(open_backups, folder, address, scheme, width):
 def test_one_is_made_by_keys_and_appears_by_itself(open_backups, width):
     page = open_backups(width=width)
     sound(page, width)
-    tab_to(page, page.get_by_label("Why"))
+    tab_to(page, page.get_by_label("Reason"))
     page.keyboard.type("before the season")
-    tab_to(page, page.get_by_role("button", name="Make a backup now"))
+    tab_to(page, page.get_by_role("button", name="Back up now"))
     page.keyboard.press("Enter")
-    expect(page.get_by_text("A new backup")).to_be_visible()
+    expect(page.get_by_text("New backup")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
     sound(page, width)
     work()
     expect(page.get_by_role("rowheader")).to_have_count(1)
     expect(page.get_by_role("row").last).to_contain_text("before the season")
-    expect(page.get_by_text("A new backup")).to_have_count(0)
+    expect(page.get_by_text("New backup")).to_have_count(0)
 
 
 def test_two_presses_are_one_backup(open_backups):
     page = open_backups()
-    page.get_by_role("button", name="Make a backup now").dblclick()
-    expect(page.get_by_text("A new backup")).to_have_count(1)
+    page.get_by_role("button", name="Back up now").dblclick()
+    expect(page.get_by_text("New backup")).to_have_count(1)
     work()
     expect(page.get_by_role("rowheader")).to_have_count(1)
 
 
 def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder, width):
-    spoil(noted_archive(folder, name=NAME))
+    corrupt_row(archive_with_note(folder, name=NAME))
     page = open_backups(width=width)
     tab_to(page, page.get_by_role("rowheader").get_by_role("link"))
     page.keyboard.press("Enter")
@@ -104,7 +104,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
     sound(page, width)
     tab_to(page, page.get_by_role("button", name="Keep it"))
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Leave it to the schedule")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove protection")).to_be_visible()
     expect(page.locator("#command")).to_contain_text(f"manage.py restore {folder}/{NAME}.tar --replace")
     with page.expect_download() as taken:
         tab_to(page, page.get_by_role("link", name="Download"))
@@ -113,7 +113,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
     assert Path(taken.value.path()).read_bytes() == (folder / f"{NAME}.tar").read_bytes()
     tab_to(page, page.get_by_role("link", name="Delete…"))
     page.keyboard.press("Enter")
-    tab_to(page, page.get_by_role("button", name="Delete it"))
+    tab_to(page, page.get_by_role("button", name="Delete"))
     page.keyboard.press("Enter")
     expect(page.locator(".message--success")).to_contain_text("is deleted")
     assert not (folder / f"{NAME}.tar").exists()
@@ -121,8 +121,8 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
 
 def test_without_scripts_everything_works_too(open_backups):
     page = open_backups(javascript=False)
-    page.get_by_role("button", name="Make a backup now").click()
-    expect(page.get_by_role("link", name="Look again")).to_be_visible()
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_role("link", name="Refresh")).to_be_visible()
     work()
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     expect(page.get_by_role("rowheader")).to_have_count(1)

@@ -47,19 +47,19 @@ def test_a_bank_file_is_booked_on_one_page_with_three_clicks(open_page, site, bo
         ("17,00", "Somebody nobody knows", "?"),
     )
     file = {"name": "november.csv", "mimeType": "text/csv", "buffer": table(*rows)}
-    page.get_by_label("File of the bank").set_input_files(file)
-    page.get_by_role("button", name="Read").click()  # 1
-    expect(page.get_by_text("4 movements are new.")).to_be_visible()
+    page.get_by_label("Bank file").set_input_files(file)
+    page.get_by_role("button", name="Import file").click()  # 1
+    expect(page.get_by_text("4 new transactions.")).to_be_visible()
     page.screenshot(path=str(tmp_path / f"bank_{width}.png"), full_page=True)
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = page.get_by_label("Book the movement of Berg, Bob van den")
-    expect(page.get_by_label("Book the movement of A. Smith-Jones")).to_be_checked()
+    box = page.get_by_label("Book the transaction of Berg, Bob van den")
+    expect(page.get_by_label("Book the transaction of A. Smith-Jones")).to_be_checked()
     expect(box).not_to_be_checked()
     box.check()  # 2
-    page.get_by_role("button", name="Book what is ticked").click()  # 3
-    expect(page.get_by_text("2 movements are booked.")).to_be_visible()
+    page.get_by_role("button", name="Book selected").click()  # 3
+    expect(page.get_by_text("2 transactions booked.")).to_be_visible()
     assert (open_amount(ann), open_amount(bob)) == (0, 0)
     rest = BankMovement.objects.get(amount=1700)
     for address in (f"/desk/money/bank/{rest.pk}/", "/desk/money/bank/settled/"):

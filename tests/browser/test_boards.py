@@ -85,10 +85,10 @@ def test_the_first_and_the_last_square_lie_where_the_game_has_them(open_page, va
 
 def test_a_frisian_man_captures_straight_ahead(open_page, width):
     page = open_page("/games/enter/?variant=frisian", width=width)
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "W:W28,31:B18,4")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up position").click()
     wait_for_turn(page, "must be made")
     press(page, 28)
     expect(page.locator(".board__target")).to_have_count(1)
@@ -101,7 +101,7 @@ def test_a_frisian_king_that_has_to_wait_cannot_be_picked_and_the_refusal_names_
     page = open_page("/games/enter/?variant=frisian")
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "W:WK1,26:BK10,14:+0+201")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up position").click()
     for text, turn in (("1-6", "Black to move"), ("14-20", "White to move")):
         page.locator("#typed").fill(text)
         page.locator("#typed").press("Enter")

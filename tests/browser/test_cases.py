@@ -1,6 +1,6 @@
 """The case page in a browser: on a phone, and with two arbiters on one case."""
 
-import kept_sites
+import cached_sites
 import pytest
 from playwright.sync_api import expect
 
@@ -20,7 +20,7 @@ RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n' + " ".join(["1-5 32-28 5-1 28
 @pytest.fixture
 def case(site):
     """A capture was not made at the first board of a round that is on."""
-    section = kept_sites.demo_event().sections.get()
+    section = cached_sites.demo_event().sections.get()
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     board = row.pairings.get(board_number=1)
@@ -42,21 +42,21 @@ def desk_of(open_page, case, name, *, width=NARROW):
 def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, case):
     page = desk_of(open_page, case, "Ada")
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
-    page.get_by_label("Score (PDN)").fill(RECORD)
+    page.get_by_label("Game record (PDN)").fill(RECORD)
     page.get_by_label("Claim", exact=False).locator("visible=true").first.scroll_into_view_if_needed()
     page.locator("#id_claim").select_option("repetition")
     page.locator("#id_claimant").select_option(label=case.entry.name)
     page.locator("#id_move").fill("28-32")
-    page.get_by_role("button", name="Keep and answer").tap()
+    page.get_by_role("button", name="Save and check").tap()
     answer = page.locator("[data-answer=right]")
     expect(answer).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
-    answer.get_by_role("link", name="ply 4").tap()
+    answer.get_by_role("link", name="after move 2 (White)").tap()
     expect(page.locator("draughts-board").first).to_have_attribute("fen", "B:WK32:BK1")
     expect(page.locator("[data-now]").first).to_contain_text("28-32")
     expect(page.locator("#id_outcome")).to_have_value("draw")
     page.get_by_label("Reason").fill("Shown at the board.")
-    page.get_by_role("button", name="Rule", exact=True).tap()
+    page.get_by_role("button", name="Issue ruling", exact=True).tap()
     expect(page.locator("#ruling-1")).to_contain_text("SL-D2")
     ruling = Ruling.objects.get(case=case)
     assert (ruling.claim_decision, ruling.outcome) == ("upheld", Outcome.DRAW)
@@ -68,18 +68,18 @@ def test_two_arbiters_on_one_case_see_each_other_and_the_later_save_is_refused(o
     ada, ben = (desk_of(open_page, case, name, width=1280) for name in ("Ada", "Ben"))
     expect(ben.locator("#presence-told")).to_contain_text("Ada")
     expect(ada.locator("#presence-told")).to_contain_text("Ben")
-    ada.get_by_label("Public account").fill("White moved 24-20 where 23x14 was there.")
+    ada.get_by_label("Public summary").fill("White moved 24-20 where 23x14 was there.")
     ben.get_by_label("Witnesses").fill("Mrs Kear")
-    ben.locator("#facts").get_by_role("button", name="Keep").click()
-    expect(ben.get_by_text("Kept.")).to_be_visible()
+    ben.locator("#facts").get_by_role("button", name="Save").click()
+    expect(ben.get_by_text("Saved.")).to_be_visible()
     expect(ada.locator("#presence-told")).to_contain_text("witnesses")
-    ada.locator("#facts").get_by_role("button", name="Keep").click()
+    ada.locator("#facts").get_by_role("button", name="Save").click()
     refused = ada.locator("#facts [data-changed]")
     expect(refused).to_contain_text("Ben")
     expect(refused).to_contain_text("witnesses")
-    expect(ada.get_by_label("Public account")).to_have_value("White moved 24-20 where 23x14 was there.")
+    expect(ada.get_by_label("Public summary")).to_have_value("White moved 24-20 where 23x14 was there.")
     expect(ada.get_by_label("Witnesses")).to_have_value("Mrs Kear")
-    ada.locator("#facts").get_by_role("button", name="Keep").click()
-    expect(ada.get_by_text("Kept.")).to_be_visible()
+    ada.locator("#facts").get_by_role("button", name="Save").click()
+    expect(ada.get_by_text("Saved.")).to_be_visible()
     now = Case.objects.get(pk=case.pk)
     assert (now.witnesses, now.public_text) == ("Mrs Kear", "White moved 24-20 where 23x14 was there.")

@@ -18,7 +18,7 @@ def test_a_dropped_file_shows_its_finding_and_is_stepped_through_by_keys(open_pa
     page = open_page(address, width=width)
     drop(page, "[data-drop]", "missed.pdn", MISSED)
     finding = page.locator(".finding--error[data-finding]")
-    expect(finding).to_contain_text("7x16 was there and must be made")
+    expect(finding).to_contain_text("7x16 was available, and capturing is compulsory")
     expect(finding).to_contain_text("SL-I1a")
     now = page.locator("[data-now]")
     expect(now).to_contain_text("6... 28-24")
@@ -53,7 +53,7 @@ def test_a_repair_is_tried_with_one_press(open_page):
 def test_several_games_are_listed_and_opened_one_by_one(open_page, width):
     page = open_page("/games/check/", width=width)
     page.fill("#id_pdn", f"{LEGAL}\n{MISSED}")
-    page.get_by_role("button", name="Judge the record").click()
+    page.get_by_role("button", name="Check record").click()
     expect(page.locator(".verdict-line")).to_have_count(2)
     expect(page.locator("game-viewer")).to_have_id("game-2")
     page.locator(".verdict-line").first.click()
@@ -63,7 +63,7 @@ def test_several_games_are_listed_and_opened_one_by_one(open_page, width):
 
 def test_a_refusal_is_shown_and_the_text_stays(open_page):
     page = open_page("/games/check/", expected=["status of 422"])
-    page.get_by_role("button", name="Judge the record").click()
+    page.get_by_role("button", name="Check record").click()
     expect(page.locator("#verdicts")).to_contain_text("Paste or type a game record")
 
 
@@ -89,7 +89,7 @@ def test_a_slow_answer_shows_that_it_is_busy_and_two_presses_ask_once(open_page)
 
     page.route("**/games/check/", slowly)
     page.fill("#id_pdn", LEGAL)
-    button = page.get_by_role("button", name="Judge the record")
+    button = page.get_by_role("button", name="Check record")
     button.click()
     expect(button).to_be_disabled()
     button.click(force=True)
@@ -104,7 +104,7 @@ def test_a_lost_line_is_told_and_nothing_typed_is_lost(open_page):
     )
     page.route("**/games/check/", lambda route: route.abort())
     page.fill("#id_pdn", LEGAL)
-    page.get_by_role("button", name="Judge the record").click()
+    page.get_by_role("button", name="Check record").click()
     expect(page.locator("[data-problem]")).to_contain_text("did not answer")
     expect(page.locator("#id_pdn")).to_have_value(LEGAL)
 
@@ -121,7 +121,7 @@ def test_going_back_finds_the_text_again(open_page):
 def test_without_javascript_a_record_is_judged_and_read(open_page, width):
     page = open_page("/games/check/", width=width, javascript=False)
     page.fill("#id_pdn", MISSED)
-    page.get_by_role("button", name="Judge the record").click()
+    page.get_by_role("button", name="Check record").click()
     expect(page.locator(".finding--error")).to_contain_text("7x16")
     expect(page.locator("game-viewer svg.board")).to_be_visible()
     expect(page.locator("[data-go]").first).to_be_hidden()
@@ -159,7 +159,7 @@ def test_the_opened_game_is_in_sight_in_a_long_list(open_page, width):
     page = open_page("/games/check/", width=width)
     good, bad = "1. 11-15 23-19 *\n\n", "1. 11-15 11-15 *\n\n"
     page.locator("#id_pdn").fill('[White "A"]\n'.join(["", *[good] * 40, bad]))
-    page.get_by_role("button", name="Judge the record").click()
+    page.get_by_role("button", name="Check record").click()
     opened = page.locator(".verdict-line[aria-current]")
     is_in_sight = """line => {
       const [inner, outer] = [line, line.closest("ol")].map((one) => one.getBoundingClientRect());

@@ -20,14 +20,14 @@ def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(op
     address = f"/desk/sections/{season.pk}/check-in/"
     page = open_page(address, width=NARROW, expected=EXPECTED, user=director())
     taps = 0
-    page.get_by_role("button", name="Begin tonight's club night").click()
+    page.get_by_role("button", name="Start tonight's club night").click()
     taps += 1
     entries = list(season.entries.order_by("name", "pk"))
     late = entries.pop()
     for entry in entries[:-1]:  # ticking is not counted: the club counts those who come
         page.locator(f"[data-name='{entry.name}'] button").click()
         expect(page.locator(f"[data-name='{entry.name}'] .is-here")).to_be_visible()
-    page.get_by_role("button", name="Pair who is here").click()
+    page.get_by_role("button", name="Pair players present").click()
     taps += 1
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     assert taps == 2
@@ -45,6 +45,6 @@ def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(op
     expect(page.locator("form[data-open]")).to_have_count(0)
     assert {game.outcome for board in row.pairings.all() for game in board.games.all()} == {Outcome.DRAW}
     page.goto(page.url.replace(f"/rounds/{row.pk}/", f"/sections/{season.pk}/check-in/"))
-    page.get_by_role("button", name="End the night").click()
-    expect(page.get_by_text("The night is over.")).to_be_visible()
+    page.get_by_role("button", name="End the club night").click()
+    expect(page.get_by_text("The club night has ended.")).to_be_visible()
     assert ClubNight.objects.get().attendances.count() == 16

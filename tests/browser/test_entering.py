@@ -92,18 +92,18 @@ def test_two_phones_check_in_and_see_each_other(open_page, section, director):
     expect(phone.locator("[role=status]")).to_contain_text("Cas is checked in")
     expect(counts).to_contain_text("2 of 3")
     desk.locator("[data-find]").fill("")
-    expect(desk.locator("#names")).to_contain_text("here, by player")
+    expect(desk.locator("#names")).to_contain_text("checked in by the player")
 
 
 def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, section, director):
     page = open_page("/e/open/enter/", width=NARROW, javascript=False)
     page.get_by_label("Youth").check()
     page.get_by_label("Name", exact=True).fill("Zoe")
-    page.get_by_label("Mail address").fill("zoe@home.example")
+    page.get_by_label("Email").fill("zoe@home.example")
     page.get_by_label("Year of birth").fill("2012")
     page.get_by_label("I agree").check()
     page.get_by_role("button", name="Send the entry").tap()
-    expect(page.locator("main")).to_contain_text("has yet to look at the entry")
+    expect(page.locator("main")).to_contain_text("has not reviewed the entry yet")
     desk = open_page(f"/desk/sections/{section.pk}/check-in/", javascript=False, user=director)
     desk.locator("[name=q]").fill("ca")
     desk.get_by_role("button", name="Search").click()

@@ -11,7 +11,7 @@ def set_up(page, fen, variant="english"):
     page.locator("summary", has_text="Variant and position").click()
     page.select_option("[data-variant]", variant)
     page.fill("[data-fen]", fen)
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up position").click()
 
 
 def test_a_game_is_entered_by_presses_and_checked(open_page, width):
@@ -26,7 +26,7 @@ def test_a_game_is_entered_by_presses_and_checked(open_page, width):
     wait_for_moves(page, "11-15", "22-18", "15x22", "25x18")
     page.get_by_label("White", exact=True).fill('Lees "Jim"')
     page.get_by_label("Black won").check()
-    page.get_by_role("button", name="Check this game").click()
+    page.get_by_role("button", name="Check game").click()
     expect(page.locator(".viewer__result")).to_contain_text("Black won")
     expect(page.locator(".players")).to_contain_text('Lees "Jim"')
     expect(page.locator(".viewer .badge").first).to_contain_text("Legal")
@@ -96,7 +96,7 @@ def test_moves_are_typed_as_club_secretaries_type_them(open_page, width):
 )
 def test_a_capture_is_typed_with_its_sign(open_page, variant, fen, text, written):
     page = open_page("/games/enter/")
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, fen, variant)
     wait_for_turn(page, "must be made")
     page.locator("#typed").fill(text)
@@ -136,18 +136,18 @@ def test_an_entry_goes_on_when_the_line_comes_back(open_page):
 
 def test_an_illegal_move_is_refused_with_its_article(open_page, width):
     page = open_page("/games/enter/", width=width)
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, "B:W14,32:B1,9")
     wait_for_turn(page, "must be made")
     page.locator("#typed").press_sequentially("0105")
     answer = page.locator("[data-answer]")
-    expect(answer).to_contain_text("9x18 was there and must be made")
+    expect(answer).to_contain_text("9x18 was available, and capturing is compulsory")
     expect(answer.locator("a")).to_have_attribute("href", "/laws/standard-laws/#SL-I1a")
 
 
 def test_forced_captures_wait_when_the_switch_is_off(open_page):
     page = open_page("/games/enter/")
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     page.locator("#typed").press_sequentially("1115")
     wait_for_turn(page, "White to move")
     page.locator("#typed").press_sequentially("2218")
@@ -158,7 +158,7 @@ def test_forced_captures_wait_when_the_switch_is_off(open_page):
 
 def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, width):
     page = open_page("/games/enter/", width=width)
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, "B:W6,7,14,15,32:B2")
     wait_for_turn(page, "must be made")
     moves = page.locator("draughts-board").evaluate("board => board.moves.map(move => move.route)")
@@ -166,7 +166,7 @@ def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, wi
     twice = next(end for end in ends if ends.count(end) > 1)
     press(page, 2, twice)
     origin, answer = moves[0][0], page.locator("[data-answer]")
-    expect(answer).to_contain_text(f"{origin}x{twice} fits several moves: choose one")
+    expect(answer).to_contain_text(f"{origin}x{twice} matches several moves: choose one")
     expect(answer.locator("button").first).not_to_be_focused()  # the page stays at the board
     between = next(route for route in moves if route[-1] == twice)[1]
     press(page, between)
@@ -203,7 +203,7 @@ def test_the_end_is_cut_off_and_the_entry_survives_leaving_the_page(open_page):
         page.locator("#typed").press_sequentially(text)
         wait_for_turn(page, f"{side} to move")
     page.locator("[data-score] [data-ply='2']").click()
-    page.get_by_role("button", name="Cut the end off here").click()
+    page.get_by_role("button", name="Delete moves from here").click()
     wait_for_moves(page, "11-15", "23-19")
     page.goto(page.url.replace("/games/enter/", "/laws/"))
     page.go_back()
@@ -223,12 +223,10 @@ def test_a_variant_in_the_address_wins_and_the_game_begun_is_offered_back(open_p
     wait_for_moves(page, "a3-a4")
     page.reload()
     wait_for_moves(page, "a3-a4")
-    page.get_by_role("button", name="Go on with it: English").click()
+    page.get_by_role("button", name="Continue: English").click()
     wait_for_moves(page, "11-15")
     expect(page.get_by_label("White", exact=True)).to_have_value("Lees")
-    expect(page.locator("[data-aside] button")).to_have_text(
-        "Go on with it: Turkish draughts (dama), half-moves: 1"
-    )
+    expect(page.locator("[data-aside] button")).to_have_text("Continue: Turkish draughts (dama), moves: 1")
     page.reload()
     wait_for_moves(page, "11-15")
     page.get_by_role("button", name="Turkish draughts").click()
@@ -254,15 +252,15 @@ def test_the_browsers_drawing_is_the_servers_drawing(open_page, key):
 
 def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     page = open_page("/games/enter/", width=width)
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     press(page, 11, 15)
     wait_for_turn(page, "White to move")
     press(page, 22, 18)
-    wait_for_turn(page, "Black to move · A capture is there and must be made.")
+    wait_for_turn(page, "Black to move · Capturing is compulsory here.")
     press(page, 8, 11)
-    expect(page.locator("[data-answer]")).to_contain_text("15x22 was there and must be made")
+    expect(page.locator("[data-answer]")).to_contain_text("15x22 was available, and capturing is compulsory")
     wait_for_moves(page, "11-15", "22-18")
-    page.get_by_role("button", name="It was played so").click()
+    page.get_by_role("button", name="Accept as played").click()
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
     expect(page.locator("[data-answer]")).to_contain_text("8-11 was played so")
     wait_for_turn(page, "White to move")
@@ -270,9 +268,9 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
     page.fill("[data-typed]", "1814")
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move", "18-14")
-    page.get_by_role("button", name="Check this game").click()
-    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was there")
-    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move stood")
+    page.get_by_role("button", name="Check game").click()
+    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was available")
+    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move was not corrected")
     expect(page.locator("[data-moves]")).to_contain_text("18-14")
 
 
@@ -298,11 +296,11 @@ def test_a_move_typed_before_the_position_is_set_up_waits_for_it(open_page):
 
 def test_a_capture_broken_off_is_entered_as_played_with_what_it_took(open_page):
     page = open_page("/games/enter/")
-    page.get_by_label("Play forced captures by itself").uncheck()
+    page.get_by_label("Play forced captures automatically").uncheck()
     set_up(page, "W:W32,50:B28,19,1", "international")
     page.fill("[data-typed]", "32x23")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="It was played so").click()
+    page.get_by_role("button", name="Accept as played").click()
     wait_for_moves(page, "32x23 illegal move")
     expect(page.locator("draughts-board")).to_have_attribute("fen", "B:W23,50:B1,19")
     assert '{[%stood w]} 32x23 /FEN "B:W23,50:B1,19"/' in " ".join(page.input_value("[data-pdn]").split())

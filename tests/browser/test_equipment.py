@@ -25,13 +25,13 @@ def test_a_clock_is_lent_and_comes_back_on_a_phone(open_page, site, clock, tmp_p
     address = f"/desk/club/equipment/{clock.pk}/"  # where the code of the label leads
     page = open_page(address, width=NARROW, expected=EXPECTED, user=boss)
     page.get_by_role("button", name="Ann Smith").click()  # 1
-    expect(page.get_by_text("DGT 2010 A1 is lent: Ann Smith.")).to_be_visible()
+    expect(page.get_by_text("DGT 2010 A1 is on loan: Ann Smith.")).to_be_visible()
     assert EquipmentItem.objects.get().lent == 1
     page.screenshot(path=str(tmp_path / "lent.png"), full_page=True)
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
-    page.get_by_role("button", name="Back, in good condition").click()  # 2
-    expect(page.get_by_text("It is back.")).to_be_visible()
+    page.get_by_role("button", name="Returned in good condition").click()  # 2
+    expect(page.get_by_text("Return recorded.")).to_be_visible()
     assert EquipmentItem.objects.get().lent == 0
     for address in (f"/desk/club/equipment/{clock.pk}/", "/desk/club/equipment/?club=north"):
         page.goto(site.url + address)

@@ -32,7 +32,7 @@ def section(site):
     return section
 
 
-def looked_at(page, name):
+def assert_page_fits(page, name):
     """Nothing reaches beyond the edge, and axe finds nothing."""
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
@@ -45,25 +45,25 @@ def test_an_erasure_takes_two_presses_of_the_member_and_two_of_the_secretary(ope
     person = Person.objects.get(name=NAME)
     presses = 0
     page = open_page("/desk/me/", width=width, expected=EXPECTED, user=person.user)
-    page.get_by_role("link", name="All data, and to be erased").click()
+    page.get_by_role("link", name="All data and erasure").click()
     page.get_by_text("contacts (1)", exact=True).click()
-    looked_at(page, f"own-data-{width}")
-    page.get_by_role("button", name="Ask to be erased").click()
+    assert_page_fits(page, f"own-data-{width}")
+    page.get_by_role("button", name="Request erasure").click()
     presses += 2
-    expect(page.get_by_text("The secretary has your request.")).to_be_visible()
+    expect(page.get_by_text("Request sent to the secretary.")).to_be_visible()
     sam = User.objects.get(email="sam@north.example")
     page = open_page("/desk/", width=width, expected=EXPECTED, user=sam)
     page.get_by_role("link", name="Answer").click()
-    expect(page.get_by_role("button", name="Erase for good")).to_be_visible()
-    looked_at(page, f"erase-{width}")
-    page.get_by_label("The name, to confirm").fill(NAME)
-    page.get_by_role("button", name="Erase for good").click()
+    expect(page.get_by_role("button", name="Erase permanently")).to_be_visible()
+    assert_page_fits(page, f"erase-{width}")
+    page.get_by_label("Type the name to confirm").fill(NAME)
+    page.get_by_role("button", name="Erase permanently").click()
     presses += 2
     neutral = f"Former member {person.pk}"
-    expect(page.get_by_text(f"Erased. {neutral} is what is left.")).to_be_visible()
+    expect(page.get_by_text(f"Erased; now shown as {neutral}.")).to_be_visible()
     assert presses == 4
     page.goto(f"{site.url}/desk/club/retention/")
-    looked_at(page, f"retention-{width}")
+    assert_page_fits(page, f"retention-{width}")
     page = open_page(f"/e/{section.event.slug}/{section.slug}/standings/", width=width, expected=EXPECTED)
     expect(page.get_by_role("main").get_by_text(neutral).first).to_be_visible()
     expect(page.get_by_text(NAME)).to_have_count(0)

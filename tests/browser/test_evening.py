@@ -4,8 +4,8 @@ import re
 
 import pytest
 from evening import DRAWN, LOST, WON, Director, Reckoning
-from own_server import OwnServer
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 PLAYERS = [f"Player {number:02}" for number in range(1, 41)]
 CYCLE = (WON, WON, DRAWN, LOST, DRAWN, LOST, WON, DRAWN)
@@ -14,7 +14,7 @@ BYE = 4  # two games won
 
 @pytest.fixture
 def empty_site(tmp_path, templates):
-    server = OwnServer(tmp_path / "data", templates, with_demo=False)
+    server = ServerProcess(tmp_path / "data", templates, with_demo=False)
     server.start()
     yield server
     server.kill()
@@ -30,10 +30,10 @@ def director(chromium, empty_site):
     empty_site.wait_until_open(context)
     page.goto(f"{empty_site.url}/welcome/")
     page.get_by_label("Name", exact=False).first.fill("Ada Lees")
-    page.get_by_label("Mail address").fill("ada@club.example")
+    page.get_by_label("Email").fill("ada@club.example")
     page.get_by_label("Password").fill("correct horse battery staple")
     page.get_by_label("Name of your club or federation").fill("Northern Draughts")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Get started").click()
     page.wait_for_url("**/welcome/done/")
     page.goto(f"{empty_site.url}/desk/")
     yield Director(page)
@@ -50,12 +50,12 @@ def keys_for(boards, shift):
 def name_all(director):
     """From the desk to an event with forty entries."""
     page = director.page
-    director.click(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Events"))
+    director.click(page.get_by_role("navigation", name="Admin").get_by_role("link", name="Events"))
     page.get_by_label("Name", exact=True).fill("Autumn evening")
-    director.button("Make the event")
+    director.button("Create event")
     pasted = "\n".join(f"{name}\t{2000 - at}" for at, name in enumerate(PLAYERS))
     page.get_by_role("textbox", name="Players").fill(pasted)
-    director.button("Enter them")
+    director.button("Add players")
     expect(page.locator("table.entries tbody tr")).to_have_count(40)
     assert director.count() <= (6, 0)
 
@@ -74,7 +74,7 @@ def publish_next(director, paper, button):
 
 def publish(director):
     """One click, which shows the event the first time; the page that comes takes results."""
-    director.button(re.compile("^(Show the event and publish|Publish)$"))
+    director.button(re.compile("^(Make event public and publish|Publish)$"))
     expect(director.page.get_by_role("button", name="Close the round")).to_be_visible()
     director.page.wait_for_load_state()
 
@@ -110,8 +110,8 @@ def mend_with_a_reason(director, paper, board, game, was):
     right = WON if was != WON else LOST
     director.click(page.locator(f"button[name=outcome][value={'white' if right == WON else 'black'}]"))
     expect(page.get_by_role("heading", name="changes")).to_be_visible()
-    page.get_by_label("Why", exact=True).fill("The slip of game 1 was read wrongly")
-    director.click(page.get_by_role("button", name="Correct it"))
+    page.get_by_label("Reason", exact=True).fill("The slip of game 1 was read wrongly")
+    director.click(page.get_by_role("button", name="Correct result"))
     expect(page.get_by_role("button", name="Pair the next round")).to_be_visible()
     paper.correct(board["players"], was, right)
 
@@ -124,8 +124,8 @@ def swap_by_hand(director):
     marks = page.locator("input[name=player]")
     director.click(marks.nth(1))
     director.click(marks.nth(3))
-    director.button("Swap the two marked")
-    expect(page.locator(".checker__engine")).to_contain_text("The engine would have")
+    director.button("Swap selected")
+    expect(page.locator(".checker__engine")).to_contain_text("Pairings of the engine")
     after = director.boards()
     assert after[0]["players"][1] == before[1]["players"][1]
     assert after[1]["players"][1] == before[0]["players"][1]
@@ -159,7 +159,7 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
 
     director.link("Entries")
     page.get_by_role("textbox", name="Players").fill("Late Larsen\t1500")
-    director.button("Enter them")
+    director.button("Add players")
     expect(page.locator("table.entries tbody tr", has_text="Late Larsen")).to_be_visible()
     boards = publish_next(director, paper, "Pair round 2")
     assert sorted(name for board in boards for name in board["players"]) == sorted([*PLAYERS, "Late Larsen"])

@@ -1,6 +1,6 @@
 """Every page by day and by night, wide and narrow: nothing for axe to find, nothing beyond the edge."""
 
-import kept_sites
+import cached_sites
 import pytest
 from axe import axe_on
 
@@ -59,7 +59,7 @@ DESK = [
 
 def address_of(page):
     """The address with the demo's game and event in it; the event gets a draft for the desk."""
-    event = kept_sites.demo_event() if "{" in page.replace("{illegal}", "") else None
+    event = cached_sites.demo_event() if "{" in page.replace("{illegal}", "") else None
     game = Game.objects.filter(is_legal=False).first()
     named = {"illegal": game.pk}
     if event is not None:

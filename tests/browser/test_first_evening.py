@@ -23,7 +23,7 @@ def test_a_phone_without_network_shows_what_it_keeps_and_sends_it(open_page, sec
     page.context.set_offline(True)
     first.get_by_role("button", name="Drawn").tap()
     expect(first.get_by_role("button", name="Drawn")).to_have_attribute("aria-pressed", "true")
-    second.get_by_role("link", name="Something else").tap()
+    second.get_by_role("link", name="Other result").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_contain_text(boards[1].white.name)
     dialog.get_by_role("button", name=f"{boards[1].black.name} wins by forfeit").tap()
@@ -43,10 +43,10 @@ def test_two_phones_follow_each_other_board_by_board(open_page, section):
     address, user, sizes = f"/hall/{section.pk}/", director(), []
     pages = [open_page(address, width=NARROW, expected=EXPECTED, user=user) for _ in range(2)]
     told = pages[1].locator("#told")
-    expect(told).to_contain_text("4 results are missing.")
+    expect(told).to_contain_text("4 results missing.")
     pages[1].on("response", lambda answer: "/hall/" in answer.url and sizes.append(answer.url))
     pages[0].locator("form[data-open] button").first.tap()
-    expect(told).to_contain_text("3 results are missing.")
+    expect(told).to_contain_text("3 results missing.")
     expect(pages[1].locator(".hall-board--done")).to_have_count(1)
     assert all("after=" in address for address in sizes)
 
@@ -61,7 +61,7 @@ def test_the_address_of_a_calendar_is_copied(open_page, section):
 def test_a_new_event_has_the_hours_of_the_machine_it_was_made_on(open_page, section):
     page = open_page("/desk/events/", expected=EXPECTED, user=director())
     page.get_by_label("Name", exact=True).fill("Here and now")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/entries/")
     zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
     assert Event.objects.get(name="Here and now").time_zone == zone

@@ -18,17 +18,17 @@ def test_flying_kings_and_huffing_are_made_on_a_phone(open_page, site, tmp_path,
     Organisation.objects.create(slug="north", name="North")
     boss = User.objects.create_superuser("boss@north.example", "x")
     page = open_page("/desk/house-rules/", width=width, expected=EXPECTED, user=boss)
-    page.get_by_role("button", name="Change its facts").click()
+    page.get_by_role("button", name="Change rules").click()
     page.get_by_label("Name").fill("Saturday kings")
     page.get_by_label("Flying kings").check()
-    page.get_by_label("When a capture was missed").select_option("huff")
-    page.get_by_role("button", name="Show the rules").click()
+    page.get_by_label("If a capture is missed").select_option("huff")
+    page.get_by_role("button", name="Preview rules").click()
     expect(page.get_by_role("heading", name="flying kings, huffing")).to_be_visible()
     page.screenshot(path=str(tmp_path / "shown.png"), full_page=True)
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.get_by_role("button", name="Make these rules").click()
+    page.get_by_role("button", name="Create these rules").click()
     expect(page.get_by_role("heading", name="Saturday kings")).to_be_visible()
     row = HouseRules.objects.get()
     assert row.changes["remedy_for_missed_capture"] == "huff"
@@ -54,7 +54,7 @@ def enter_a_game(page):
     expect(page.locator("[data-legal] li")).not_to_have_count(0)  # the script of the page is at work
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "B:W32:BK1,K4")
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up position").click()
     expect(page.locator("draughts-board")).to_have_attribute("fen", "B:W32:BK1,K4")
     expect(page.locator("[data-legal] li")).not_to_have_count(0)  # they are known
     press(page, 1, 19)
@@ -65,14 +65,14 @@ def enter_a_game(page):
 
 def test_a_game_is_entered_by_rules_of_a_house_and_checked_by_them(open_page, flying, width):
     page = open_page(f"/laws/house/{flying.key}/", width=width)
-    expect(page.locator("#SL-M2")).to_contain_text("gives way")
+    expect(page.locator("#SL-M2")).to_contain_text("overridden by")
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("link", name="Enter a game").last.click()
     expect(page.locator("[data-variant]")).to_have_value(flying.key)
     enter_a_game(page)
-    page.get_by_role("button", name="Check this game").click()
+    page.get_by_role("button", name="Check game").click()
     expect(page.locator(".viewer .badge").first).to_contain_text("Legal")
     expect(page.locator(".viewer")).to_contain_text("flying kings")
     assert "HouseRules" in page.get_by_label("Game record (PDN)").input_value()

@@ -14,20 +14,20 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR
 from club.models import Role, User
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
 from tournaments.results.services.disputes import open_dispute
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
-LEAST = 43.5  # px: 44 but for fractions of a rem
+MIN_SIZE = 43.5  # px: 44 but for fractions of a rem
 LARGE = 80  # px
-MOST_TAPS = 6
+MAX_TAPS = 6
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 REFUSED = ["status of 422"]
 OFFLINE = ["ERR_INTERNET_DISCONNECTED"]
 TAPS = "sessionStorage.getItem('taps') ?? '0'"
-KEPT = "localStorage.getItem('draughts-incidents') ?? '{}'"
+STORED_INCIDENTS = "localStorage.getItem('draughts-incidents') ?? '{}'"
 COUNT_TAPS = """
   addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -90,7 +90,7 @@ def step(page, name):
 
 
 def too_low(page):
-    found = [one for one in page.evaluate(TARGETS) if one["height"] < LEAST]
+    found = [one for one in page.evaluate(TARGETS) if one["height"] < MIN_SIZE]
     return [one for one in found if not (one["isInline"] and one["isFree"])]
 
 
@@ -124,7 +124,7 @@ def test_a_ruling_takes_six_taps_at_most_and_every_target_is_high_enough(phone_o
     expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
     assert too_low(page) == []
     assert page.evaluate("document.querySelector('main').offsetWidth") == NARROW
-    assert taps(page) <= MOST_TAPS
+    assert taps(page) <= MAX_TAPS
     assert board.games.get().outcome == Outcome.BLACK
     page.get_by_role("link", name="Back to the round").tap()
     expect(page).to_have_url(f"{page.url.partition('/desk/')[0]}/desk/rounds/{row.pk}/")
@@ -152,7 +152,7 @@ def test_the_number_alone_leads_on_where_no_other_board_begins_with_it(phone_of,
     expect(page.locator("[data-fill=board]")).to_contain_text("Board 12")
     page.go_back()
     page.locator("[data-digit='9']").tap()
-    expect(page.get_by_text("No board has this number.")).to_be_visible()
+    expect(page.get_by_text("There is no board with this number.")).to_be_visible()
 
 
 def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reason(phone_of, row, board):
@@ -166,7 +166,9 @@ def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reas
     expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
     page.get_by_text("Another consequence").tap()
     page.get_by_text("warning", exact=True).tap()
-    expect(page.get_by_text("The rules do not ask for this. Choose a reason or write it.")).to_be_visible()
+    expect(
+        page.get_by_text("The rules do not call for this. Choose a reason or enter your own.")
+    ).to_be_visible()
     assert too_low(page) == []
     confirm(page, "Confirm: warning")
     assert page.evaluate("!document.querySelector('[data-file]').checkValidity()")
@@ -179,17 +181,17 @@ def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reas
 
 def test_an_article_of_the_event_is_climbed_from_game_to_game_with_a_ready_made_reason(phone_of, row, board):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.white, "had an electronic device")
+    choose(page, board.white, "carried an electronic device")
     expect(page.locator(".law-article").first).to_contain_text("Event regulations 4")
-    expect(page.get_by_role("heading", name="Warning. Play goes on.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Warning. Play continues.")).to_be_visible()
     confirm(page, "Confirm: warning")
     page.get_by_role("link", name="Next incident").tap()
     step(page, "board").locator("a[data-number='1']").tap()
-    choose(page, board.white, "had an electronic device")
+    choose(page, board.white, "carried an electronic device")
     expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
     page.get_by_text("Another consequence").tap()
     page.get_by_text("time penalty", exact=True).tap()
-    page.get_by_label("Minutes for the opponent").fill("5")
+    page.get_by_label("Minutes added to the opponent's clock").fill("5")
     page.get_by_text("The arbiter had permitted the device.").tap()
     confirm(page, "Confirm: time penalty")
     expect(page.get_by_role("heading", name="Case 2")).to_be_visible()
@@ -199,8 +201,8 @@ def test_an_article_of_the_event_is_climbed_from_game_to_game_with_a_ready_made_
 
 def test_who_comes_after_the_default_time_is_read_as_absent(phone_of, row, board):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
-    choose(page, board.black, "came late")
-    expect(page.get_by_role("heading", name="A reminder. Play goes on.")).to_be_visible()
+    choose(page, board.black, "arrived late")
+    expect(page.get_by_role("heading", name="A reminder. Play continues.")).to_be_visible()
     page.get_by_label("minutes", exact=True).fill("45")
     page.get_by_label("minutes", exact=True).blur()
     expect(page.get_by_role("heading", name="The game is lost by forfeit.")).to_be_visible()
@@ -220,7 +222,7 @@ def try_in_vain(page):
 @pytest.mark.parametrize("again", ["mended", "another kind"])
 def test_a_refused_try_leaves_no_card_once_the_dispute_is_ruled(phone_of, row, board, again):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}", expected=REFUSED)
-    choose(page, board.white, "came late")
+    choose(page, board.white, "arrived late")
     try_in_vain(page)
     if again == "mended":
         page.get_by_label("minutes", exact=True).fill("5")
@@ -232,7 +234,7 @@ def test_a_refused_try_leaves_no_card_once_the_dispute_is_ruled(phone_of, row, b
     page.get_by_role("link", name="Next incident").tap()
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(KEPT) == "{}"
+    assert page.evaluate(STORED_INCIDENTS) == "{}"
     assert [one.state for one in Case.objects.all()] == [CaseState.RULED]
 
 
@@ -247,12 +249,12 @@ def test_a_refused_try_leaves_no_card_once_the_desk_has_ruled(phone_of, row, boa
     chosen = f"?case={waits.number}&board={board.pk}&game=1&player={board.white_id}&incident=late_arrival"
     page.goto(f"{page.url}{chosen}")
     try_in_vain(page)
-    assert page.evaluate(KEPT) != "{}"
-    rule_on_case(case_id=waits.pk, decided=Decided(consequence="reminder"), actor=SYSTEM)
+    assert page.evaluate(STORED_INCIDENTS) != "{}"
+    rule_on_case(case_id=waits.pk, decided=RulingDecision(consequence="reminder"), actor=SYSTEM)
     page.goto(page.url.partition("?")[0])
     expect(step(page, "board")).to_be_visible()
     expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate(KEPT) == "{}"
+    assert page.evaluate(STORED_INCIDENTS) == "{}"
 
 
 def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_asks_for_words(
@@ -260,16 +262,16 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
 ):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
     choose(page, board.white, "something else")
-    expect(page.get_by_role("heading", name="No sanction. Say below what happened.")).to_be_visible()
-    expect(page.get_by_label("in a few words, for everybody")).to_be_visible()
+    expect(page.get_by_role("heading", name="No sanction. Describe below what happened.")).to_be_visible()
+    expect(page.get_by_label("short description (public)")).to_be_visible()
     page.go_back()
-    step(page, "kind").get_by_role("link", name="a result agreed on").tap()
+    step(page, "kind").get_by_role("link", name="a prearranged result").tap()
     expect(page.get_by_role("heading", name="No sanction. Enter the result below.")).to_be_visible()
     page.reload()
     at_rest(page)
     page.get_by_text("drawn", exact=True).tap()
     confirm(page, "Confirm: no sanction")
-    expect(page.get_by_text("The result is entered")).to_be_visible()
+    expect(page.get_by_text("Result entered: ")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
 
 
@@ -277,7 +279,7 @@ def test_something_else_is_not_sent_before_it_has_its_words(phone_of, row, board
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
     choose(page, board.white, "something else")
     confirm(page, "Confirm: no sanction")
-    words = page.get_by_label("in a few words, for everybody")
+    words = page.get_by_label("short description (public)")
     assert words.evaluate("field => field.validity.valueMissing")
     assert not Case.objects.exists()
     words.fill("a dog in the hall")
@@ -296,14 +298,14 @@ def test_the_eight_commonest_are_large_tiles_and_each_board_has_the_kinds_of_its
     assert min(box["height"] for box in boxes) > LARGE
     assert len({box["x"] for box in boxes}) == 2
     assert max(box["x"] + box["width"] for box in boxes) < NARROW
-    expect(step(page, "kind").get_by_text("turned a king straight back inside a capture")).to_be_hidden()
+    expect(step(page, "kind").get_by_text("reversed a king's direction during a capture")).to_be_hidden()
     tiles.filter(has_text="moved out of turn").tap()
     expect(
         page.get_by_role("heading", name="Caution. The move is taken back, and the player")
     ).to_be_visible()
     page.go_back()
     step(page, "kind").get_by_role("link", name="captured a king with a man").tap()
-    expect(page.get_by_role("heading", name="Legal: play goes on.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Legal: play continues.")).to_be_visible()
     expect(page.locator(".law-article").first).to_contain_text("SL-M13")
 
 
@@ -329,7 +331,7 @@ def test_without_network_a_form_is_kept_and_sent_once_and_a_second_time_is_known
     sent = []
     page.on("request", lambda asked: asked.method == "POST" and sent.append(asked.post_data))
     confirm(page)
-    expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
+    expect(page.get_by_text("Saved on this phone.")).to_be_visible()
     expect(page.locator("#kept")).to_contain_text("did not capture")
     kept = page.evaluate("Object.values(JSON.parse(localStorage.getItem('draughts-incidents')))[0]")
     assert not Case.objects.exists()
@@ -351,11 +353,11 @@ def test_what_is_kept_goes_from_the_queue_too(phone_of, row, board):
     choose(page, board.white)
     page.context.set_offline(True)
     confirm(page)
-    expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
+    expect(page.get_by_text("Saved on this phone.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(page.url.partition("/desk/")[0] + queue(row))
     page.wait_for_function("() => localStorage.getItem('draughts-incidents') === '{}'")
-    expect(page.get_by_text("Incidents are kept on this phone.")).to_be_hidden()
+    expect(page.get_by_text("Unsent incidents are saved on this phone.")).to_be_hidden()
     assert Ruling.objects.count() == 1
 
 
@@ -363,19 +365,19 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}", expected=[*OFFLINE, *REFUSED])
     choose(page, board.white)
     page.context.set_offline(True)
-    page.get_by_text("Note more").tap()
-    page.get_by_label("Note for the arbiters alone").fill("the flag fell at the same moment")
+    page.get_by_text("More details").tap()
+    page.get_by_label("Note (arbiters only)").fill("the flag fell at the same moment")
     confirm(page)
-    expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
+    expect(page.get_by_text("Saved on this phone.")).to_be_visible()
     other = Client()
     other.force_login(User.objects.get(first_name="Anna"))
     told = {"board": board.pk, "game": 1, "player": board.white_id, "incident": "out_of_turn"}
     other.post(steps(row), told | {"consequence": "caution", "key": "another phone"})
     page.context.set_offline(False)
-    expect(page.locator("#kept")).to_contain_text("ask for something else")
+    expect(page.locator("#kept")).to_contain_text("prescribe something else")
     assert Case.objects.count() == 1
-    page.get_by_role("button", name="Put it right").tap()
-    expect(page.get_by_label("Note for the arbiters alone")).to_have_value("the flag fell at the same moment")
+    page.get_by_role("button", name="Correct").tap()
+    expect(page.get_by_label("Note (arbiters only)")).to_have_value("the flag fell at the same moment")
     page.get_by_text("game lost", exact=True).tap()
     page.get_by_label("Reason", exact=True).fill("as the ladder says")  # this page has not heard of it yet
     confirm(page, "Confirm: game lost")
@@ -385,12 +387,12 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
 
 def test_a_deputys_filing_is_confirmed_by_the_arbiter_with_one_tap(phone_of, row, board):
     arbiter = phone_of(Role.ARBITER, queue(row))
-    expect(arbiter.get_by_text("Nothing waits.")).to_be_visible()
+    expect(arbiter.get_by_text("All done.")).to_be_visible()
     deputy = phone_of(Role.DEPUTY_ARBITER, f"{steps(row)}?board={board.pk}", name="Bert")
     choose(deputy, board.white)
     expect(deputy.get_by_text("The arbiter confirms it or decides otherwise.")).to_be_visible()
-    confirm(deputy, "File it for the arbiter: caution")
-    expect(deputy.get_by_text("It waits for the arbiter")).to_be_visible()
+    confirm(deputy, "Send to arbiter: caution")
+    expect(deputy.get_by_text("Waiting for the arbiter")).to_be_visible()
     assert too_low(arbiter) == []
     button = arbiter.get_by_role("button", name="As proposed: caution")
     expect(button).to_be_visible()
@@ -411,16 +413,16 @@ def test_a_call_of_a_board_is_taken_at_the_desk_and_both_see_it(open_page, phone
     expect(desk.get_by_text("he touched a piece")).to_be_visible()
     expect(desk.locator("[data-since]")).not_to_be_empty()
     assert too_low(desk) == []
-    desk.get_by_role("button", name="I am going").tap()
-    expect(desk.get_by_text("You are going.")).to_be_visible()
-    expect(players.get_by_text("Anna is coming.")).to_be_visible()
+    desk.get_by_role("button", name="On my way").tap()
+    expect(desk.get_by_text("You are on the way.")).to_be_visible()
+    expect(players.get_by_text("Anna is on the way.")).to_be_visible()
     assert "he touched a piece" not in players.content()
     desk.get_by_role("link", name="File an incident").tap()
     expect(step(desk, "player")).to_be_visible()
     choose(desk, board.black, "touched a playable piece and moved another")
     confirm(desk)
     expect(desk.get_by_role("heading", name="Case 1")).to_be_visible()
-    expect(players.get_by_text("Anna is coming.")).to_be_hidden()
+    expect(players.get_by_text("Anna is on the way.")).to_be_hidden()
     assert Case.objects.get().state == CaseState.RULED
 
 
@@ -441,7 +443,7 @@ def test_a_call_and_a_dispute_of_a_board_are_one_card_settled_with_one_tap(open_
     assert too_low(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth") <= NARROW
     card.get_by_role("button", name="Drawn").first.tap()
-    expect(desk.get_by_text("Nothing waits.")).to_be_visible()
+    expect(desk.get_by_text("All done.")).to_be_visible()
     expect(players.get_by_text("The arbiter was called at")).to_be_hidden()
     assert taps(desk) == 1
     assert board.games.get().outcome == Outcome.DRAW
@@ -455,7 +457,7 @@ def test_a_call_made_without_network_is_sent_and_taken_back(open_page, row):
     expect(players.locator("#waiting")).to_be_visible()
     players.context.set_offline(False)
     expect(players.get_by_text("The arbiter was called at")).to_be_visible()
-    players.get_by_role("button", name="Take the call back").tap()
+    players.get_by_role("button", name="Cancel call").tap()
     expect(players.get_by_text("The arbiter was called at")).to_be_hidden()
     assert Case.objects.get().state == CaseState.DROPPED
 

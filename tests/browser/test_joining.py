@@ -27,7 +27,7 @@ def joined(site):
     return plan, User.objects.create_superuser("sam@north.example", "x")
 
 
-def looks_right(page):
+def assert_page_fits(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
     found = axe_on(page)
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
@@ -37,19 +37,19 @@ def test_a_child_asks_on_a_phone_and_is_a_member_two_pages_later(open_page, site
     page = open_page("/clubs/north/join/", width=NARROW, javascript=False)
     for label, value in (
         ("Name", "Tim Bos"),
-        ("Mail address", "bos@example.org"),
-        ("Born on", "2014-05-06"),
+        ("Email", "bos@example.org"),
+        ("Birth date", "2014-05-06"),
         ("Name of the guardian", "Mia Bos"),
         ("Signature of the guardian", "Mia Bos"),
     ):
-        page.get_by_label(label, exact=label in {"Name", "Mail address"}).first.fill(value)
+        page.get_by_label(label, exact=label in {"Name", "Email"}).first.fill(value)
     page.get_by_label("I am the guardian, and I agree").check()
     page.get_by_label("photographs").check()
-    page.get_by_role("button", name="Ask to join").click()
-    expect(page.get_by_text("Your request has arrived.")).to_be_visible()
+    page.get_by_role("button", name="Request membership").click()
+    expect(page.get_by_text("We have received your request.")).to_be_visible()
 
     desk = open_page("/desk/club/joins/?club=north", width=NARROW, expected=EXPECTED, user=joined[1])
-    looks_right(desk)  # the first page
+    assert_page_fits(desk)  # the first page
     desk.get_by_role("button", name="New member Tim Bos").click()  # the only press
     expect(desk.get_by_text("Tim Bos is a member now.")).to_be_visible()  # the second page
     row = JoinRequest.objects.get()
@@ -64,23 +64,23 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     page = open_page(
         "/desk/club/members/duplicates/?club=north", width=width, expected=EXPECTED, user=joined[1]
     )
-    looks_right(page)
+    assert_page_fits(page)
     page.get_by_role("link", name="Compare and merge").click()
     expect(page.get_by_label("Piet Vriess", exact=True)).to_be_visible()
-    looks_right(page)
+    assert_page_fits(page)
     page.get_by_label("Piet Vriess", exact=True).check()
-    page.get_by_role("button", name="Make one person of them").click()
-    expect(page.get_by_text("They are one person now.")).to_be_visible()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("Merged.")).to_be_visible()
     assert Person.objects.get(pk=kept.pk).contacts.count() == 1
     page.goto(f"{site.url}/desk/club/members/{other.pk}/")
     assert page.url.endswith(f"/desk/club/members/{kept.pk}/")
-    page.get_by_role("link", name="What was done").first.click()
-    page.get_by_role("link", name="merged two persons").first.click()
+    page.get_by_role("link", name="History").first.click()
+    page.get_by_role("link", name="merged two people").first.click()
     # The page before has links to undo entries, too.
-    expect(page.get_by_role("heading", level=1)).to_contain_text("merged two persons")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("merged two people")
     page.get_by_role("link", name="Undo").first.click()
-    expect(page.get_by_role("heading", name="What this will change")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes")).to_be_visible()
     page.get_by_role("button", name="Undo").first.click()
-    expect(page.get_by_text("Undone. That is on the trail, too.")).to_be_visible()
+    expect(page.get_by_text("Undone. The audit log records this too.")).to_be_visible()
     assert not PersonMerge.objects.exists()
     assert Person.objects.get(pk=other.pk).organisation is not None

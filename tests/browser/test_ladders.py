@@ -45,7 +45,7 @@ def test_a_challenge_is_played_on_two_phones_with_two_taps_each(open_page, ladde
     taps = 0
     bens.get_by_role("button", name="Challenge Ann").click()
     taps += 1
-    expect(bens.get_by_text("Challenged.")).to_be_visible()
+    expect(bens.get_by_text("Challenge sent.")).to_be_visible()
     anns = open_page(address, width=NARROW, expected=EXPECTED, user=user_of("Ann"))
     anns.get_by_role("button", name="Accept").click()
     taps += 1

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import kept_sites
+import cached_sites
 import pytest
-from archives import noted_archive, spoil
+from archives import archive_with_note, corrupt_row
 from django.apps import apps
 from django.conf import locale, settings
 from django.db.models import CharField, TextField
@@ -59,7 +59,7 @@ EVENT_DESK_PAGES = (
 NOT_PAGES = re.compile(
     r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn|ics|zip|xlsx)\b|/pdn/|/export/|/labels/|format=|download"
 )
-MOST_OF_A_KIND = 2  # pages of one view
+MAX_PER_KIND = 2  # pages of one view
 # Words that are the same in every language, and what is data by its nature.
 EVERYWHERE = re.compile(
     r"UTC|PDN|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
@@ -69,7 +69,7 @@ EVERYWHERE = re.compile(
 
 
 @pytest.fixture
-def nobodys_language(tmp_path_factory, monkeypatch, settings):
+def pseudo_language(tmp_path_factory, monkeypatch, settings):
     """The site speaks a language nobody speaks."""
     folder = tmp_path_factory.mktemp("locale")
     write_pseudo(Path(settings.BASE_DIR), folder)
@@ -86,8 +86,8 @@ def owner(site, settings, tmp_path):
     club = Organisation.objects.first()
     user = User.objects.create_superuser("owner@example.org", "a long enough password", first_name="Anna")
     settings.BACKUP_DIR = tmp_path
-    spoil(noted_archive(tmp_path))
-    noted_archive(tmp_path, name="20261120T120000Z-6")
+    corrupt_row(archive_with_note(tmp_path))
+    archive_with_note(tmp_path, name="20261120T120000Z-6")
     now, later = timezone.now(), timezone.now() + dt.timedelta(days=3)
     common = {"organisation": club, "created_by": user, "expires_at": later}
     RoleGrant.objects.create(organisation=club, user=user, role="owner", granted_by=user)
@@ -152,7 +152,7 @@ def walk(page, site, starts, visit, *, follows=True):
         address = waiting.pop(0)
         kind = kind_of(address)
         kinds[kind] = kinds.get(kind, 0) + 1
-        if follows and kinds[kind] > MOST_OF_A_KIND:
+        if follows and kinds[kind] > MAX_PER_KIND:
             continue
         page.goto(f"{site.url}{address}")
         page.wait_for_load_state("load")
@@ -172,7 +172,7 @@ def is_raw(text, data):
 
 
 @pytest.fixture
-def walker(nobodys_language, chromium, site, width):
+def walker(pseudo_language, chromium, site, width):
     """Walks the site in the language nobody speaks; tells what is raw and what does not fit."""
     contexts = []
 
@@ -215,7 +215,7 @@ def test_every_page_of_an_owner_is_marked_and_fits(walker, owner):
 @pytest.fixture
 def event(site):
     """The demo's event with entries by the public and a round that is on; what its addresses need."""
-    section = kept_sites.demo_event().sections.get()
+    section = cached_sites.demo_event().sections.get()
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True)
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)

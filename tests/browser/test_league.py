@@ -36,7 +36,7 @@ def test_a_match_from_the_poll_to_the_confirmed_table(open_page, site, season):
         taps[team] += 1
 
     tap(home, "Ask the squad")
-    expect(phones[home].get_by_text("The squad is asked.")).to_be_visible()
+    expect(phones[home].get_by_text("Poll opened.")).to_be_visible()
     mail = OutboxMessage.objects.get(to__startswith="player", text__contains="/available/")
     path = mail.text.split("/available/")[1].split("/")[0]
     player = open_page(f"/available/{path}/", width=NARROW, expected=EXPECTED)
@@ -46,20 +46,20 @@ def test_a_match_from_the_poll_to_the_confirmed_table(open_page, site, season):
         for member in keys_of(team, 1, 2):
             phones[team].locator(f"input[name='place-{member}'][value='p']").check()
             taps[team] += 1
-        tap(team, "Hand in the line-up")
-        expect(phones[team].get_by_text("The line-up is in.")).to_be_visible()
+        tap(team, "Hand in line-up")
+        expect(phones[team].get_by_text("Line-up handed in.")).to_be_visible()
         if team == home:
             assert not phones[guests].get_by_text(f"{home.name}.1").is_visible()
     phones[home].reload()
     for board, choice in ((1, "Home"), (2, "Draw")):
         phones[home].locator(f"fieldset[data-board='{board}']").get_by_label(choice, exact=True).check()
         taps[home] += 1
-    tap(home, "Tell the results")
-    expect(phones[home].get_by_text("Told.", exact=True)).to_be_visible()
+    tap(home, "Submit results")
+    expect(phones[home].get_by_text("Sent.", exact=True)).to_be_visible()
     phones[guests].reload()
-    expect(phones[guests].get_by_text("has told the results").first).to_be_visible()
-    tap(guests, "Send my answer")
-    expect(phones[guests].get_by_text("Results that stand")).to_be_visible()
+    expect(phones[guests].get_by_text("has submitted results").first).to_be_visible()
+    tap(guests, "Send answer")
+    expect(phones[guests].get_by_text("Confirmed results")).to_be_visible()
     assert taps == {home: 7, guests: 4}
     outcomes = [game.outcome for game in line.fixture.pairing.games.order_by("number")]
     assert outcomes == [Outcome.WHITE, Outcome.DRAW]

@@ -2,11 +2,11 @@
 
 import pytest
 from django.db import transaction
-from own_server import OwnServer
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 from club.jobs.services import jobs
-from club.jobs.services.job_control import note_progress
+from club.jobs.services.job_control import record_progress
 from club.jobs.services.outbox import write_message
 from club.live.publishing import publish
 from club.models import Job, Organisation, OutboxMessage, Role, RoleGrant, User
@@ -17,7 +17,7 @@ GAME = '[White "Lees {n}"]\n[Black "Wyllie"]\n[Result "*"]\n\n1. 11-15 23-19 2. 
 
 @pytest.fixture
 def own_server(tmp_path, templates):
-    server = OwnServer(tmp_path / "data", templates)
+    server = ServerProcess(tmp_path / "data", templates)
     server.start()
     yield server
     server.kill()
@@ -129,7 +129,7 @@ def test_progress_moves_on_the_desk_without_a_stream_and_focus_stays(open_page, 
     scrolled = page.evaluate("window.scrollY")
     for done in (4, 7):
         with transaction.atomic():
-            note_progress(job=job, done=done)
+            record_progress(job=job, done=done)
         expect(row.locator("progress")).to_have_attribute("value", str(done))
     assert page.evaluate("document.activeElement.id") == f"cancel-{job.pk}"
     assert page.evaluate("window.scrollY") == scrolled

@@ -73,13 +73,13 @@ def test_a_new_member_takes_two_pages_and_one_press(open_page, family):
 def test_a_list_is_compared_and_brought_in(open_page, family):
     address, expected = "/desk/club/members/import/?club=north", [*EXPECTED, "status of 409"]
     page = open_page(address, width=NARROW, expected=expected, user=family[0].user)
-    page.get_by_label("Or its rows, pasted").fill("Name;Born\nEva Bos;22-11-2012\nTom Bos;\n")
+    page.get_by_label("Or paste its rows").fill("Name;Born\nEva Bos;22-11-2012\nTom Bos;\n")
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_label("Tom Bos", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
-    page.get_by_label("Tom Bos", exact=True).select_option("somebody new")
-    page.get_by_role("button", name="Bring in").click()
-    expect(page.get_by_text("2 persons are new")).to_be_visible()
+    page.get_by_label("Tom Bos", exact=True).select_option("new person")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("New people: 2")).to_be_visible()
     assert {"Eva Bos", "Tom Bos"} <= set(Person.objects.values_list("name", flat=True))

@@ -10,8 +10,8 @@ from club.core.actor import SYSTEM
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import Invoice, LedgerEntry, Organisation, Reminder, Role, RoleGrant, User
-from club.money.invoice_links import invoice_secret
-from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
+from club.money.mails import invoice_secret
+from club.money.services.money_settings import Step, save_fee_rule, save_money_settings, save_reminder_steps
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390
@@ -26,10 +26,10 @@ def treasurer(site):
     for name, plan in (("Ann Bos", adult), ("Bob Vos", adult), ("Old Hand", honorary)):
         email = f"{name.split()[0].lower()}@club.example"
         add_member(name=name, plan_id=plan.pk, starts_on=date(2020, 1, 1), email=email, actor=SYSTEM)
-    keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=SYSTEM)
+    save_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=SYSTEM)
     place = {"organisation_id": club.pk, "actor": SYSTEM}
-    keep_money_settings(**place, iban="NL91ABNA0417164300", creditor_name="North", payment_days=0)
-    keep_reminder_steps(**place, steps=[Step(1, 250, "Please pay.")])
+    save_money_settings(**place, iban="NL91ABNA0417164300", creditor_name="North", payment_days=0)
+    save_reminder_steps(**place, steps=[Step(1, 250, "Please pay.")])
     user = User.objects.create_user("tess@north.example", "x")
     RoleGrant.objects.create(user=user, role=Role.TREASURER, organisation=club)
     return user
@@ -38,16 +38,16 @@ def treasurer(site):
 def test_a_fee_run_takes_one_page_and_a_reminder_one_press(open_page, site, treasurer, monkeypatch):
     address = "/desk/money/fee-runs/?club=north"
     page = open_page(address, width=NARROW, expected=EXPECTED, user=treasurer)
-    expect(page.get_by_text("An honorary member pays nothing.")).to_be_visible()
-    page.get_by_role("button", name="Book: write 2 invoices").click()  # the only press, on the only page
-    expect(page.get_by_text("2 invoices are written.")).to_be_visible()
+    expect(page.get_by_text("Honorary members pay nothing.")).to_be_visible()
+    page.get_by_role("button", name="Book: create 2 invoices").click()  # the only press, on the only page
+    expect(page.get_by_text("2 invoices created.")).to_be_visible()
     assert page.url.startswith(f"{site.url}/desk/money/fee-runs/")
     assert Invoice.objects.count() == 2
     late = timezone.localdate() + timedelta(days=2)
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_args: late)
     page.goto(f"{site.url}/desk/money/reminders/?club=north")
-    page.get_by_role("button", name="Remind those who are ticked").click()
-    expect(page.get_by_text("2 reminders are out.")).to_be_visible()
+    page.get_by_role("button", name="Send selected reminders").click()
+    expect(page.get_by_text("2 reminders sent.")).to_be_visible()
     assert Reminder.objects.count() == 2
     assert LedgerEntry.objects.filter(kind="reminder_fee").count() == 2
     row = Invoice.objects.first()
@@ -55,4 +55,4 @@ def test_a_fee_run_takes_one_page_and_a_reminder_one_press(open_page, site, trea
     for address in ("", "fee-runs/", "invoices/", f"invoices/{row.pk}/", "payments/", "settings/", own):
         page.goto(site.url + (address if address.startswith("/") else f"/desk/money/{address}"))
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, address
-    expect(page.get_by_role("img", name="The code of the transfer")).to_be_visible()
+    expect(page.get_by_role("img", name="Payment code")).to_be_visible()

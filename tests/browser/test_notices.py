@@ -55,14 +55,14 @@ def test_a_notice_to_a_group_takes_two_pages_and_two_presses(open_page, club_row
     page.get_by_label("all active members").check()
     page.get_by_label("Subject").fill("Dinner")
     page.get_by_label("Text").fill("Come *all* of you.")
-    page.get_by_role("button", name="Look who gets it").click()
-    expect(page.get_by_role("heading", name="2 persons get it")).to_be_visible()
-    expect(page.get_by_text("Wants none of this kind (1):")).to_be_visible()
+    page.get_by_role("button", name="View recipients").click()
+    expect(page.get_by_role("heading", name="2 recipients")).to_be_visible()
+    expect(page.get_by_text("Opted out of this kind (1):")).to_be_visible()
     found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
-    page.get_by_role("button", name="Send it to 2 persons now").click()
-    expect(page.get_by_text("It is being sent.")).to_be_visible()
+    page.get_by_role("button", name="Send to 2 people now").click()
+    expect(page.get_by_text("The notice is being sent.")).to_be_visible()
     assert Notice.objects.get().state == "sending"
     assert list(NoticeReceiver.objects.exclude(why_not="").values_list("person__name", "why_not")) == [
         ("Bob Vos", "opted_out")
@@ -78,7 +78,7 @@ def test_the_calendar_is_a_month_or_a_list_and_its_feed_is_read(open_page, site,
     expect(shown.get_by_text("Club evening with a long name")).to_have_count(4)
     expect(shown.get_by_text("cancelled")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.get_by_role("link", name="Month after").click()
+    page.get_by_role("link", name="Next month").click()
     expect(page.get_by_role("heading", name="November 2026")).to_be_visible()
     body = page.request.get(site.url + reverse("club:calendar_feed", args=["north"])).body()
     assert len(Calendar.from_ical(body).walk("VEVENT")) == 2

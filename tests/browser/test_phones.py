@@ -2,7 +2,7 @@
 
 import re
 
-import kept_sites
+import cached_sites
 import pytest
 from pages import at_rest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 @pytest.fixture
 def row(site):
     """The demo's fourth round, which is on."""
-    draft = propose_round(section_id=kept_sites.demo_event().sections.get().pk, actor=SYSTEM)
+    draft = propose_round(section_id=cached_sites.demo_event().sections.get().pk, actor=SYSTEM)
     return publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
 
 
@@ -50,7 +50,7 @@ def test_one_player_reports_and_the_other_confirms(open_page, row, board):
     assert board.games.get().outcome == Outcome.PENDING
     black.get_by_role("button", name=f"Yes: {board.white.name} won").tap()
     for page in (black, white):
-        expect(page.get_by_text("It is entered.")).to_be_visible()
+        expect(page.get_by_text("Entered.")).to_be_visible()
     result = board.games.get()
     assert result.outcome == Outcome.WHITE
     assert {board.white.name in result.entered_by + result.checked_by} == {True}
@@ -63,12 +63,12 @@ def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, 
     expect(black.get_by_text(f"{board.white.name} reports:")).to_be_visible()
     black.get_by_text("No, it ended differently").tap()
     report(black, "Drawn")
-    expect(black.get_by_text("You told different results.")).to_be_visible()
-    expect(white.get_by_text("You told different results.")).to_be_visible()
+    expect(black.get_by_text("You reported different results.")).to_be_visible()
+    expect(white.get_by_text("You reported different results.")).to_be_visible()
     assert board.games.get().outcome == Outcome.PENDING
     assert ResultDispute.objects.get().settled_at is None
-    white.get_by_role("button", name=re.compile("I was wrong: ")).tap()
-    expect(white.get_by_text("It is entered.")).to_be_visible()
+    white.get_by_role("button", name=re.compile("I agree: ")).tap()
+    expect(white.get_by_text("Entered.")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
     assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW
 

@@ -46,14 +46,14 @@ def tab_to(page, target):
 def test_a_role_is_given_and_taken_back_by_keys(open_page, owner, width):
     User.objects.create_user("new@north.example")
     page = open_page("/desk/roles/", width=width, user=owner)
-    tab_to(page, page.get_by_label("Mail address of the account"))
+    tab_to(page, page.get_by_label("Email of the account"))
     page.keyboard.type("new@north.example")
     page.keyboard.press("Tab")
     page.keyboard.type("tourn")
-    tab_to(page, page.get_by_role("button", name="Give the role"))
+    tab_to(page, page.get_by_role("button", name="Assign role"))
     page.keyboard.press("Enter")
     expect(page.locator(".message--success")).to_contain_text("new@north.example now has the role")
-    taken = page.get_by_role("button", name="Take back: tournament director, new@north.example")
+    taken = page.get_by_role("button", name="Revoke: tournament director, new@north.example")
     tab_to(page, taken)
     page.keyboard.press("Enter")
     expect(page.locator(".message--success")).to_contain_text("no longer has the role")
@@ -62,15 +62,15 @@ def test_a_role_is_given_and_taken_back_by_keys(open_page, owner, width):
 
 def test_the_last_owner_stays(open_page, owner):
     page = open_page("/desk/roles/", user=owner)
-    page.get_by_role("button", name="Take back: owner, Ada Owner").click()
+    page.get_by_role("button", name="Revoke: owner, Ada Owner").click()
     expect(page.locator(".message--warning")).to_contain_text("last owner")
 
 
 def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site, owner):
     page = open_page("/desk/passes/", user=owner)
     page.get_by_label("For whom").fill("Table")
-    page.get_by_label("How many").fill("2")
-    page.get_by_role("button", name="Make the sheet").click()
+    page.get_by_label("Quantity").fill("2")
+    page.get_by_role("button", name="Create sheet").click()
     expect(page.locator(".pass-card")).to_have_count(2)
     # The page is open at localhost, where a code would lead a phone to itself; the digits are there.
     expect(page.locator(".pass-card .message")).to_have_count(2)
@@ -81,8 +81,8 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
 
     phone = open_page("/pass/", width=390, expected=["status of 404", "status of 403"])
     phone.get_by_label("Code").fill("0000 0000")
-    phone.get_by_role("button", name="Take the pass").click()
-    expect(phone.locator("[role=alert]")).to_contain_text("no helper pass with this code")
+    phone.get_by_role("button", name="Activate pass").click()
+    expect(phone.locator("[role=alert]")).to_contain_text("No helper pass has this code")
     phone.get_by_label("Code").fill(code)
     phone.keyboard.press("Enter")
     expect(phone.locator(".pass-bar")).to_contain_text("Table 1")
@@ -91,8 +91,8 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
     expect(phone.locator(".pass-bar")).to_contain_text("helper")
 
     page.goto(f"{site.url}/desk/passes/")
-    page.get_by_role("button", name="Take back: Table 1").click()
-    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
+    page.get_by_role("button", name="Revoke: Table 1").click()
+    expect(page.locator(".message--success")).to_contain_text("has been revoked")
     phone.reload()
     expect(phone.locator(".pass-bar")).to_contain_text("taken back")
 
@@ -101,10 +101,10 @@ def test_a_token_is_shown_once_and_taken_back(open_page, owner, width):
     page = open_page("/desk/tokens/", width=width, user=owner)
     page.get_by_role("textbox", name="Name").fill("Score board")
     page.get_by_label("enter results").check()
-    page.get_by_role("button", name="Make the token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.locator("#token")).to_contain_text("draughts_")
     sound(page, width)
     page.get_by_role("link", name="API tokens").click()
     expect(page.locator("#token")).to_have_count(0)
-    page.get_by_role("button", name="Take back: Score board").click()
-    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
+    page.get_by_role("button", name="Revoke: Score board").click()
+    expect(page.locator(".message--success")).to_contain_text("has been revoked")

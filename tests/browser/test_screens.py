@@ -1,15 +1,15 @@
 """Two screens in the hall follow the director without being touched, and go on without network."""
 
 import pytest
-from own_server import OwnServer
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 SHOWN = "[data-slide]:not([hidden])"
 
 
 @pytest.fixture
 def own_server(tmp_path, templates):
-    server = OwnServer(tmp_path / "data", templates)
+    server = ServerProcess(tmp_path / "data", templates)
     server.start()
     yield server
     server.kill()
@@ -55,14 +55,14 @@ def test_two_screens_follow_the_director(chromium, own_server):
     desk.goto(f"{own_server.url}/desk/events/1/screens/")
     desk.fill("#id_name", "Wall")
     expect(desk.locator("input[name=contents]:checked")).to_have_count(2)  # by board and by name: a page each
-    desk.get_by_role("button", name="Make the family").click()
+    desk.get_by_role("button", name="Create screen group").click()
     lying = screen_of(chromium, own_server, 1920, 1080)
     upright = screen_of(chromium, own_server, 1080, 1920)
     for screen, label in ((lying, "Door"), (upright, "Bar")):
         assign(desk, screen, label)
         expect(screen.locator(SHOWN)).to_have_count(1)
-    desk.get_by_role("button", name="Hold the page").click()
-    expect(desk.get_by_role("button", name="Let it run")).to_be_visible()
+    desk.get_by_role("button", name="Pause page changes").click()
+    expect(desk.get_by_role("button", name="Resume page changes")).to_be_visible()
     for screen in (lying, upright):
         expect(screen.locator("#screen[data-held]")).to_be_visible()
     before = [what(screen) for screen in (lying, upright)]
@@ -71,7 +71,7 @@ def test_two_screens_follow_the_director(chromium, own_server):
         expect(screen.locator(f"{SHOWN}:not([data-slide={was}])")).to_have_count(1)
         assert fits(screen)
     desk.fill("#alert-text", "Lunch until two")
-    desk.get_by_role("button", name="Show it").click()
+    desk.get_by_role("button", name="Show alert").click()
     for screen in (lying, upright):
         expect(screen.get_by_role("alert")).to_have_text("Lunch until two")
     lying.context.set_offline(True)

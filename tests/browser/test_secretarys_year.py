@@ -79,14 +79,14 @@ def test_120_members_of_a_messy_file_take_two_pages_and_two_presses(open_page, s
     page.get_by_role("button", name="Compare").click()
     presses += 1
     expect(page.get_by_role("heading", name="New (120)")).to_be_visible()
-    expect(page.get_by_role("heading", name="Cells left out; the person comes in (2)")).to_be_visible()
-    expect(page.get_by_role("heading", name="Perhaps known: who is it? (2)")).to_be_visible()
+    expect(page.get_by_role("heading", name="Skipped cells; the person is imported (2)")).to_be_visible()
+    expect(page.get_by_role("heading", name="Perhaps known: choose the person (2)")).to_be_visible()
     expect(page.get_by_role("heading", name="Known (1)")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
     page.get_by_label("Jan de Vries").select_option("Jann de Vriess")
-    page.get_by_role("button", name="Bring in").click()
+    page.get_by_role("button", name="Import").click()
     presses += 1
-    expect(page.get_by_text("120 persons are new")).to_be_visible()
+    expect(page.get_by_text("New people: 120")).to_be_visible()
     assert (len(pages), presses) == (3, 2)  # the empty form, the comparison, the list of members
     assert Person.objects.filter(organisation__slug="north").count() == 122
     # 24 rows say "youth", and the first of them is a member by another plan already.

@@ -1,6 +1,6 @@
 """The tabs of a section: all in sight on a desk of 1280 pixels, in every language."""
 
-import kept_sites
+import cached_sites
 import pytest
 from django.conf import settings
 
@@ -20,7 +20,7 @@ HIDDEN = """
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_every_tab_of_a_section_is_in_sight(open_page, site, language):
-    section = kept_sites.demo_event().sections.get()
+    section = cached_sites.demo_event().sections.get()
     keeper = User.objects.create_superuser("site@north.example", "x", language=language)
     spoken = [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": site.url}]
     addresses = (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import kept_sites
+import cached_sites
 import pytest
 from pages import at_rest
 
@@ -17,7 +17,7 @@ from tournaments.screens.services.screens import make_screen
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
-LEAST = 43.5  # px: 44 but for fractions of a rem
+MIN_SIZE = 43.5  # px: 44 but for fractions of a rem
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 # What may be lower, by its selector, and why. Nothing else.
 EXCEPTIONS: dict[str, str] = {}
@@ -46,7 +46,7 @@ DESK = (
 @pytest.fixture
 def hall(site):
     """The demo event with a round that is on, entries and check-in open, a screen on the wall."""
-    event = kept_sites.demo_event()
+    event = cached_sites.demo_event()
     section = event.sections.get()
     Section.objects.filter(pk=section.pk).update(second_pass=True)
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True, check_in_is_open=True)
@@ -75,7 +75,7 @@ def too_low(page):
     """The controls of a page that a finger misses."""
     found = set()
     for one in page.evaluate(TARGETS):
-        is_fit = one["height"] >= LEAST or (one["isInline"] and one["isFree"])
+        is_fit = one["height"] >= MIN_SIZE or (one["isInline"] and one["isFree"])
         if not is_fit and one["what"] not in EXCEPTIONS:
             found.add(f"{one['what']} in {one['within']}: {one['text']!r} {one['height']:.0f} px")
     return found

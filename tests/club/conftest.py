@@ -1,8 +1,9 @@
-"""Sites of real processes for the tests of jobs."""
+"""Sites of real processes, and who is in the club."""
 
 import os
 
 import pytest
+from money_rows import treasurer
 from people import account
 from processes import Site, own_database
 from worlds import world
@@ -40,3 +41,8 @@ def club():
 @world
 def secretary():
     return Actor.of_user(account("sam", role=Role.SECRETARY))
+
+
+@world
+def tess():
+    return treasurer()

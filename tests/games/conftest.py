@@ -3,19 +3,12 @@
 import io
 
 import pytest
-from django.core.cache import cache
 from worlds import world
 
 from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import start_import
-
-
-@pytest.fixture(autouse=True)
-def _own_files(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path / "media"
-    cache.clear()
 
 
 @world
@@ -43,4 +36,4 @@ def bring_in(club):
 @pytest.fixture
 def small_slices(monkeypatch):
     """Slices of three games."""
-    monkeypatch.setattr("games.archive.services.import_slices.GAMES_A_SLICE", 3)
+    monkeypatch.setattr("games.archive.services.import_slices.GAMES_PER_SLICE", 3)

@@ -6,10 +6,10 @@ A new argument needs a line here; a new view needs none: it declares what it tak
 from django.contrib import admin
 from django.contrib.contenttypes.models import ContentType
 
-from club.accounts.admin_access import AskedAdmin
+from club.accounts.admin_access import CapabilityAdmin
 from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
 from club.joining.join_links import GUARDIAN, join_secret
-from club.money.invoice_links import invoice_secret
+from club.money.mails import invoice_secret
 from club.notices.opt_out_links import opt_out_secret
 from tournaments.entries.entry_links import entry_secret, section_secret
 from tournaments.leagues.captain_links import answer_secret, captain_secret
@@ -354,7 +354,7 @@ def admin_rule(address, method):
     if table is None or name == "":
         return ADMIN_OF_ALL.get(address.name) or STAFF
     model_admin = admin_of(table)
-    if not isinstance(model_admin, AskedAdmin):
+    if not isinstance(model_admin, CapabilityAdmin):
         return SITE
     operation = name.rpartition("_")[2]
     door = DOORS.get(operation) or ("changes" if method == "POST" else "looks")

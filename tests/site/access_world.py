@@ -13,15 +13,15 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.core.access import Scope
 from club.core.actor import SYSTEM
-from club.core.requests import KEPT_UNDER
+from club.core.requests import SESSION_KEY
 from club.jobs.services.outbox import job_key
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import (
     ApiToken,
     AuditEntry,
@@ -63,7 +63,7 @@ from tournaments.appeals.services.appeal_seats import make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.entries.services.forbidden_pairs import forbid_pair
@@ -307,11 +307,11 @@ class Belongings:
 
     def _rule_and_appeal(self):
         """A ruling, an appeal against it, and somebody who votes."""
-        ruling = rule_at_once(
+        ruling = file_and_rule(
             event_id=self.event.pk,
             about=About(self.pairing.pk, 1, self.player.pk),
             incident="distracting",
-            decided=Decided(consequence="reminder"),
+            decided=RulingDecision(consequence="reminder"),
             actor=SYSTEM,
         )
         set_appeals(event_id=self.event.pk, rules={}, members=[{"name": "Tinsley"}], actor=SYSTEM)
@@ -367,7 +367,7 @@ def mark(there):
     )
     there.person.refresh_from_db()
     audit.record("club.person.added", there.person, actor=SYSTEM, organisation_id=there.club.pk)
-    note_look(person=there.person, actor=SYSTEM)
+    log_view(person=there.person, actor=SYSTEM)
 
 
 class World:
@@ -414,6 +414,6 @@ class World:
             **fields,
         )
         session = import_module(settings.SESSION_ENGINE).SessionStore()
-        session[KEPT_UNDER] = held.pk
+        session[SESSION_KEY] = held.pk
         session.save()
         return {settings.SESSION_COOKIE_NAME: session.session_key}

@@ -11,13 +11,13 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from worlds import world
 
 from club.audit import log as audit
 from club.core.actor import SYSTEM
 from club.core.pages.desk import DESK_PAGES
-from club.live.published import SHELF
+from club.live.published import PAGE_CACHE
 from club.live.selectors import last_number
 from club.models import (
     ClubDate,
@@ -44,7 +44,7 @@ from club.money.services.payments import record_payment
 from games.archive.services.archive import save_game
 from games.models import Game
 from tournaments.cases.services.cases import About, open_case
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, ask_bye
 from tournaments.events.services.events import create_event, show_event
@@ -181,11 +181,11 @@ def an_event(players):
         publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
         GameResult.objects.filter(pairing__round=row).update(outcome="draw")
     for entry in entries:
-        rule_at_once(
+        file_and_rule(
             event_id=event.pk,
             about=About(entry_id=entry.pk),
             incident="distracting",
-            decided=Decided(consequence="reminder"),
+            decided=RulingDecision(consequence="reminder"),
             actor=SYSTEM,
         )
     row = propose_round(section_id=section.pk, actor=SYSTEM)  # a draft, with the checker beside it
@@ -219,9 +219,9 @@ def cases_of_a_board(section, how_many):
     board = section.round_rows.get(number=1).pairings.filter(black__isnull=False).first()
     about = About(board.pk, 1, board.white_id)
     facts = {"event_id": section.event_id, "about": about, "incident": "must_capture", "actor": SYSTEM}
-    decided = Decided(consequence="caution", reason="seen")
+    decided = RulingDecision(consequence="caution", reason="seen")
     for _ in range(how_many):
-        rule_at_once(decided=decided, **facts)
+        file_and_rule(decided=decided, **facts)
     return open_case(**facts)
 
 
@@ -232,7 +232,7 @@ def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
         if who == "owner":
             client.force_login(owner)
         for name, address in pages[players].items():
-            SHELF.clear()
+            PAGE_CACHE.clear()
             with counted() as asked:
                 status = client.get(address).status_code
             budget = EVENT[name][number]
@@ -253,8 +253,8 @@ ENTERING = {
     "news": 28,
 }
 BOARDS = 150
-LARGEST_ROUND = 400_000
-LARGEST_PHONE = 420_000
+MAX_ROUND_BYTES = 400_000
+MAX_PHONE_BYTES = 420_000
 
 
 @world
@@ -311,9 +311,9 @@ def test_a_result_of_a_large_section_keeps_its_budget(client, owner, large_round
     assert not beyond, "\n\n".join(beyond)
     whole = client.get(page).content
     assert whole.count(b"data-game") == 2 * BOARDS
-    assert len(whole) < LARGEST_ROUND
+    assert len(whole) < MAX_ROUND_BYTES
     phone = reverse("tournaments:hall_section", args=[row.section_id])
-    assert len(client.get(phone).content) < LARGEST_PHONE
+    assert len(client.get(phone).content) < MAX_PHONE_BYTES
     news = client.get(phone, {"after": heard}, headers=by_htmx).content
     assert 0 < news.count(b"<section") < 2 * len(ways)
     assert len(news) < 40_000

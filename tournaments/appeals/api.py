@@ -18,7 +18,7 @@ from tournaments.appeals.selectors import appeals_of, deadline_of, rules_of, sea
 from tournaments.appeals.services import appeals
 from tournaments.cases.api.case_shapes import DecidedInput, SeenInput, decided_of
 from tournaments.cases.models.ruling import CONSEQUENCES
-from tournaments.cases.selectors.precedents import Precedent, Wanted, precedents
+from tournaments.cases.selectors.precedents import Precedent, PrecedentFilter, precedents
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.scopes import of_appeal, of_case, of_event
 from tournaments.models import Appeal, Event, Vote
@@ -272,7 +272,7 @@ class PrecedentsView(ApiView):
     def get(self, request: Request) -> Response:
         """Fifty at most."""
         given = {name: str(text)[:200] for name, text in request.query_params.items()}
-        wanted = Wanted(
+        wanted = PrecedentFilter(
             article=given.get("article", ""),
             incident=given.get("incident", ""),
             text=given.get("text", ""),

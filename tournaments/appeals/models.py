@@ -4,21 +4,22 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class AppealRules(models.Model):
     """Rules of an event for appeals: time limit after a ruling, and deposit."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="appeal_rules")
-    minutes = models.PositiveSmallIntegerField(_("minutes to appeal after a ruling"), default=30)
-    deposit = models.PositiveIntegerField(_("deposit in the smallest unit"), default=0)
+    minutes = models.PositiveSmallIntegerField(_("time limit for appeals (minutes)"), default=30)
+    deposit = models.PositiveIntegerField(_("deposit in the smallest currency unit"), default=0)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
-    words = models.TextField(_("what else the rules of the event say"), max_length=1000, blank=True)
+    words = models.TextField(_("further appeal rules"), max_length=1000, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        verbose_name = _("rules for appeals")
-        verbose_name_plural = _("rules for appeals")
+        verbose_name = _("appeal rules")
+        verbose_name_plural = _("appeal rules")
 
     def __str__(self) -> str:
         """The event."""
@@ -35,7 +36,7 @@ class CommitteeMember(models.Model):
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
-    is_chair = models.BooleanField(_("chairs"), default=False)
+    is_chair = models.BooleanField(_("chair"), default=False)
     is_substitute = models.BooleanField(_("substitute"), default=False)
     has_left = models.BooleanField(_("no longer on the list"), default=False)  # sat on an appeal before
 
@@ -55,10 +56,10 @@ class CommitteeMember(models.Model):
 class AppealState(models.TextChoices):
     """State of an appeal."""
 
-    OPEN = "open", _("before the committee")
-    UPHELD = "upheld", _("the ruling stands")
-    CHANGED = "changed", _("the ruling is changed")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    OPEN = "open", _("pending")
+    UPHELD = "upheld", _("ruling upheld")
+    CHANGED = "changed", _("ruling changed")
+    WITHDRAWN = "withdrawn", pgettext_lazy("an appeal", "withdrawn")
 
 
 class Appeal(models.Model):
@@ -69,11 +70,11 @@ class Appeal(models.Model):
         "tournaments.Entry", on_delete=models.PROTECT, related_name="appeals", null=True, blank=True
     )
     grounds = models.TextField(_("grounds"), max_length=4000, blank=True)
-    deposit_taken = models.BooleanField(_("deposit taken"), default=False)
+    deposit_taken = models.BooleanField(_("deposit paid"), default=False)
     deposit_returned = models.BooleanField(_("deposit returned"), default=False)
     filed_at = models.DateTimeField(_("filed"), default=timezone.now)
     filed_by = models.CharField(_("entered by"), max_length=200)
-    late_reason = models.CharField(_("why it is taken after the deadline"), max_length=500, blank=True)
+    late_reason = models.CharField(_("reason for accepting it late"), max_length=500, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=AppealState.choices, default=AppealState.OPEN)
     decision = models.TextField(_("decision of the committee"), max_length=4000, blank=True)
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
@@ -97,9 +98,9 @@ class Appeal(models.Model):
 class Vote(models.TextChoices):
     """Vote of a committee member."""
 
-    STANDS = "stands", _("the ruling stands")
-    CHANGE = "change", _("the ruling is to be changed")
-    ABSTAIN = "abstain", _("abstains")
+    STANDS = "stands", _("uphold the ruling")
+    CHANGE = "change", _("change the ruling")
+    ABSTAIN = "abstain", _("abstain")
 
 
 class Tie(models.TextChoices):
@@ -107,8 +108,8 @@ class Tie(models.TextChoices):
 
     PARTY = "party", _("is a party")
     RULED = "ruled", _("made the ruling")
-    CLUB = "club", _("is of the same club as a party")
-    FAMILY = "family", _("is of the same family as a party")
+    CLUB = "club", _("is in the same club as a party")
+    FAMILY = "family", _("is related to a party")
 
 
 class AppealSeat(models.Model):
@@ -123,8 +124,12 @@ class AppealSeat(models.Model):
     in_place_of = models.ForeignKey(
         "tournaments.CommitteeMember", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    because = models.CharField(_("why somebody else sits"), max_length=10, choices=Tie.choices, blank=True)
-    despite = models.CharField(_("why this member sits all the same"), max_length=300, blank=True)
+    because = models.CharField(
+        _("reason for the replacement"), max_length=10, choices=Tie.choices, blank=True
+    )
+    despite = models.CharField(
+        _("reason for appointing despite a conflict of interest"), max_length=300, blank=True
+    )
     presides = models.BooleanField(_("has the casting vote"), default=False)
     digest = models.CharField(max_length=64, unique=True, null=True, blank=True)
     vote = models.CharField(_("vote"), max_length=8, choices=Vote.choices, blank=True)
@@ -132,8 +137,8 @@ class AppealSeat(models.Model):
     voted_at = models.DateTimeField(_("voted"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("seat on an appeal")
-        verbose_name_plural = _("seats on appeals")
+        verbose_name = _("committee seat")
+        verbose_name_plural = _("committee seats")
         ordering = ("appeal_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("appeal", "member"), name="appeal_seat_once_a_member"),

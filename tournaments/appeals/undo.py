@@ -1,7 +1,7 @@
 """Registration of appeal actions as irreversible, with the reasons."""
 
-from club.audit.undo_handlers import has_no_way_back
+from club.audit.undo_handlers import not_undoable
 
-has_no_way_back("tournaments.appeals.set", because="appeals_are_set_again")
+not_undoable("tournaments.appeals.set", reason_code="appeals_are_set_again")
 for _done in ("filed", "withdrawn", "deposit_noted", "link_made", "member_named", "voted", "decided"):
-    has_no_way_back(f"tournaments.appeal.{_done}", because="appeal_stays")
+    not_undoable(f"tournaments.appeal.{_done}", reason_code="appeal_stays")

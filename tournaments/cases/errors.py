@@ -1,4 +1,4 @@
-"""Errors of cases, rulings and appeals, with stable codes; `case_texts` has the messages."""
+"""Errors of cases, rulings and appeals, with stable codes; `case_messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -17,10 +17,10 @@ from games.laws.lexicon import lexicon
 from games.rules.notation import square_text
 from tournaments.cases.errors import UnknownDetail, WrongDetail
 
-MOST_MINUTES: Final = 600
-LONGEST_WORDS: Final = 80
+MAX_MINUTES: Final = 600
+MAX_TEXT_LENGTH: Final = 80
 SIGNS: Final = re.compile(r"\s*[-x:\N{EN DASH}\N{MULTIPLICATION SIGN}]\s*")  # between the squares of a move
-SHORTEST_MOVE: Final = 2  # squares
+MIN_MOVE_SQUARES: Final = 2  # squares
 
 
 class DetailKind(StrEnum):
@@ -41,11 +41,11 @@ class Detail(NamedTuple):
 
 
 SQUARE: Final = Detail("square", DetailKind.SQUARE, _("square of the piece"))
-TOWARD: Final = Detail("toward", DetailKind.SQUARE, _("toward square"))
-REMOVED: Final = Detail("square", DetailKind.SQUARE, _("square of the piece removed"))
-MOVE: Final = Detail("move", DetailKind.MOVE, _("move that was made"))
+TOWARD: Final = Detail("toward", DetailKind.SQUARE, _("towards square"))
+REMOVED: Final = Detail("square", DetailKind.SQUARE, _("square of the removed piece"))
+MOVE: Final = Detail("move", DetailKind.MOVE, _("move made"))
 MINUTES: Final = Detail("minutes", DetailKind.MINUTES, _("minutes"))
-ABOUT: Final = Detail("about", DetailKind.WORDS, _("in a few words, for everybody"))
+ABOUT: Final = Detail("about", DetailKind.WORDS, _("short description (public)"))
 
 _REMOVALS: Final = ("own_piece_removed", "piece_not_jumped_removed")
 DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {
@@ -70,7 +70,7 @@ def details_of(incident: str) -> tuple[Detail, ...]:
     return DETAILS.get(incident, ())
 
 
-def checked_details(incident: str, told: Mapping[str, Any], variant: str) -> dict[str, str]:
+def validate_details(incident: str, told: Mapping[str, Any], variant: str) -> dict[str, str]:
     """Return the details of an incident in their stored form, without empty ones.
 
     Raises UnknownDetail for a detail that the incident does not have, WrongDetail for an invalid value.
@@ -83,21 +83,21 @@ def checked_details(incident: str, told: Mapping[str, Any], variant: str) -> dic
             continue
         if name not in asked:
             raise UnknownDetail(incident=incident, detail=name)
-        kept[name] = _checked(asked[name], text, variant)
+        kept[name] = _validate_detail(asked[name], text, variant)
     return kept
 
 
-def fitting_details(incident: str, kept: Mapping[str, Any]) -> dict[str, Any]:
+def filter_details(incident: str, kept: Mapping[str, Any]) -> dict[str, Any]:
     """Filter the stored details of another incident to those that this incident shares."""
     asked = {detail.name for detail in details_of(incident)}
     return {name: value for name, value in kept.items() if name in asked}
 
 
-def _checked(detail: Detail, text: str, variant: str) -> str:
+def _validate_detail(detail: Detail, text: str, variant: str) -> str:
     if detail.kind is DetailKind.WORDS:
-        return text[:LONGEST_WORDS]
+        return text[:MAX_TEXT_LENGTH]
     if detail.kind is DetailKind.MINUTES:
-        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_MINUTES):
+        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MAX_MINUTES):
             raise WrongDetail(detail=detail.name, value=text)
         return str(int(text))
     rules = variant_named(variant)
@@ -105,6 +105,6 @@ def _checked(detail: Detail, text: str, variant: str) -> str:
     written = SIGNS.split(text.lower())
     squares = [known.get(int(name) if name.isdecimal() else name, 0) for name in written]
     is_one = detail.kind is DetailKind.SQUARE
-    if 0 in squares or (len(squares) != 1 if is_one else len(squares) < SHORTEST_MOVE):
+    if 0 in squares or (len(squares) != 1 if is_one else len(squares) < MIN_MOVE_SQUARES):
         raise WrongDetail(detail=detail.name, value=text)
     return square_text(squares[0], rules) if is_one else text

@@ -67,7 +67,7 @@ def commonest_kinds(used: Iterable[str], offered: Collection[str]) -> tuple[str,
 
 def kind_groups(used: Iterable[str], offered: Collection[str]) -> list[KindGroup]:
     """Return the offered kinds by subject, after the most frequent of them."""
-    groups = (("most", _("Most used here"), commonest_kinds(used, offered)), *GROUPS)
+    groups = (("most", _("Most frequent"), commonest_kinds(used, offered)), *GROUPS)
     return [KindGroup(key, str(title), _kinds(codes, offered)) for key, title, codes in groups]
 
 

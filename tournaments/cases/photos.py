@@ -8,9 +8,9 @@ from PIL import ExifTags, Image
 from tournaments.cases.errors import PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable
 
 MEGABYTE: Final = 1024 * 1024
-MOST_BYTES: Final = 12 * MEGABYTE
-READ: Final = ("JPEG", "PNG", "WEBP")
-MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+MAX_BYTES: Final = 12 * MEGABYTE
+READABLE_FORMATS: Final = ("JPEG", "PNG", "WEBP")
+MAX_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
 """A JPEG is reduced while it is decoded, also one with a second picture after it; other formats are decoded
 in full size."""
 TURNS: Final = {
@@ -23,14 +23,14 @@ TURNS: Final = {
     8: Image.Transpose.ROTATE_90,
 }
 """Rotation of a picture to upright, by the camera's orientation tag."""
-LONGEST_EDGE: Final = 2000
+MAX_EDGE: Final = 2000
 QUALITY: Final = 85
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
 """Errors of Pillow on invalid or truncated files."""
 
 
-class Remade(NamedTuple):
+class EncodedPhoto(NamedTuple):
     """A picture in its stored form."""
 
     content: bytes
@@ -38,28 +38,28 @@ class Remade(NamedTuple):
     height: int
 
 
-def remade(file: BinaryIO, *, size: int) -> Remade:
+def encode_photo(file: BinaryIO, *, size: int) -> EncodedPhoto:
     """Return the picture as a JPEG, its longer edge at most 2000 pixels; checks the size before decoding.
 
     Raises PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable.
     """
-    if size > MOST_BYTES:
-        raise PhotoTooLarge(size=-(-size // MEGABYTE), most=MOST_BYTES // MEGABYTE)
+    if size > MAX_BYTES:
+        raise PhotoTooLarge(size=-(-size // MEGABYTE), most=MAX_BYTES // MEGABYTE)
     try:
-        with Image.open(file, formats=list(READ)) as picture:
+        with Image.open(file, formats=list(READABLE_FORMATS)) as picture:
             width, height = picture.size
-            if width * height > MOST_PIXELS[str(picture.format)]:
+            if width * height > MAX_PIXELS[str(picture.format)]:
                 raise PhotoTooManyPixels
-            return _saved(_upright(picture))
+            return _encode_jpeg(_normalize_orientation(picture))
     except BOMBS as error:
         raise PhotoTooManyPixels from error
     except BROKEN as error:
         raise PhotoUnreadable from error
 
 
-def _upright(picture: Image.Image) -> Image.Image:
-    picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
-    picture.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+def _normalize_orientation(picture: Image.Image) -> Image.Image:
+    picture.draft("RGB", (MAX_EDGE, MAX_EDGE))
+    picture.thumbnail((MAX_EDGE, MAX_EDGE))
     noted = picture.getexif().get(ExifTags.Base.Orientation)
     turn = TURNS.get(noted) if isinstance(noted, int) else None
     turned = picture.transpose(turn) if turn is not None else picture
@@ -71,9 +71,9 @@ def _upright(picture: Image.Image) -> Image.Image:
     return turned.convert("RGB")
 
 
-def _saved(picture: Image.Image) -> Remade:
+def _encode_jpeg(picture: Image.Image) -> EncodedPhoto:
     bare = Image.new("RGB", picture.size)
     bare.paste(picture)
     out = BytesIO()
     bare.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return Remade(out.getvalue(), bare.width, bare.height)
+    return EncodedPhoto(out.getvalue(), bare.width, bare.height)

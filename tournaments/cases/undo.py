@@ -1,6 +1,6 @@
 """Undo of changes to cases; rulings are not undone, only superseded."""
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -8,25 +8,25 @@ from tournaments.cases.services.cases import drop_case, reopen_case
 from tournaments.models import Case
 
 for _filed in ("tournaments.case.called", "tournaments.case.opened"):
-    has_no_way_back(_filed, because="case_is_dropped")
-has_no_way_back("tournaments.case.call_taken_back", because="board_calls_again")
+    not_undoable(_filed, reason_code="case_is_dropped")
+not_undoable("tournaments.case.call_taken_back", reason_code="board_calls_again")
 for _told in ("tournaments.case.taken", "tournaments.case.given_back", "tournaments.case.told"):
-    has_no_way_back(_told, because="case_is_changed_on_its_page")
-has_no_way_back("tournaments.case.claim_answered", because="case_is_changed_on_its_page")
-has_no_way_back("tournaments.photo.added", because="photo_is_deleted_on_its_page")
-has_no_way_back("tournaments.photo.removed", because="photo_is_added_again")
+    not_undoable(_told, reason_code="case_is_changed_on_its_page")
+not_undoable("tournaments.case.claim_answered", reason_code="case_is_changed_on_its_page")
+not_undoable("tournaments.photo.added", reason_code="photo_is_deleted_on_its_page")
+not_undoable("tournaments.photo.removed", reason_code="photo_is_added_again")
 for _ruled in ("tournaments.ruling.made", "tournaments.ruling.superseded", "tournaments.ruling.chosen"):
-    has_no_way_back(_ruled, because="ruling_is_superseded")
+    not_undoable(_ruled, reason_code="ruling_is_superseded")
 
 
-@undoes("tournaments.case.dropped")
-def reopen_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.case.dropped")
+def undo_drop(*, entry: AuditEntry, actor: Actor) -> None:
     """Reopen a case that was closed without a ruling."""
     reopen_case(case_id=_case_id(entry), actor=actor, reason=actor.reason)
 
 
-@undoes("tournaments.case.reopened")
-def drop_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.case.reopened")
+def undo_reopen(*, entry: AuditEntry, actor: Actor) -> None:
     """Close a case again, unless it got a ruling since."""
     drop_case(case_id=_case_id(entry), actor=actor, reason=actor.reason)
 

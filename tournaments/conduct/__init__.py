@@ -1,6 +1,6 @@
 """Arbiter's work as pure values: incidents, claims, the ladder of a law book, consequences."""
 
-from tournaments.conduct.claim_grounds import Judged, judged_record
+from tournaments.conduct.claim_grounds import JudgedScore, judge_record
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Kind, Word
 from tournaments.conduct.claims import (
     INCIDENT_OF,
@@ -27,7 +27,7 @@ __all__ = [
     "Counted",
     "Earlier",
     "Instruction",
-    "Judged",
+    "JudgedScore",
     "Kind",
     "Proposed",
     "Regulations",
@@ -43,7 +43,7 @@ __all__ = [
     "consequence_of",
     "deviates",
     "instruction_for",
-    "judged_record",
+    "judge_record",
     "propose",
     "regulations_from",
     "rule_of_moves",

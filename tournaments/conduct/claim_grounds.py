@@ -14,10 +14,10 @@ from games.rules import (
     Move,
     Position,
     Variant,
+    king_rows_of_fen,
     legal_moves,
     move_text,
     select_readings,
-    told_king_rows,
 )
 from tournaments.conduct.claim_values import Claimed, Ground
 
@@ -25,7 +25,7 @@ _MOVE: Final = re.compile(rf"{MOVE_PATTERN}|{RUN_PATTERN}")
 _SQUARE: Final = re.compile(r"(?<![\w])(?:[a-l]\d{1,2}|\d{1,2})(?![\w])", re.IGNORECASE)
 
 
-class Seen(NamedTuple):
+class ClaimPosition(NamedTuple):
     """Known part of the game at the time of the claim."""
 
     replay: Replay
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
         return self.replay.legal_after(self.ply)
 
 
-class Judged(NamedTuple):
+class JudgedScore(NamedTuple):
     """Verdict on a score, with a flag for a score played from the typed position."""
 
     verdict: Verdict
@@ -66,26 +66,26 @@ def fits_nowhere(played: Replay) -> bool:
     return not played.reached and played.unplayed > 1
 
 
-def judged_record(
+def judge_record(
     record: GameRecord, fen: str, *, book: LawBook, variant: Variant, ply: int | None = None
-) -> Judged:
+) -> JudgedScore:
     """Judge a score from the typed position (`fen`); without one, judge it as written.
 
     A score that cannot be played from there, but as it is written comes to that position after `ply`
     half-moves (None: with its last), is the game before the position and judged as it is written.
     """
     if not fen.strip():
-        return Judged(judge(record, book, variant=variant))
-    begun = judge(_begun_at(record, fen.strip()), book, variant=variant)
+        return JudgedScore(judge(record, book, variant=variant))
+    begun = judge(_with_start_position(record, fen.strip()), book, variant=variant)
     if begun.replay.fen_error is None and begun.replay.unplayed:
         whole = judge(record, book, variant=variant)
         at = whole.replay.reached if ply is None else ply
         if not whole.is_unreadable and whole.replay.positions[at : at + 1] == [begun.replay.start]:
-            return Judged(whole)
-    return Judged(begun, is_from_position=True)
+            return JudgedScore(whole)
+    return JudgedScore(begun, is_from_position=True)
 
 
-def _begun_at(record: GameRecord, fen: str) -> GameRecord:
+def _with_start_position(record: GameRecord, fen: str) -> GameRecord:
     """Return the score with another first position: of a tag given twice the first counts."""
     return GameRecord(
         tags=[Tag("FEN", fen), *record.tags],
@@ -97,22 +97,22 @@ def _begun_at(record: GameRecord, fen: str) -> GameRecord:
     )
 
 
-def seen(claimed: Claimed, ground: Ground) -> Seen | str:
+def find_position(claimed: Claimed, ground: Ground) -> ClaimPosition | str:
     """Return the known part of the game, or the code of the reason why there is none."""
     if claimed.record is not None:
-        return _seen_in_record(claimed, claimed.record, ground)
+        return _position_in_record(claimed, claimed.record, ground)
     if not claimed.fen.strip():
         return "nothing_to_look_at"
     try:
         start = Position.from_fen(claimed.fen, ground.variant)
     except FenError:
         return "position_unreadable"
-    begun = told_king_rows(claimed.fen, ground.variant)
-    return Seen(Replay(ground.variant, start, [start], begun=begun), None, 0)
+    begun = king_rows_of_fen(claimed.fen, ground.variant)
+    return ClaimPosition(Replay(ground.variant, start, [start], begun=begun), None, 0)
 
 
-def _seen_in_record(claimed: Claimed, record: GameRecord, ground: Ground) -> Seen | str:
-    judged = judged_record(record, claimed.fen, book=ground.book, variant=ground.variant, ply=claimed.ply)
+def _position_in_record(claimed: Claimed, record: GameRecord, ground: Ground) -> ClaimPosition | str:
+    judged = judge_record(record, claimed.fen, book=ground.book, variant=ground.variant, ply=claimed.ply)
     played = judged.verdict.replay
     if judged.is_from_position and played.fen_error is not None and played.unread_setup is None:
         return "position_unreadable"
@@ -121,10 +121,10 @@ def _seen_in_record(claimed: Claimed, record: GameRecord, ground: Ground) -> See
     ply = played.reached if claimed.ply is None else claimed.ply
     if ply > played.reached and not played.unplayed:
         return "record_ends_before"
-    return Seen(played, judged.verdict, min(max(ply, 0), played.reached), judged.is_from_position)
+    return ClaimPosition(played, judged.verdict, min(max(ply, 0), played.reached), judged.is_from_position)
 
 
-class Written(NamedTuple):
+class WrittenMove(NamedTuple):
     """Notes of a claimant, read on the board: squares touched, and a move with its readings."""
 
     text: str
@@ -134,7 +134,7 @@ class Written(NamedTuple):
     is_capture: bool | None
 
 
-def written(text: str, position: Position, variant: Variant) -> Written:
+def parse_written_move(text: str, position: Position, variant: Variant) -> WrittenMove:
     """Read squares and the last move of a text; skip what is no notation."""
     names = lexicon(variant).squares
     found = _MOVE.search(text)
@@ -145,14 +145,16 @@ def written(text: str, position: Position, variant: Variant) -> Written:
         if (square := names.get(int(name) if name.isdigit() else name.lower(), 0))
     )
     if found is None:
-        return Written("", touched, (), (), None)
+        return WrittenMove("", touched, (), (), None)
     read = read_move(found[0])
     squares = tuple(names.get(name, 0) for name in read.squares)
     legal = legal_moves(position, variant)
     readings = tuple(select_readings(legal, squares, variant.geometry)) if all(squares) else ()
-    return Written(found[0], touched, squares, readings, {"x": True, ":": True, "-": False}.get(read.sign))
+    return WrittenMove(
+        found[0], touched, squares, readings, {"x": True, ":": True, "-": False}.get(read.sign)
+    )
 
 
-def texts(moves: tuple[Move, ...] | list[Move], variant: Variant) -> tuple[str, ...]:
+def move_texts(moves: tuple[Move, ...] | list[Move], variant: Variant) -> tuple[str, ...]:
     """Render moves in notation."""
     return tuple(move_text(move, variant, moves) for move in moves)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.laws import LawBook
+from games.laws.judge import move_number
 from games.rules import Variant
-from tournaments.conduct.claim_grounds import Seen, fits_nowhere, seen
+from tournaments.conduct.claim_grounds import ClaimPosition, find_position, fits_nowhere
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Ground, Kind, Word
 from tournaments.conduct.draw_claims import draw_answer
 from tournaments.conduct.fault_claims import illegal_move_answer, touch_move_answer
 
-JUDGED: Final[dict[Kind, Callable[[Claimed, Ground, Seen], Answer]]] = {
+JUDGED: Final[dict[Kind, Callable[[Claimed, Ground, ClaimPosition], Answer]]] = {
     **dict.fromkeys(DRAWS, draw_answer),
     Kind.ILLEGAL_MOVE: illegal_move_answer,
     Kind.TOUCH_MOVE: touch_move_answer,
@@ -31,14 +32,14 @@ def answer_claim(claimed: Claimed, *, book: LawBook, variant: Variant) -> Answer
     if judged is None:
         return Answer(kind=claimed.kind, word=Word.OPEN, code=f"{claimed.kind.value}_not_on_the_board")
     ground = Ground(book=book, variant=variant)
-    there = seen(claimed, ground)
+    there = find_position(claimed, ground)
     if isinstance(there, str):
         return Answer(kind=claimed.kind, word=Word.OPEN, code=there)
     answer = judged(claimed, ground, there)
-    return _not_replayed(claimed, there, answer) or answer
+    return _report_unreplayed(claimed, there, answer) or answer
 
 
-def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | None:
+def _report_unreplayed(claimed: Claimed, there: ClaimPosition, answer: Answer) -> Answer | None:
     """Report where the replay of the score stops, in place of an answer that the rest could change.
 
     No claim is wrong by a score that was not replayed to the half-move asked about, and no draw is judged
@@ -63,7 +64,7 @@ def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | Non
         facts={
             "move": stop.text,
             "side": played.positions[-1].side.key,
-            "move_number": played.reached // 2 + 1,
+            "move_number": move_number(played.reached + 1, played),
         },
     )
 

@@ -8,17 +8,17 @@ from games.laws import UNCONFIRMED, Finding, Severity
 from games.laws.incidents import TOUCHES
 from games.rules import Move, Side, Variant, diagnose
 from games.rules.notation import square_text
-from tournaments.conduct.claim_grounds import Seen, Written, texts, written
+from tournaments.conduct.claim_grounds import ClaimPosition, WrittenMove, move_texts, parse_written_move
 from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 
 RECORDED_TOUCHES = frozenset({*TOUCHES, "wrong_piece_after_recall", "move_taken_back"})
 
 
-def illegal_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
+def illegal_move_answer(claimed: Claimed, ground: Ground, there: ClaimPosition) -> Answer:
     """Answer whether the opponent moved illegally: by the written move, otherwise by the record's."""
     accused = claimed.claimant.opponent
     if claimed.move.strip():
-        return _of_one_move(claimed, ground, there, accused)
+        return _answer_single_move(claimed, ground, there, accused)
     if there.verdict is None:
         return _answer(claimed, there, Word.OPEN, "move_needed")
     errors = [one for one in there.verdict.findings if one.severity is Severity.ERROR and one.ply > 0]
@@ -26,25 +26,25 @@ def illegal_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer
     wanted = None if claimed.ply is None else next((o for o in theirs if o.ply == claimed.ply), None)
     found = wanted or next(iter(theirs), None)
     if found is not None:
-        return _as_found(claimed, there, found)
+        return _answer_from_finding(claimed, there, found)
     if errors:
-        return _as_found(claimed, there, errors[0], word=Word.WRONG, code="own_move_illegal")
+        return _answer_from_finding(claimed, there, errors[0], word=Word.WRONG, code="own_move_illegal")
     return _answer(claimed, there, Word.WRONG, "all_legal", count=there.replay.reached)
 
 
-def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -> Answer:
+def _answer_single_move(claimed: Claimed, ground: Ground, there: ClaimPosition, accused: Side) -> Answer:
     variant = ground.variant
     # The given ply may include the move or not.
     plies = [there.ply] if there.position.side is accused or not there.ply else [there.ply - 1, there.ply]
     at = there._replace(ply=plies[0])
     legal = at.legal
-    said = written(claimed.move, at.position, variant)
+    said = parse_written_move(claimed.move, at.position, variant)
     if not said.squares:
         return _answer(claimed, at, Word.OPEN, "move_unreadable", move=claimed.move.strip())
-    shown = texts(legal, variant)
+    shown = move_texts(legal, variant)
     if any(move in legal for move in said.readings):
         return _answer(claimed, at, Word.WRONG, "move_is_legal", legal=shown, move=said.text)
-    code = _forbidden_by_the_game(legal) if said.readings else _diagnosed(at, variant, said)
+    code = _forbidden_by_the_game(legal) if said.readings else _diagnose_move(at, variant, said)
     return _answer(
         claimed,
         at,
@@ -58,7 +58,7 @@ def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -
     )
 
 
-def _diagnosed(at: Seen, variant: Variant, said: Written) -> str:
+def _diagnose_move(at: ClaimPosition, variant: Variant, said: WrittenMove) -> str:
     """Return the code of the error in a move that the position does not allow."""
     names = tuple(square or None for square in said.squares)
     return diagnose(at.position, variant, names, is_capture=said.is_capture).code
@@ -69,7 +69,7 @@ def _forbidden_by_the_game(legal: list[Move]) -> str:
     return "king_moved_too_often" if legal else "moves_after_end"
 
 
-def touch_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
+def touch_move_answer(claimed: Claimed, ground: Ground, there: ClaimPosition) -> Answer:
     """Answer whether a touched piece was not moved: by the record's touches, or by the claimant's notes."""
     accused = claimed.claimant.opponent
     if there.verdict is not None:
@@ -77,18 +77,18 @@ def touch_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
             one for one in there.verdict.findings if one.code in RECORDED_TOUCHES and one.side is accused
         ]
         if recorded and not claimed.move.strip():
-            return _as_found(claimed, there, recorded[-1], code="recorded_touch")
+            return _answer_from_finding(claimed, there, recorded[-1], code="recorded_touch")
     at = there
     if there.position.side is not accused and there.ply and there.verdict is not None:
         at = there._replace(ply=there.ply - 1)
     if at.position.side is not accused:
         return _answer(claimed, at, Word.WRONG, "not_on_turn", side=accused.key)
-    return _told_touch(claimed, ground, at, accused)
+    return _answer_written_touch(claimed, ground, at, accused)
 
 
-def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> Answer:
+def _answer_written_touch(claimed: Claimed, ground: Ground, at: ClaimPosition, accused: Side) -> Answer:
     variant, book = ground.variant, ground.book
-    said = written(claimed.move, at.position, variant)
+    said = parse_written_move(claimed.move, at.position, variant)
     if not said.touched:
         return _answer(claimed, at, Word.OPEN, "square_needed")
     legal = at.legal
@@ -101,7 +101,7 @@ def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> An
         if not masks & variant.geometry.bits[touched]:
             return _answer(claimed, at, Word.WRONG, "no_piece_of_theirs", square=name)
         return _offence(claimed, ground, at, "touched_unmovable", square=name)
-    owed = texts([move for move in legal if move.origin == touched], variant)
+    owed = move_texts([move for move in legal if move.origin == touched], variant)
     if not said.squares:
         article = book.article_for("touched_not_moved")
         return _answer(
@@ -115,7 +115,13 @@ def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> An
 
 
 def _offence(
-    claimed: Claimed, ground: Ground, at: Seen, code: str, *, legal: tuple[str, ...] = (), **facts: Any
+    claimed: Claimed,
+    ground: Ground,
+    at: ClaimPosition,
+    code: str,
+    *,
+    legal: tuple[str, ...] = (),
+    **facts: Any,
 ) -> Answer:
     """Answer with a breach where the book makes it one; otherwise the claim is wrong."""
     ruling = ground.book.rulings.get(code)
@@ -136,8 +142,13 @@ def _offence(
     )
 
 
-def _as_found(
-    claimed: Claimed, there: Seen, found: Finding, *, word: Word = Word.RIGHT, code: str = "move_is_illegal"
+def _answer_from_finding(
+    claimed: Claimed,
+    there: ClaimPosition,
+    found: Finding,
+    *,
+    word: Word = Word.RIGHT,
+    code: str = "move_is_illegal",
 ) -> Answer:
     """Convert the judge's finding in the record into an answer."""
     ply = min(max(found.ply - 1, 0), there.replay.reached)
@@ -161,7 +172,7 @@ def _articles(found: Finding) -> list[str]:
 
 def _answer(
     claimed: Claimed,
-    at: Seen,
+    at: ClaimPosition,
     word: Word,
     code: str,
     *,

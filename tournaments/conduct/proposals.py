@@ -91,7 +91,7 @@ def propose(
     `minutes`: minutes of a late arrival; beyond the default time the article on the default time applies.
     """
     read_as = effective_code(code, minutes, regulations)
-    rule = regulations.rule_beside(book, read_as)
+    rule = regulations.rule_for_incident(book, read_as)
     if rule is not None:
         return _by_regulations(rule, code, earlier)
     articles = book.articles_for(code)

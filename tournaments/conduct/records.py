@@ -24,7 +24,7 @@ from games.rules import Side, Variant
 from tournaments.conduct.consequences import Consequence
 
 ABOUT: Final = ("move", "square", "toward", "minutes", "about")
-LONGEST_ABOUT: Final = 100
+MAX_ABOUT_LENGTH: Final = 100
 CHOSEN: Final = {
     "rectified": "put right",
     "let_stand": "left as it is",
@@ -36,11 +36,11 @@ CHOSEN: Final = {
 END: Final = 1_000_000
 """Place of a note after all half-moves."""
 Key: TypeAlias = tuple[str, Side | None]
-Weighed: TypeAlias = tuple[Counter[tuple[object, ...]], list[tuple[object, ...]]]
+VerdictSummary: TypeAlias = tuple[Counter[tuple[object, ...]], list[tuple[object, ...]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
+class RulingFacts:
     """Ruling in force about a game, with the facts of its case; `ply` 0 is not known."""
 
     case: int
@@ -53,11 +53,11 @@ class Ruled:
     article: str = ""
     points: int = 0
     choice: str = ""
-    past: tuple[Past, ...] = ()  # the rulings before it, the oldest first
+    past: tuple[PastRuling, ...] = ()  # the rulings before it, the oldest first
     is_acquittal: bool = False  # the law book's offence was found to be none
 
 
-class Past(NamedTuple):
+class PastRuling(NamedTuple):
     """Ruling of a case that is no longer in force, with its `state`."""
 
     code: str
@@ -73,15 +73,17 @@ class Rungs(NamedTuple):
     family: str
 
 
-def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Variant) -> tuple[Note, ...]:
+def ruling_notes(
+    text: str, ruled: Sequence[RulingFacts], book: LawBook, variant: Variant
+) -> tuple[Note, ...]:
     """Return the notes of a game's record about its rulings, in the order in which they were made."""
     plain = without_notes(text)
-    before = _judged(plain, book, variant)
+    before = _judge_text(plain, book, variant)
     shown = Counter(_key(found) for found in before.findings)
     notes: list[Note] = []
     behind: dict[Rungs, int] = {}
     for one in ruled:
-        rungs, at = _rungs(one, book), _place(one, before)
+        rungs, at = _rungs(one, book), _insertion_ply(one, before)
         if one.is_acquittal:
             if one.past or _is_shown(one, before, shown):
                 notes.append(_note(one, "", at))
@@ -96,7 +98,7 @@ def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Vari
         shown_by = _note(one, _facts(one), place) if is_there else said
         if shown_by != said:
             by_facts, by_word = (
-                _weighed(_judged(with_notes(plain, [*notes, note], variant), book, variant))
+                _summarize_verdict(_judge_text(with_notes(plain, [*notes, note], variant), book, variant))
                 for note in (shown_by, said)
             )
             said = shown_by if by_facts == by_word else said
@@ -104,11 +106,11 @@ def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Vari
     return tuple(notes)
 
 
-def _judged(text: str, book: LawBook, variant: Variant) -> Verdict:
+def _judge_text(text: str, book: LawBook, variant: Variant) -> Verdict:
     return judge(read_game(text), book, variant=variant)
 
 
-def _is_shown(one: Ruled, before: Verdict, shown: Counter[Key]) -> bool:
+def _is_shown(one: RulingFacts, before: Verdict, shown: Counter[Key]) -> bool:
     """Return whether the score itself shows the offence already, as an illegal move in it does."""
     key: Key = (one.code, one.side)
     plies = {found.ply for found in before.findings if _key(found) == key}
@@ -122,12 +124,12 @@ def _key(found: Finding) -> Key:
     return found.code, found.side
 
 
-def _can_show(one: Ruled, before: Verdict) -> bool:
+def _can_show(one: RulingFacts, before: Verdict) -> bool:
     """Return whether the position of the incident is known, and something of what happened."""
     return one.side is not None and 0 < one.ply <= before.plies + 1 and bool(_facts(one))
 
 
-def _facts(one: Ruled) -> str:
+def _facts(one: RulingFacts) -> str:
     """Return the command with the facts, which leaves the verdict to the laws; "" without the facts."""
     square, toward = one.details.get("square", ""), one.details.get("toward", "")
     move = one.recalled or one.details.get("move", "")
@@ -140,31 +142,31 @@ def _facts(one: Ruled) -> str:
     return _command("recalled", one, move) if one.code in MOVES and move else ""
 
 
-def _incident(one: Ruled) -> str:
+def _incident(one: RulingFacts) -> str:
     """Return the command with the arbiter's finding and the few known facts."""
     known = {**one.details, **({"move": one.recalled} if one.recalled else {})}
     about = " ".join(known[name] for name in ABOUT if known.get(name))
-    return _command("incident", one, f"{one.code} {about[:LONGEST_ABOUT]}")
+    return _command("incident", one, f"{one.code} {about[:MAX_ABOUT_LENGTH]}")
 
 
-def _command(name: str, one: Ruled, argument: str) -> str:
+def _command(name: str, one: RulingFacts, argument: str) -> str:
     side = "-" if one.side is None else one.side.key[0]
     plain = " ".join(argument.replace("[", "(").replace("]", ")").split())
     return f"[%{name} {side} {plain}]"
 
 
-def _place(one: Ruled, before: Verdict) -> int:
+def _insertion_ply(one: RulingFacts, before: Verdict) -> int:
     """Return the half-move before which the note is placed, if the score has it; otherwise the end."""
     return one.ply if 0 < one.ply <= len(before.record.moves) else END
 
 
-def _rungs(one: Ruled, book: LawBook) -> Rungs:
+def _rungs(one: RulingFacts, book: LawBook) -> Rungs:
     """Return player and family of the ladder that the ruling climbs; no family where it climbs none."""
     climbs = one.side is not None and bool(book.steps(one.code))
     return Rungs(one.side, book.family(one.code) if climbs else "")
 
 
-def _note(one: Ruled, command: str, place: int) -> Note:
+def _note(one: RulingFacts, command: str, place: int) -> Note:
     """Return the note: command, ruling, and the half-move if it is placed before another one."""
     consequence = "no sanction" if one.is_acquittal else one.consequence.value.replace("_", " ")
     words = [*_history(one), command, consequence]
@@ -179,7 +181,7 @@ def _note(one: Ruled, command: str, place: int) -> Note:
     return Note(place if place < END else 0, note_text(one.case, " ".join(words)))
 
 
-def _history(one: Ruled) -> list[str]:
+def _history(one: RulingFacts) -> list[str]:
     """List the commands of the rulings before the one in force, and its own; none if it is the first.
 
     An acquittal is listed even alone: without it the record would claim an offence.
@@ -187,14 +189,14 @@ def _history(one: Ruled) -> list[str]:
     side = one.side
     if side is None or not (one.past or one.is_acquittal):
         return []
-    rulings = [*one.past, Past(one.code, one.consequence, one.article, IN_FORCE)]
+    rulings = [*one.past, PastRuling(one.code, one.consequence, one.article, IN_FORCE)]
     return [
         ruling_command(side, code, what.value, article, state, one.ply)
         for code, what, article, state in rulings
     ]
 
 
-def _weighed(verdict: Verdict) -> Weighed:
+def _summarize_verdict(verdict: Verdict) -> VerdictSummary:
     """Reduce a verdict to findings, their players, articles and consequences, to compare two records."""
     found = Counter[tuple[object, ...]](
         (one.code, one.side, one.ply, one.article, one.severity) for one in verdict.findings

@@ -15,16 +15,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.laws import LawBook
+from games.laws import LawBook, incidents
 from games.laws.law_book import Certainty
 from tournaments.conduct.consequences import Consequence
 
-REGULATED: Final = (
-    *("flag_fell", "default_time", "late_arrival", "electronic_device", "left_the_hall", "outside_advice"),
-    *("analysing", "repeated_draw_offers", "clock_not_pressed", "wrong_clock_stopped", "score_sheet"),
-    *("distracting", "refused_rules"),
-)
-"""Incidents covered by event regulations, by article. New ones go to the end."""
+REGULATED: Final = incidents.REGULATED
 PREFIX: Final = "Event regulations "
 DEFAULT_TIME: Final = "default_time"
 LATE_ARRIVAL: Final = "late_arrival"
@@ -105,7 +100,7 @@ class Regulations:
         """Return the article about an incident; None where the event has none."""
         return self.rules.get(code)
 
-    def rule_beside(self, book: LawBook, code: str) -> Rule | None:
+    def rule_for_incident(self, book: LawBook, code: str) -> Rule | None:
         """Return the article that applies to an incident: the law book has priority where it rules on it."""
         return None if code in book.rulings else self.rules.get(code)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.laws import LawBook
-from games.rules import NO_ROWS, Goal, KingRows, Position, Variant, held_king, legal_moves_after
+from games.rules import NO_ROWS, Goal, KingRows, Position, Variant, king_at_limit, legal_moves_after
 from games.rules.notation import square_text
-from tournaments.conduct.claim_grounds import texts
+from tournaments.conduct.claim_grounds import move_texts
 
 
 class RuleOfMoves(NamedTuple):
@@ -28,24 +28,24 @@ def rule_of_moves(
 ) -> RuleOfMoves:
     """Return the moves of the side to move and their rule; `begun` is what the earlier game adds."""
     legal = legal_moves_after([position], [], variant, begun=begun)
-    moves = texts(legal, variant)
+    moves = move_texts(legal, variant)
     is_quiet = not (legal and legal[0].is_capture)
-    waits = held_king([position], [], variant, begun=begun) if is_quiet else None
+    waits = king_at_limit([position], [], variant, begun=begun) if is_quiet else None
     held = "" if waits is None else square_text(waits, variant)
     because = _rules(book, "king_moved_too_often") if held else ()
     if not legal:
         code = "no_move_wins" if variant.goal is Goal.LOSE_ALL else "no_move_left"
-        return RuleOfMoves(code, (), _once(*because, *book.articles_for("no_move_left")), held)
+        return RuleOfMoves(code, (), _unique(*because, *book.articles_for("no_move_left")), held)
     if is_quiet:
-        return RuleOfMoves("free", moves, _once(*because, *_rules(book, "man_moved_backward")), held)
+        return RuleOfMoves("free", moves, _unique(*because, *_rules(book, "man_moved_backward")), held)
     articles = _rules(book, "must_capture")
     if not variant.priority:
         return RuleOfMoves("must_capture", moves, articles)
-    articles = _once(*articles, *_rules(book, "not_the_priority_capture"))
+    articles = _unique(*articles, *_rules(book, "not_the_priority_capture"))
     return RuleOfMoves("priority_capture", moves, articles)
 
 
-def _once(*articles: str) -> tuple[str, ...]:
+def _unique(*articles: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(articles))
 
 

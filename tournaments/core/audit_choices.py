@@ -5,6 +5,6 @@ from typing import Any
 from club.core.messages import Words
 
 
-def choice_of(choices: Any, value: Any) -> Words:
+def choice_label(choices: Any, value: Any) -> Words:
     """Return the label of a choice."""
     return str(dict(choices.choices).get(value, value))

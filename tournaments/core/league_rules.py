@@ -7,11 +7,12 @@ from typing import Any, Final
 from django.utils.dateparse import parse_date
 
 from tournaments.models import Section
+from tournaments.pairing.lexicographic.team_colours import PreferenceType
 
 CONFIRM_WITHIN: Final = 3
-MOST_DAYS: Final = 60
-MOST_TOLERANCE: Final = 2000
-MOST_LOANS: Final = 99
+MAX_DAYS: Final = 60
+MAX_TOLERANCE: Final = 2000
+MAX_LOANS: Final = 99
 
 
 BOARD_ORDERS: Final = ("list", "rating", "free")
@@ -42,17 +43,17 @@ def is_league(section: Section) -> bool:
 def league_rules(section: Section) -> LeagueRules:
     """Return the rules of a section; missing or unknown values get their defaults."""
     options: dict[str, Any] = section.options
-    days = _number(options.get("confirm_within"), MOST_DAYS)
+    days = _number(options.get("confirm_within"), MAX_DAYS)
     return LeagueRules(
         free_order=options.get("free_board_order") is True,
-        rating_tolerance=_number(options.get("rating_tolerance"), MOST_TOLERANCE),
-        reserve_limit=_number(options.get("reserve_limit"), MOST_LOANS),
+        rating_tolerance=_number(options.get("rating_tolerance"), MAX_TOLERANCE),
+        reserve_limit=_number(options.get("reserve_limit"), MAX_LOANS),
         transfers_until=_day(options.get("transfers_until")),
         confirm_within=CONFIRM_WITHIN if days is None else days,
     )
 
 
-def rules_told(section: Section) -> dict[str, Any]:
+def rules_as_form_data(section: Section) -> dict[str, Any]:
     """Return the rules of a section as choices of a form."""
     rules = league_rules(section)
     by_rating = rules.rating_tolerance is not None
@@ -94,3 +95,33 @@ def _day(given: object) -> date | None:
         return parse_date(given) if isinstance(given, str) else None
     except ValueError:
         return None
+
+
+MAX_CYCLES: Final = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRules:
+    """Colour preferences, board order of members, and the number of cycles.
+
+    `preference` is that of C.04.6 1.7; `first_by_second_score` means that the other score decides the first
+    team of a pair with equal scores (4.2.2); `cycles` are those of a round robin.
+    """
+
+    preference: PreferenceType = PreferenceType.A
+    first_by_second_score: bool = True
+    free_order: bool = False
+    cycles: int = 1
+
+
+def team_rules(section: Section) -> TeamRules:
+    """Return the rules of a section; missing or unknown values get their defaults."""
+    options: dict[str, Any] = section.options
+    kinds = {kind.value: kind for kind in PreferenceType}
+    cycles = options.get("cycles", 1)
+    return TeamRules(
+        preference=kinds.get(str(options.get("team_preference")), PreferenceType.A),
+        first_by_second_score=options.get("first_by_second_score", True) is not False,
+        free_order=options.get("free_board_order") is True,
+        cycles=cycles if isinstance(cycles, int) and 1 <= cycles <= MAX_CYCLES else 1,
+    )

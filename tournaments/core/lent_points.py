@@ -8,7 +8,7 @@ from tournaments.models import Section
 
 OPTION: Final = "lent_points"
 NAMES: Final = ("points", "first_round", "last_round", "first_number", "last_number")
-MOST: Final = 10_000
+MAX_POINTS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,8 @@ def is_lent_record(value: Any) -> bool:
         isinstance(one, dict)
         and set(one) == set(NAMES)
         and all(
-            isinstance(each, int) and not isinstance(each, bool) and 0 <= each < MOST for each in one.values()
+            isinstance(each, int) and not isinstance(each, bool) and 0 <= each < MAX_POINTS
+            for each in one.values()
         )
         for one in value
     )

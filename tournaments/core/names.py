@@ -1,5 +1,5 @@
 """Visible form of names: invisible differences would split one player into two."""
 
-from club.core.name_normalization import insist_seen, plain_name
+from club.core.name_normalization import normalize_name, require_visible
 
-__all__ = ["insist_seen", "plain_name"]
+__all__ = ["normalize_name", "require_visible"]

@@ -42,11 +42,11 @@ def deck_of(section: Section) -> Deck | None:
         return None
     deck = DECKS.get(section.deck)
     if deck is None or section.variant not in deck.variants:
-        raise UnfitDeck(deck=section.deck, known=sorted(_fitting(section.variant)))
+        raise UnfitDeck(deck=section.deck, known=sorted(_decks_for(section.variant)))
     return deck
 
 
-def _fitting(variant: str) -> list[str]:
+def _decks_for(variant: str) -> list[str]:
     return [key for key, deck in DECKS.items() if variant in deck.variants]
 
 
@@ -69,18 +69,19 @@ def openings_of(row: Round, pairings: Sequence[Pairing]) -> dict[int, str]:
     deck = deck_of(row.section)
     if deck is None:
         return dict.fromkeys([pairing.pk for pairing in pairings], "")
-    seen = _seen(row)
+    seen = _earlier_openings(row)
     if row.section.one_ballot_a_round:
-        everybody = [fen for one in pairings for fen in _seen_at(one, seen)]
+        everybody = [fen for one in pairings for fen in _earlier_openings_at(one, seen)]
         redraws = max((one.redraws for one in pairings), default=0)
-        kept = _drawn(row, deck, 0, everybody, redraws)
+        kept = _draw_ballots(row, deck, 0, everybody, redraws)
         return {pairing.pk: kept for pairing in pairings}
     return {
-        one.pk: _drawn(row, deck, one.board_number or 0, _seen_at(one, seen), one.redraws) for one in pairings
+        one.pk: _draw_ballots(row, deck, one.board_number or 0, _earlier_openings_at(one, seen), one.redraws)
+        for one in pairings
     }
 
 
-def _seen(row: Round) -> dict[int, list[str]]:
+def _earlier_openings(row: Round) -> dict[int, list[str]]:
     """Return the starting positions of each entry in earlier rounds."""
     seen: dict[int, list[str]] = defaultdict(list)
     earlier = Pairing.objects.filter(round__section=row.section, round__number__lt=row.number)
@@ -91,11 +92,11 @@ def _seen(row: Round) -> dict[int, list[str]]:
     return seen
 
 
-def _seen_at(pairing: Pairing, seen: Mapping[int, list[str]]) -> list[str]:
+def _earlier_openings_at(pairing: Pairing, seen: Mapping[int, list[str]]) -> list[str]:
     return [*seen.get(pairing.white_id, ()), *seen.get(pairing.black_id or 0, ())]
 
 
-def _drawn(row: Round, deck: Deck, board: int, seen: Sequence[str], redraws: int) -> str:
+def _draw_ballots(row: Round, deck: Deck, board: int, seen: Sequence[str], redraws: int) -> str:
     section, had, numbers = row.section, list(seen), []
     rules = DrawRules(per=Per.ROUND if section.one_ballot_a_round else Per.PAIRING)
     for opening in range(1, opening_of_game(section.games_per_pairing) + 1):

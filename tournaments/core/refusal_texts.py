@@ -14,45 +14,45 @@ from tournaments.standings.ranking.errors import StandingsRefusal
 # Code -> the event, the next action.
 REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     "not_a_trf": (
-        gettext_lazy("This is no tournament report: it has no player record (001)."),
+        gettext_lazy("This is not a tournament report: it has no player record (001)."),
         gettext_lazy("Choose a TRF16 or TRF26 file as your pairing program exports it."),
     ),
     "column_unreadable": (
-        gettext_lazy("Columns %(column)d to %(last)d hold “%(found)s” where %(wanted)s should be."),
+        gettext_lazy("Columns %(column)d to %(last)d contain “%(found)s”; expected: %(wanted)s."),
         gettext_lazy("Correct the line; every record has fixed columns."),
     ),
     "column_missing": (
-        gettext_lazy("Record %(record)s lacks what belongs into column %(column)d (%(name)s)."),
-        gettext_lazy("Complete the line or take it out."),
+        gettext_lazy("Record %(record)s has no value in column %(column)d (%(name)s)."),
+        gettext_lazy("Complete the line or remove it."),
     ),
     "result_unknown": (
-        gettext_lazy("“%(found)s” is no result (player %(player)d, round %(round)d)."),
-        gettext_lazy("Write one of: %(known)s."),
+        gettext_lazy("“%(found)s” is not a result (player %(player)d, round %(round)d)."),
+        gettext_lazy("Use one of: %(known)s."),
     ),
     "player_twice": (
-        gettext_lazy("Player %(player)d has a record on line %(first_line)d already."),
+        gettext_lazy("Player %(player)d already has a record on line %(first_line)d."),
         gettext_lazy("Give one of the two another number."),
     ),
     "opponent_unknown": (
         gettext_lazy(
-            "Player %(player)d meets %(opponent)d in round %(round)d, which is nobody else's number."
+            "Player %(player)d meets %(opponent)d in round %(round)d, but no other player has this number."
         ),
         gettext_lazy("Correct the opponent, or add the missing player record."),
     ),
     "opponents_disagree": (
         gettext_lazy(
-            "Players %(player)d and %(opponent)d do not tell the same game of round %(round)d: opponent,"
-            " colours or results do not go together."
+            "The records of players %(player)d and %(opponent)d for round %(round)d disagree on "
+            "opponent, colours or result."
         ),
         gettext_lazy("Correct one of the two lines."),
     ),
     "points_differ_by_colour": (
-        gettext_lazy("“%(found)s” gives one result other points than an earlier entry did."),
-        gettext_lazy("Give a result the same points with either colour."),
+        gettext_lazy("“%(found)s” gives a result different points than an earlier entry."),
+        gettext_lazy("Give each result the same points for either colour."),
     ),
     "not_in_this_edition": (
-        gettext_lazy("A TRF16 cannot say what record %(record)s says."),
-        gettext_lazy("Write a TRF26."),
+        gettext_lazy("A TRF16 cannot contain record %(record)s."),
+        gettext_lazy("Export a TRF26 instead."),
     ),
     "too_wide": (
         gettext_lazy("“%(found)s” does not fit into the %(width)d columns of %(name)s in record %(record)s."),
@@ -60,11 +60,11 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     ),
     "round_unfinished": (
         gettext_lazy("The game of player %(player)d in round %(round)d has no result yet."),
-        gettext_lazy("Enter it, or name the round to pair with --round."),
+        gettext_lazy("Enter it, or choose the round to pair with --round."),
     ),
     "no_such_round": (
         gettext_lazy("Round %(round)d cannot be paired: the tournament has %(rounds)d rounds."),
-        gettext_lazy("Name a round with --round."),
+        gettext_lazy("Choose a round with --round."),
     ),
     "too_few_present": (
         gettext_lazy("Round %(round)d cannot be paired. Players present: %(players)d."),
@@ -77,54 +77,54 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("Choose one of: %(known)s."),
     ),
     "unknown_type_code": (
-        gettext_lazy("No pairing system here answers to the type code “%(type_code)s” (record 192)."),
-        gettext_lazy("Known are: %(known)s. Name a system with --system."),
+        gettext_lazy("No pairing system has the type code “%(type_code)s” (record 192)."),
+        gettext_lazy("Known codes: %(known)s. Choose a system with --system."),
     ),
     "kind_not_here": (
-        gettext_lazy("Record 092 names the pairing system “%(kind)s”, which is not implemented."),
-        gettext_lazy("Name a system with --system, or in record 192: %(known)s."),
+        gettext_lazy("Record 092 names the pairing system “%(kind)s”, which is not supported."),
+        gettext_lazy("Choose a system with --system, or in record 192: %(known)s."),
     ),
     "edition_not_here": (
         gettext_lazy(
-            "The type code “%(type_code)s” (record 192) names the text of 2017, which is not implemented."
+            "The type code “%(type_code)s” (record 192) names the text of 2017, which is not supported."
         ),
-        gettext_lazy("Known are: %(known)s. To pair by the text of 2026 name it with --system."),
+        gettext_lazy("Known codes: %(known)s. To pair by the text of 2026, choose it with --system."),
     ),
     "unknown_tiebreak": (
         gettext_lazy("There is no tie-break “%(text)s”."),
-        gettext_lazy("Write codes as in C.07 and TRF26, for example PTS,BH/C1,SB."),
+        gettext_lazy("Enter codes as in C.07 and TRF26, for example PTS,BH/C1,SB."),
     ),
     "modifier_unfit": (
-        gettext_lazy("“%(text)s” has a modifier that this tie-break does not know."),
-        gettext_lazy("It knows: %(allowed)s."),
+        gettext_lazy("“%(text)s” has a modifier that this tie-break does not allow."),
+        gettext_lazy("Allowed: %(allowed)s."),
     ),
     "tiebreak_unconfirmed": (
-        gettext_lazy("“%(text)s” is known by name only; no source at hand says how it is computed."),
-        gettext_lazy("Leave it out, or ask the federation for its definition."),
+        gettext_lazy("Only the name of “%(text)s” is known; no available source defines how to compute it."),
+        gettext_lazy("Omit it, or ask the federation for its definition."),
     ),
     "no_tiebreaks": (
-        gettext_lazy("The report names no tie-breaks (records 202 and 212), and there is no usual list."),
-        gettext_lazy("Name them with --tie-breaks."),
+        gettext_lazy("The report lists no tie-breaks (records 202 and 212), and there is no default list."),
+        gettext_lazy("Choose them with --tie-breaks."),
     ),
     "prizes_unfit": (
-        gettext_lazy("The prizes of “%(category)s” grow from place to place, or one is below nothing."),
-        gettext_lazy("List them from the highest to the lowest."),
+        gettext_lazy("The prizes of “%(category)s” increase from place to place, or one is negative."),
+        gettext_lazy("List them from highest to lowest."),
     ),
     "baku_unsuited": (
-        gettext_lazy("Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7)."),
-        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+        gettext_lazy("Baku acceleration needs two draws to equal a win, and no points for a loss (C.04.7)."),
+        gettext_lazy("Write the points to lend in records 250, or omit _BAKU."),
     ),
     "baku_by_boards": (
         gettext_lazy(
-            "%(type_code)s pairs by board points, and Baku acceleration lends match points (C.04.7)."
+            "%(type_code)s pairs by board points, but Baku acceleration lends match points (C.04.7)."
         ),
-        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+        gettext_lazy("Write the points to lend in records 250, or omit _BAKU."),
     ),
 }
 
 
 WANTED: Final = {
-    "number": gettext_lazy("a whole number without a sign"),
+    "number": gettext_lazy("an unsigned whole number"),
     "points": gettext_lazy("points with at most one decimal"),
     "colour": gettext_lazy("a colour"),
     "round": gettext_lazy("opponent, colour and result of a round"),

@@ -42,16 +42,17 @@ def of_event(_request: HttpRequest, event_id: int, **_more: object) -> Scope:
     return event_scope(get_object_or_404(Event, pk=event_id))
 
 
-def somewhere_in_event(request: HttpRequest, event_id: int, **_more: object) -> Scope:
+def filing_scope(request: HttpRequest, event_id: int, **_more: object) -> Scope:
     """Return the scope in which the account files incidents: the whole event, or a section of its own."""
     event = get_object_or_404(Event, pk=event_id)
     actor = actor_of(request)
     return next(
-        (one for one in _places(event) if may(actor, Capability.CORRECT_RESULTS, one)), event_scope(event)
+        (one for one in _event_scopes(event) if may(actor, Capability.CORRECT_RESULTS, one)),
+        event_scope(event),
     )
 
 
-def _places(event: Event) -> Iterator[Scope]:
+def _event_scopes(event: Event) -> Iterator[Scope]:
     yield event_scope(event)
     for section_id in event.sections.values_list("pk", flat=True):
         yield Scope(event.organisation_id, event.pk, section_id)

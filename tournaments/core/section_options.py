@@ -37,7 +37,7 @@ class RematchRule(TextChoices):
     """Condition for a second meeting of two players."""
 
     NEVER = "never", _("never")
-    AFTER_ROUNDS = "after_rounds", _("after so many rounds")
+    AFTER_ROUNDS = "after_rounds", _("after a number of rounds")
     LAST_ROUND = "last_round", _("in the last round")
 
 
@@ -46,13 +46,13 @@ class StartPattern(TextChoices):
 
     FOLD = "fold", _("fold: the first meets the last")
     SLIDE = "slide", _("slide: the first meets the first of the lower half")
-    RANDOM = "random", _("random: by drawn lots")
+    RANDOM = "random", _("random: by lot")
 
 
-class Apart(TextChoices):
+class Separation(TextChoices):
     """Separation of the players of one group."""
 
-    NO = "no", pgettext_lazy("keep players apart", "not at all")
+    NO = "no", pgettext_lazy("keep players apart", "no")
     SOFT = "soft", pgettext_lazy("keep players apart", "if possible")
     HARD = "hard", pgettext_lazy("keep players apart", "always")
 
@@ -79,7 +79,7 @@ LEAGUE_RULES: Final = frozenset(
     {"league", "rating_tolerance", "reserve_limit", "transfers_until", "confirm_within"}
 )
 TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"}) | LEAGUE_RULES
-HELD: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
+PRESERVED_OPTIONS: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
 """Values stored next to the options and read elsewhere: imports from reports (`lent_points.py`,
 `selectors/report_document.py`), the rules of team events (`team_rules.py`, `league_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
@@ -100,9 +100,9 @@ class SectionOptions:
     rematch_after: int = 3
     start: StartPattern = StartPattern.SLIDE
     pattern: StartPattern = StartPattern.SLIDE
-    club_apart: Apart = Apart.SOFT
-    federation_apart: Apart = Apart.SOFT
-    family_apart: Apart = Apart.SOFT
+    club_apart: Separation = Separation.SOFT
+    federation_apart: Separation = Separation.SOFT
+    family_apart: Separation = Separation.SOFT
     numbering: Numbering = Numbering.RATING
     cycles: int = 1
     swap_last_rounds: bool = True
@@ -124,9 +124,9 @@ class SectionOptions:
     keizer_absent: int = PARTS * 2 // 6
     keizer_absence_limit: int = 5
 
-    def apart(self, group: str) -> Apart:
+    def apart(self, group: str) -> Separation:
         """Check that players of one club, federation or family must not meet."""
-        return Apart(getattr(self, f"{group}_apart"))
+        return Separation(getattr(self, f"{group}_apart"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +177,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "rematch_after": Option(systems=_SWISS | _KEIZER | _NIGHT, least=1, most=99),
     "start": Option(systems=_SWISS, choices=StartPattern),
     "pattern": Option(systems=_SWISS, choices=StartPattern),
-    **{f"{group}_apart": Option(systems=SCORED, choices=Apart) for group in GROUPS},
+    **{f"{group}_apart": Option(systems=SCORED, choices=Separation) for group in GROUPS},
     "numbering": Option(systems=ROUND_ROBINS | TREES, choices=Numbering),
     "cycles": Option(systems=_of("round_robin", "scheveningen"), least=1, most=8),
     "swap_last_rounds": Option(systems=ROUND_ROBINS),
@@ -204,7 +204,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 def read_options(given: Mapping[str, object]) -> SectionOptions:
     """Parse options by name, stored or sent. Raises UnknownOption and OptionUnfit."""
     for name in given:
-        if name not in OPTIONS and name not in HELD:
+        if name not in OPTIONS and name not in PRESERVED_OPTIONS:
             raise UnknownOption(option=str(name)[:40], known=sorted(OPTIONS))
     told = {name: value for name, value in given.items() if name in OPTIONS}
     return SectionOptions(**{name: OPTIONS[name].read(name, value) for name, value in told.items()})
@@ -238,12 +238,12 @@ def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, A
     return kept
 
 
-def insist_options_fit(section: Section) -> None:
+def validate_options(section: Section) -> None:
     """Refuse options that the section's own system does not support."""
     options = options_of(section)
     if is_read(section, "acceleration") and options.acceleration != Acceleration.NONE:
-        _insist_acceleration_fits(section)
-    _insist_stages_fit(section)
+        _validate_acceleration(section)
+    _validate_stages(section)
     if section.has_tree and options.numbering == Numbering.VARMA:
         wanted = f"{Numbering.RATING}, {Numbering.LOT}"
         raise OptionUnfit(option="numbering", given=Numbering.VARMA.value, wanted=wanted)
@@ -258,7 +258,7 @@ def paired_points(section: Section) -> dict[str, int]:
     return {key: getattr(section, name) for key, name in zip(("win", "draw", "loss"), names, strict=True)}
 
 
-def _insist_acceleration_fits(section: Section) -> None:
+def _validate_acceleration(section: Section) -> None:
     """Check the points for Baku acceleration (C.04.7 1.4).
 
     It lends a win, then a draw; to teams in match points.
@@ -281,7 +281,7 @@ def has_plus_draws(section: Section) -> bool:
     return is_read(section, "plus_draws") and options_of(section).plus_draws
 
 
-def _insist_stages_fit(section: Section) -> None:
+def _validate_stages(section: Section) -> None:
     """Check that a pairing in stages is one game with the points of its table."""
     stages = stages_of(section)
     if stages is None:

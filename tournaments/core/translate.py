@@ -15,8 +15,8 @@ from tournaments.core.section_options import (
     BY_LIVE_RATING,
     GROUPS,
     Acceleration,
-    Apart,
     SectionOptions,
+    Separation,
     is_read,
     options_of,
     paired_points,
@@ -237,7 +237,7 @@ def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
 def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
     """Return the groups whose members should not meet, by the options: club, federation, family."""
     named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
-    wanted = (group for group in GROUPS if named[group] and options.apart(group) != Apart.NO)
+    wanted = (group for group in GROUPS if named[group] and options.apart(group) != Separation.NO)
     return frozenset(f"{group}:{named[group]}" for group in wanted)
 
 
@@ -267,9 +267,9 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
         draw=scorer.draw,
         loss=scorer.loss,
         initial_colour=Colour(section.initial_colour),
-        forbidden=_forbidden(section, number) | _always_apart(section, options, players),
+        forbidden=_forbidden(section, number) | _group_pairs(section, options, players),
     )
-    return _accelerated(section, snapshot) if is_accelerated(section) and not lent else snapshot
+    return _accelerate(section, snapshot) if is_accelerated(section) and not lent else snapshot
 
 
 def ratings_of_round(section: Section, number: int) -> dict[str, int]:
@@ -286,7 +286,7 @@ def is_accelerated(section: Section) -> bool:
     return is_read(section, "acceleration") and options_of(section).acceleration == Acceleration.BAKU
 
 
-def _accelerated(section: Section, snapshot: Snapshot) -> Snapshot:
+def _accelerate(section: Section, snapshot: Snapshot) -> Snapshot:
     if section.is_team and section.scoring != Scoring.MATCH:
         raise AccelerationByBoards(scoring=section.scoring)
     try:
@@ -295,12 +295,14 @@ def _accelerated(section: Section, snapshot: Snapshot) -> Snapshot:
         raise AccelerationUnfit(**paired_points(section)) from error
 
 
-def _always_apart(
+def _group_pairs(
     section: Section, options: SectionOptions, players: Iterable[Player]
 ) -> frozenset[frozenset[int]]:
     """Pairs of one group that the section never lets meet."""
     hard = [
-        group for group in GROUPS if options.apart(group) == Apart.HARD and is_read(section, f"{group}_apart")
+        group
+        for group in GROUPS
+        if options.apart(group) == Separation.HARD and is_read(section, f"{group}_apart")
     ]
     members: dict[str, list[int]] = defaultdict(list)
     for player in players:

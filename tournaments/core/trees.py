@@ -6,7 +6,7 @@ from tournaments.core.translate import snapshot_of
 from tournaments.models import Camp, Decision, EntryState, Pairing, RoundState, Section
 from tournaments.models import Outcome as GameOutcome
 from tournaments.pairing.knockout.bracket import Knockout
-from tournaments.pairing.knockout.progress import Decision as Decided
+from tournaments.pairing.knockout.progress import Decision as TreeDecision
 from tournaments.pairing.knockout.progress import Progress
 from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.round_robin.scheveningen import Scheveningen
@@ -25,14 +25,14 @@ def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
     )
 
 
-def decisions_of(section: Section) -> frozenset[Decided]:
+def decisions_of(section: Section) -> frozenset[TreeDecision]:
     """Return the advancing sides of tied matches."""
     rows = Decision.objects.filter(pairing__round__section=section, winner__number__isnull=False)
     told = rows.values_list("pairing__round__number", "winner__number")
-    return frozenset(Decided(number, winner or 0) for number, winner in told)
+    return frozenset(TreeDecision(number, winner or 0) for number, winner in told)
 
 
-def waiting_of(section: Section) -> frozenset[Decided]:
+def unfinished_players(section: Section) -> frozenset[TreeDecision]:
     """Return players, by round, whose match has a game without a result."""
     rows = (
         Pairing.objects.filter(round__section=section, games__outcome=GameOutcome.PENDING)
@@ -40,13 +40,13 @@ def waiting_of(section: Section) -> frozenset[Decided]:
         .values_list("round__number", "white__number", "black__number")
         .distinct()
     )
-    return frozenset(Decided(number, one or 0) for number, *two in rows for one in two)
+    return frozenset(TreeDecision(number, one or 0) for number, *two in rows for one in two)
 
 
 def progress_of(section: Section, snapshot: Snapshot) -> Progress:
     """Return the tree of a section before the snapshot's round."""
     rules = knockout_of(section, snapshot)
-    return Progress(snapshot, rules, decisions_of(section), waiting_of(section))
+    return Progress(snapshot, rules, decisions_of(section), unfinished_players(section))
 
 
 def due_in_tree(section: Section, number: int) -> frozenset[int]:

@@ -40,7 +40,7 @@ def _statements(table: str, vendor: str) -> list[str]:
 def set_up(connection: BaseDatabaseWrapper) -> None:
     """Create the triggers against changes of append-only rows. Idempotent."""
     with connection.cursor() as cursor:
-        for table in _there(connection):
+        for table in _existing_tables(connection):
             for statement in _statements(table, connection.vendor):
                 cursor.execute(statement)
 
@@ -48,7 +48,7 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
 def lift(connection: BaseDatabaseWrapper) -> None:
     """Drop the triggers, so that the tables can be emptied, until they are set up again."""
     with connection.cursor() as cursor:
-        for table in _there(connection):
+        for table in _existing_tables(connection):
             kept, _refusal = TABLES[table]
             place = "" if connection.vendor == "sqlite" else f" ON {table}"
             for name in EVENTS:
@@ -83,6 +83,6 @@ def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
     set_up(connection)
 
 
-def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
+def _existing_tables(connection: BaseDatabaseWrapper) -> Iterable[str]:
     """Return the tables that migrations have created so far."""
     return TABLES.keys() & set(connection.introspection.table_names())

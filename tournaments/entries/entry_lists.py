@@ -11,8 +11,8 @@ from tournaments.core.errors import (
     PasteUnclear,
     RatingTooHigh,
 )
-from tournaments.core.names import plain_name
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.core.names import normalize_name
+from tournaments.entries.models.entry import MAX_RATING
 
 MAX_NAME, MAX_CLUB, MAX_SHOWN = 200, 120, 40
 NUMBER_LIKE = re.compile(r"[-+]?[\dOoIl.,]*\d[\dOoIl.,]*")
@@ -34,7 +34,7 @@ class EntryLine:
 
     def __post_init__(self) -> None:
         """Normalise names, so that equal names are equal to the letter."""
-        object.__setattr__(self, "name", plain_name(self.name))
+        object.__setattr__(self, "name", normalize_name(self.name))
 
 
 def read_lines(text: str) -> list[EntryLine]:
@@ -71,7 +71,7 @@ def rows_of_paste(text: str) -> list[tuple[int, list[str]]]:
 def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
     """Return the player of a line, and the unclear cells."""
     name, *rest = columns
-    name, line = plain_name(name), ", ".join(columns)
+    name, line = normalize_name(name), ", ".join(columns)
     if not name or name.isdigit():
         raise LineNotUnderstood(line=number, text=line, why="no_name")
     if len(name) > MAX_NAME or any(len(part) > MAX_CLUB for part in rest):
@@ -84,8 +84,8 @@ def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
             unclear.append(part)
         found[kind] = part
     rating = int(found.get("rating", 0))
-    if rating > MOST_RATING:
-        raise RatingTooHigh(line=number, text=line, why="rating_too_high", limit=MOST_RATING)
+    if rating > MAX_RATING:
+        raise RatingTooHigh(line=number, text=line, why="rating_too_high", limit=MAX_RATING)
     return EntryLine(name, rating, found.get("club", ""), found.get("federation", "")), unclear
 
 

@@ -1,4 +1,4 @@
-"""Errors of entry and check-in, with stable codes; `admission_texts` has the messages."""
+"""Errors of entry and check-in, with stable codes; `entries_messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tournaments.core.names import plain_name
+from tournaments.core.names import normalize_name
 from tournaments.entries.entry_lists import MAX_NAME, NUMBER_LIKE, EntryLine, too_long
 from tournaments.entries.errors import ListWithoutNames
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 
 # Content of a column -> words of its heading, in the languages of the program.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -35,7 +35,7 @@ CELLS: Final[Mapping[str, str]] = {
 LENGTHS: Final = {"federation": 3, "club_name": 120}
 
 
-def guessed(heading: Sequence[str]) -> dict[str, int]:
+def guess_columns(heading: Sequence[str]) -> dict[str, int]:
     """Guess the columns from the headings; each column has one meaning."""
     found: dict[str, int] = {}
     words = [re.sub(r"[^\w ]", "", text.casefold()).strip() for text in heading]
@@ -48,7 +48,7 @@ def guessed(heading: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+def guess_columns_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     """Guess the columns of a list without a heading, where all cells of a column fit.
 
     A column of ratings may have cells that only resemble one (17O0): the preview asks about these alone.
@@ -67,7 +67,7 @@ def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
 
 def has_heading(rows: Sequence[Sequence[str]]) -> bool:
     """Check that the first row has the names of the columns."""
-    return "name" in guessed(rows[0])
+    return "name" in guess_columns(rows[0])
 
 
 def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
@@ -81,7 +81,7 @@ def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[
 
 def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryLine | None:
     told = {kind: row[at] if at < len(row) else "" for kind, at in columns.items()}
-    name = plain_name(" ".join((told.get("first_name", ""), told["name"])))
+    name = normalize_name(" ".join((told.get("first_name", ""), told["name"])))
     if not name:
         return None
     rating = told.get("rating", "")
@@ -95,4 +95,4 @@ def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryL
 
 
 def _is_rating(cell: str) -> bool:
-    return cell.isascii() and cell.isdecimal() and int(cell[:9]) <= MOST_RATING
+    return cell.isascii() and cell.isdecimal() and int(cell[:9]) <= MAX_RATING

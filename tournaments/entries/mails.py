@@ -11,10 +11,10 @@ from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.selectors.admissions import place_in_waiting_list
 from tournaments.models import Entry, EntryContact
 
-MOST_MAILS = 50  # about one entry: limits the replies to a form that is sent again and again
+MAX_MAILS = 50  # about one entry: limits the replies to a form that is sent again and again
 
 
-class Told(StrEnum):
+class EntryMail(StrEnum):
     """Kind of mail to a player."""
 
     PENDING = "pending"
@@ -25,10 +25,10 @@ class Told(StrEnum):
     MOVED_UP = "moved_up"
 
 
-def write_to_player(entry: Entry, told: Told) -> None:
+def write_to_player(entry: Entry, told: EntryMail) -> None:
     """Queue a mail to the person who entered; an entry made at the desk has no address."""
     contact = EntryContact.objects.filter(entry=entry).first()
-    if contact is None or contact.mails >= MOST_MAILS:
+    if contact is None or contact.mails >= MAX_MAILS:
         return
     contact.mails += 1
     contact.save(update_fields=["mails"])
@@ -40,7 +40,7 @@ def write_to_player(entry: Entry, told: Told) -> None:
             "event": section.event,
             "told": told.value,
             "contact": contact,
-            "place": place_in_waiting_list(entry) if told is Told.WAITING else 0,
+            "place": place_in_waiting_list(entry) if told is EntryMail.WAITING else 0,
             "address": f"{contact.site}{reverse('tournaments:entry', args=[entry_secret(entry)])}",
         }
         write_message(

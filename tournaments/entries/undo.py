@@ -2,27 +2,27 @@
 
 from typing import Any
 
-from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.entries.services.admissions import set_admission
-from tournaments.entries.services.check_ins import bring_back
+from tournaments.entries.services.check_ins import restore_absent
 from tournaments.entries.services.entries import readmit_entry
 from tournaments.entries.services.inbox import reopen_entry
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.models import Entry, EntryState
 
-has_no_way_back("tournaments.section.name_taken_out", because="erased_is_gone")
-has_no_way_back("tournaments.entry.asked", because="entry_is_decided_in_inbox")
-has_no_way_back("tournaments.entry.reopened", because="entry_is_decided_in_inbox")
-has_no_way_back("tournaments.entry.arrived", because="arrival_is_changed_at_the_desk")
-has_no_way_back("tournaments.absent.brought_back", because="arrival_is_changed_at_the_desk")
-has_no_way_back("tournaments.entries.accepted", because="entries_go_one_by_one")
+not_undoable("tournaments.section.name_taken_out", reason_code="erased_is_gone")
+not_undoable("tournaments.entry.asked", reason_code="entry_is_decided_in_inbox")
+not_undoable("tournaments.entry.reopened", reason_code="entry_is_decided_in_inbox")
+not_undoable("tournaments.entry.arrived", reason_code="arrival_is_changed_at_the_desk")
+not_undoable("tournaments.absent.brought_back", reason_code="arrival_is_changed_at_the_desk")
+not_undoable("tournaments.entries.accepted", reason_code="entries_go_one_by_one")
 
 
-@undoes("tournaments.admission.set")
-def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.admission.set")
+def undo_admission(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the admission settings, unless they were changed since."""
     later = latest_about(entry, "tournaments.admission.set")
     if later is not None:
@@ -31,11 +31,11 @@ def put_admission_back(*, entry: AuditEntry, actor: Actor) -> None:
     set_admission(section_id=int(entry.target_id), actor=actor, reason=actor.reason, **was)
 
 
-@undoes("tournaments.entry.accepted")
-@undoes("tournaments.entry.put_on_waiting_list")
-@undoes("tournaments.entry.refused")
-@undoes("tournaments.entry.moved_up")
-def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.entry.accepted")
+@undo_handler("tournaments.entry.put_on_waiting_list")
+@undo_handler("tournaments.entry.refused")
+@undo_handler("tournaments.entry.moved_up")
+def undo_entry_decision(*, entry: AuditEntry, actor: Actor) -> None:
     """Return an entry to the inbox."""
     row = Entry.objects.filter(pk=entry.target_id).first()
     if row is None:
@@ -45,8 +45,8 @@ def take_up_again(*, entry: AuditEntry, actor: Actor) -> None:
     reopen_entry(entry_id=row.pk, actor=actor, reason=actor.reason)
 
 
-@undoes("tournaments.entry.withdrawn_by_player")
-def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.entry.withdrawn_by_player")
+def undo_withdrawal(*, entry: AuditEntry, actor: Actor) -> None:
     """Readmit a player who withdrew by mistake."""
     if not Entry.objects.filter(pk=entry.target_id).exists():
         raise CannotUndo(why="entry_is_gone")
@@ -56,14 +56,14 @@ def let_in_again(*, entry: AuditEntry, actor: Actor) -> None:
         reopen_entry(entry_id=int(entry.target_id), actor=actor)
 
 
-@undoes("tournaments.absent.settled")
-def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.absent.settled")
+def undo_absences(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore players who were marked as missing."""
     told: dict[str, Any] = entry.after or {}
     there = set(Entry.objects.filter(pk__in=told["entries"]).values_list("pk", flat=True))
     if there != set(told["entries"]):
         raise CannotUndo(why="entry_is_gone")
-    bring_back(
+    restore_absent(
         section_id=int(entry.target_id),
         entry_ids=told["entries"],
         round_number=told["round"],

@@ -1,4 +1,4 @@
-"""Errors of a section's set-up, with stable codes; `setup_texts` has the messages."""
+"""Errors of a section's set-up, with stable codes; `setup_messages` has the messages."""
 
 from club.core.errors import ClubError
 

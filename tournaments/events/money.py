@@ -10,7 +10,7 @@ WHOLE_UNITS: Final = frozenset(
     }
 )
 THOUSANDTHS: Final = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})
-MOST_DIGITS: Final = 9
+MAX_DIGITS: Final = 9
 CURRENCY: Final = re.compile(r"[A-Z]{3}")
 
 
@@ -38,4 +38,4 @@ def smallest_units(text: str, currency: str) -> int | None:
     if len(rest) > decimals:
         return None
     units = int(found[1] + rest.ljust(decimals, "0"))
-    return units if len(str(units)) <= MOST_DIGITS else None
+    return units if len(str(units)) <= MAX_DIGITS else None

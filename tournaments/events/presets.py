@@ -44,7 +44,9 @@ PRESETS: dict[str, Preset] = {
         Preset(
             key="acf",
             name=_("Two-game rounds with three-move ballots"),
-            text=_("Two games a round with one drawn opening, sides changed; five rounds, pairing by score."),
+            text=_(
+                "Two games per round with one drawn opening, colours reversed; five rounds, paired by score."
+            ),
             section=_facts(system="match_swiss", games_per_pairing=2, deck="english_three_move"),
         ),
         Preset(
@@ -87,21 +89,21 @@ PRESETS: dict[str, Preset] = {
         Preset(
             key="round_robin",
             name=_("Round robin"),
-            text=_("Everybody meets everybody once, Berger tables."),
+            text=_("All players meet once, Berger tables."),
             section=_facts(system="round_robin", rounds=99, tie_breaks=["SB", "DE", "WIN"]),
         ),
         Preset(
             key="scheveningen",
             name=_("Scheveningen"),
             text=_(
-                "Two teams: everybody of one meets everybody of the other. Say of each player in which team."
+                "Two teams: each player of one meets each player of the other. Assign every player to a team."
             ),
             section=_facts(system="scheveningen", rounds=99, tie_breaks=["SB", "WIN"]),
         ),
         Preset(
             key="knockout",
             name=_("Knock-out"),
-            text=_("A club evening: two games with one drawn opening, who loses the match is out."),
+            text=_("A club evening: two games with one drawn opening; the loser of the match is out."),
             section=_facts(
                 system="knockout",
                 rounds=99,
@@ -116,20 +118,22 @@ PRESETS: dict[str, Preset] = {
             key="keizer",
             name=_("Keizer club competition"),
             text=_(
-                "A season of club nights on a ladder; come when you can, a win is worth the other's place."
+                "A season of club nights on a ladder. Come when you can; a win is worth the opponent's place."
             ),
             section=_facts(system="keizer", rounds=30, tie_breaks=[]),
         ),
         Preset(
             key="club_night",
             name=_("Season of club nights"),
-            text=_("Come when you can: opponents near in strength, seldom the same, sides even in the end."),
+            text=_(
+                "Come when you can: opponents of similar strength, few repeats, balanced colours in the end."
+            ),
             section=_facts(system="club_night", rounds=99, tie_breaks=["WIN", "SB"]),
         ),
         Preset(
             key="manual",
             name=_("Paired by hand"),
-            text=_("You seat the players, the program checks every board and counts."),
+            text=_("You pair the players; the program checks every board and counts the points."),
             section=_facts(system="manual", rounds=99),
         ),
         Preset(
@@ -150,8 +154,8 @@ PRESETS: dict[str, Preset] = {
             key="league",
             name=_("League of teams"),
             text=_(
-                "Teams of four boards, everybody at home and away, matches on days of their own; captains "
-                "hand in line-ups and tell results."
+                "Teams of four boards, home and away, each match on its own day; captains hand in "
+                "line-ups and submit results."
             ),
             section=_facts(
                 system="team_round_robin",

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.selectors.variants import variant_if_known
 from tournaments.core.errors import UnknownSystem
-from tournaments.core.section_options import GROUPS, Apart, Numbering, options_of
-from tournaments.core.team_rules import team_rules
+from tournaments.core.league_rules import team_rules
+from tournaments.core.section_options import GROUPS, Numbering, Separation, options_of
 from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
@@ -25,19 +25,18 @@ from tournaments.pairing.lexicographic.team_swiss import (
     team_swiss_with_next_best,
 )
 from tournaments.pairing.lineup import ScoreBy
-from tournaments.pairing.manual import propose_nothing
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern, Rematch
 from tournaments.pairing.match_swiss.round import pair_match_swiss
 from tournaments.pairing.reasons import Code, RoundReasons, because
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.next_best import with_next_best
-from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot
+from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot, propose_nothing
 
 Ask = Callable[[Section, Snapshot], Proposal]
 MANUAL = "manual"
-TABLE = _("The table of the round robin has it so (C.05 annex 1).")
-TREE = _("The tree has it so.")
+TABLE = _("Set by the round-robin table (C.05 annex 1).")
+TREE = _("Set by the bracket.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +78,7 @@ def starting_side(section: Section) -> Colour:
 def match_swiss_options(section: Section, snapshot: Snapshot) -> MatchSwissOptions:
     """Return a section's options for the Swiss of matches; groups that never meet become forbidden pairs."""
     options = options_of(section)
-    soft = tuple(f"{group}:" for group in GROUPS if options.apart(group) == Apart.SOFT)
+    soft = tuple(f"{group}:" for group in GROUPS if options.apart(group) == Separation.SOFT)
     return MatchSwissOptions(
         games=section.games_per_pairing,
         score_by=score_by(section),
@@ -191,7 +190,7 @@ def _with_lots(section: Section, snapshot: Snapshot, proposal: Proposal) -> Prop
 SYSTEMS: dict[str, System] = {
     system.key: system
     for system in (
-        System(key="match_swiss", name=_("Swiss of matches, colours of no influence"), ask=_match_swiss),
+        System(key="match_swiss", name=_("Match Swiss, colours ignored"), ask=_match_swiss),
         System(
             key="fide_dutch_2026",
             name=_("FIDE Dutch, text of 1 February 2026"),
@@ -210,30 +209,30 @@ SYSTEMS: dict[str, System] = {
         System(key="double_round_robin", name=_("Double round robin"), ask=_round_robin, is_table=True),
         System(
             key="scheveningen",
-            name=_("Scheveningen, everybody of a team against everybody of the other"),
+            name=_("Scheveningen: each player of one team meets each player of the other"),
             ask=_scheveningen,
             is_table=True,
-            why=_("The table of team against team has it so."),
+            why=_("Set by the team pairing table."),
         ),
         System(key="knockout", name=_("Knock-out"), ask=_knockout, is_table=True, why=TREE),
         System(
             key="double_elimination",
-            name=_("Double elimination, out after the second loss"),
+            name=_("Double elimination: out after the second loss"),
             ask=_knockout,
             is_table=True,
             why=TREE,
         ),
-        System(key="keizer", name=_("Keizer, the ladder of a club"), ask=_keizer, has_nights=True),
+        System(key="keizer", name=_("Keizer, a club ladder"), ask=_keizer, has_nights=True),
         System(
             key="club_night",
-            name=_("Club nights: near in strength, seldom the same opponent"),
+            name=_("Club nights: similar strength, few repeat opponents"),
             ask=_club_night,
             has_nights=True,
             orders_boards=True,
         ),
         System(
             key=MANUAL,
-            name=_("By hand: nothing is proposed, everything is checked"),
+            name=_("By hand: you make the pairings, the program checks them"),
             ask=lambda _section, snapshot: propose_nothing(snapshot),
         ),
         System(
@@ -245,7 +244,7 @@ SYSTEMS: dict[str, System] = {
             ),
             orders_boards=True,
         ),
-        System(key="team_round_robin", name=_("Round robin of teams"), ask=_team_round_robin, is_table=True),
+        System(key="team_round_robin", name=_("Team round robin"), ask=_team_round_robin, is_table=True),
     )
 }
 

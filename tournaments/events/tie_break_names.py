@@ -43,7 +43,7 @@ TIE_BREAK_NAMES: Final = (
     _("Points"),
     _("Progressive scores"),
     _("Rating"),
-    _("Rounds one elected to play in"),
+    _("Rounds one elected to play"),
     _("Scores and schedule strength"),
     _("Solkoff"),
     _("Sonneborn-Berger"),
@@ -63,11 +63,11 @@ def column_name(code: str, name: str) -> str:
     cut = Code.read(code)
     facts = {"name": told, "count": cut.cut_low}
     if cut.cut_high:
-        return gettext("%(name)s, the highest and the lowest %(count)s left out") % facts
-    return gettext("%(name)s, the lowest %(count)s left out") % facts if cut.cut_low else told
+        return gettext("%(name)s without the %(count)s highest and %(count)s lowest") % facts
+    return gettext("%(name)s without the %(count)s lowest") % facts if cut.cut_low else told
 
 
-def codes_told(*, is_team: bool) -> list[tuple[str, str]]:
+def tie_break_choices(*, is_team: bool) -> list[tuple[str, str]]:
     """The codes that a section can be ranked by, with their names in the reader's language, by name."""
     fit = {Fit.TEAMS} if is_team else {Fit.SWISS, Fit.ROUND_ROBIN}
     known = [each for each in TIEBREAKS.values() if each.is_confirmed and each.fits & fit]

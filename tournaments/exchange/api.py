@@ -16,11 +16,11 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section, sees_desk
 from tournaments.core.api.shapes import EventOut
+from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.events.api.events import CLUB_HELP, club_for_events
-from tournaments.exchange.note_texts import note_text, note_words
+from tournaments.exchange.note_texts import note_description, note_text
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS, XLSX, exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section
@@ -50,8 +50,8 @@ class SectionExportView(ApiView):
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
         """Published rounds alone."""
-        section = seen_section(request, section_id)
-        return handed_out(section, file_format, for_all=not sees_desk(request, section))
+        section = visible_section(request, section_id)
+        return file_response(section, file_format, for_all=not may_see_desk(request, section))
 
 
 class SectionExportNotesView(ApiView):
@@ -73,9 +73,9 @@ class SectionExportNotesView(ApiView):
     )
     def get(self, request: Request, section_id: int, report_format: str) -> Response:
         """Those of the file that the same caller gets."""
-        section = seen_section(request, section_id)
-        made = exported_section(section, report_format, for_all=not sees_desk(request, section))
-        return Response({"notes": [note_words(note) for note in made.notes]})
+        section = visible_section(request, section_id)
+        made = exported_section(section, report_format, for_all=not may_see_desk(request, section))
+        return Response({"notes": [note_description(note) for note in made.notes]})
 
 
 class SectionDocumentView(ApiView):
@@ -91,7 +91,7 @@ class SectionDocumentView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> HttpResponse:
         """For the desk of the event."""
-        return handed_out(seen_section(request, section_id), "json")
+        return file_response(visible_section(request, section_id), "json")
 
 
 class SectionImportView(ApiView):
@@ -147,7 +147,7 @@ class SectionImportView(ApiView):
         return Response(answer, status=status.HTTP_201_CREATED, headers=place)
 
 
-def handed_out(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
+def file_response(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
     """A file as a download."""
     made = exported_section(section, file_format, for_all=for_all)
     charset = "" if made.media_type == XLSX else "; charset=utf-8"

@@ -1,4 +1,4 @@
-"""Refusals of incoming files, by stable codes; `file_texts` has the texts."""
+"""Refusals of incoming files, by stable codes; `file_messages` has the texts."""
 
 from club.core.errors import ClubError
 

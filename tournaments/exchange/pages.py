@@ -16,11 +16,11 @@ from club.core.messages import RefusalText
 from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.core.selectors import clubs_reached
+from club.core.selectors import clubs_with_capability
 from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_texts import refusal_text
 from tournaments.core.scopes import of_section
-from tournaments.exchange.note_texts import note_text, note_words
+from tournaments.exchange.note_texts import note_description, note_text
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
@@ -28,15 +28,15 @@ from tournaments.models import Section
 
 OK, UNPROCESSABLE = 200, 422
 WORDS = {
-    "trf26": (_("TRF26"), _("The federations' report of 2025; other pairing programs read it.")),
-    "trf16": (_("TRF16"), _("The older report with the extensions of JaVaFo.")),
-    "pdn": (_("PDN"), _("Every game: recorded ones in full, the others as names and result.")),
+    "trf26": (_("TRF26"), _("The federations' report format of 2025, readable by other pairing programs.")),
+    "trf16": (_("TRF16"), _("The older report format with JaVaFo extensions.")),
+    "pdn": (_("PDN"), _("Every game: recorded games in full, the others with names and result.")),
     "entries": (_("Entries as CSV"), _("For a spreadsheet.")),
-    "pairings": (_("Pairings and results as CSV"), _("A line a game, published rounds alone.")),
+    "pairings": (_("Pairings and results as CSV"), _("One line per game, published rounds only.")),
     "standings": (_("Standings as CSV"), _("With every tie-break.")),
-    "progress": (_("Progress as CSV"), _("Everybody's score after each round.")),
+    "progress": (_("Progress as CSV"), _("Each player's score after each round.")),
     "standings-xlsx": (_("Standings as XLSX"), _("Standings, cross-table and progress on three sheets.")),
-    "json": (_("Everything as JSON"), _("Without loss, drafts and reasons too; it can be read in again.")),
+    "json": (_("Everything as JSON"), _("Complete, with drafts and reasons; can be imported again.")),
 }
 
 
@@ -53,7 +53,9 @@ class FileLine(NamedTuple):
 class SectionFileForm(forms.Form):
     """Form of a file to import."""
 
-    file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
+    file = forms.FileField(
+        label=_("File"), help_text=_("A TRF16 or TRF26 file, or a section exported as JSON.")
+    )
     time_zone = zone_field()
 
 
@@ -72,7 +74,7 @@ def _notes_on(section: Section, key: str) -> Sequence[str]:
     if key not in REPORTS:
         return ()
     try:
-        return [note_words(note) for note in exported_section(section, key).notes]
+        return [note_description(note) for note in exported_section(section, key).notes]
     except TrfError as error:
         words = refusal_text(error)
         return [words.what, words.next_step]
@@ -89,7 +91,7 @@ def address_of(section: Section, key: str) -> str:
 @needs(Capability.RUN_EVENTS)
 def new_from_file(request: HttpRequest) -> HttpResponse:
     """Create an event from a file; list the repairs, or name the unusable place."""
-    homes = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
+    homes = clubs_with_capability(actor=actor_of(request), capability=Capability.RUN_EVENTS)
     form = SectionFileForm(request.POST or None, request.FILES or None)
     made, refusal, name = None, None, ""
     if request.method == "POST" and form.is_valid():

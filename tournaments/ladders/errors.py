@@ -1,4 +1,4 @@
-"""Refusals of ladders and challenges, by stable codes; `texts` has the texts."""
+"""Refusals of ladders and challenges, by stable codes; `messages` has the texts."""
 
 from club.core.errors import ClubError
 

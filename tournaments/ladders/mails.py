@@ -8,16 +8,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.jobs.services.outbox import write_message
-from club.members.selectors.mail_readers import guardians_of
+from club.members.selectors.self_service import guardians_of
 from club.models import Person
-from club.notices.selectors import way_out_of_fixture_mails, without_fixture_mails
+from club.notices.selectors import fixture_mail_opt_out, without_fixture_mails
 from tournaments.models import Challenge, ChallengeState
 
-SHORTEST_WARNED: Final = 2
+MIN_DAYS_WARNED: Final = 2
 """Days to answer or to play from which on the last but one is told of: less was told just now."""
 
 
-class Told(StrEnum):
+class ChallengeMail(StrEnum):
     """Content of a mail to a player."""
 
     MADE = "made"
@@ -27,7 +27,7 @@ class Told(StrEnum):
     PLAY_SOON = "play_soon"
 
 
-def write_of_challenge(row: Challenge, told: Told) -> int:
+def write_of_challenge(row: Challenge, told: ChallengeMail) -> int:
     """Mail the players concerned and the guardians of wards, without duplicates. Return the mails sent.
 
     A person who has switched off notices about fixtures of the club gets none: the challenge is shown at the
@@ -35,7 +35,7 @@ def write_of_challenge(row: Challenge, told: Told) -> int:
     """
     club = row.ladder.organisation_id
     quiet = without_fixture_mails(organisation_id=club)
-    players = [one for one in _concerned(row, told) if one.pk not in quiet]
+    players = [one for one in _recipients(row, told) if one.pk not in quiet]
     guardians = guardians_of(persons=[one.pk for one in players])
     written: set[str] = set()
     for player in players:
@@ -50,21 +50,25 @@ def write_of_challenge(row: Challenge, told: Told) -> int:
 def warn_of_end(row: Challenge) -> int:
     """Mail a reminder of the last day. Return the mails sent. None for a challenge of a day or less."""
     if row.state == ChallengeState.MADE:
-        return write_of_challenge(row, Told.ANSWER_SOON) if row.ladder.answer_days >= SHORTEST_WARNED else 0
-    return write_of_challenge(row, Told.PLAY_SOON) if row.ladder.play_days >= SHORTEST_WARNED else 0
+        return (
+            write_of_challenge(row, ChallengeMail.ANSWER_SOON)
+            if row.ladder.answer_days >= MIN_DAYS_WARNED
+            else 0
+        )
+    return write_of_challenge(row, ChallengeMail.PLAY_SOON) if row.ladder.play_days >= MIN_DAYS_WARNED else 0
 
 
-def _concerned(row: Challenge, told: Told) -> list[Person]:
-    if told in {Told.ACCEPTED, Told.REFUSED}:
+def _recipients(row: Challenge, told: ChallengeMail) -> list[Person]:
+    if told in {ChallengeMail.ACCEPTED, ChallengeMail.REFUSED}:
         return [row.challenger]
-    return [row.challenger, row.challenged] if told == Told.PLAY_SOON else [row.challenged]
+    return [row.challenger, row.challenged] if told == ChallengeMail.PLAY_SOON else [row.challenged]
 
 
-def _write(row: Challenge, told: Told, player: Person, reader: Person) -> None:
+def _write(row: Challenge, told: ChallengeMail, player: Person, reader: Person) -> None:
     club, site = row.ladder.organisation, row.site
     page = reverse("tournaments:ladder", args=[club.slug, row.ladder_id])
     with translation.override(reader.language or None):
-        way_out = way_out_of_fixture_mails(person=reader, organisation_id=club.pk, site=site)
+        way_out = fixture_mail_opt_out(person=reader, organisation_id=club.pk, site=site)
         context = {
             "row": row,
             "told": told.value,

@@ -1,5 +1,7 @@
 """Ladders: orders of members who challenge each other, and all steps of their history."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -8,37 +10,37 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.standings.ranking.ladder import ChallengeResult, Effect
 
-MOST_DAYS = 366
-MOST_PLACES = 200
+MAX_DAYS = 366
+MAX_PLACES = 200
 
 
 class OnWin(models.TextChoices):
     """Effect of a won challenge."""
 
-    TAKE = Effect.TAKE.value, _("the winner takes the place, the others move down one")
-    SWAP = Effect.SWAP.value, _("the two change places")
+    TAKE = Effect.TAKE.value, _("the winner takes over the place; players in between move down one")
+    SWAP = Effect.SWAP.value, _("the two swap places")
 
 
 class OnDraw(models.TextChoices):
     """Effect of a drawn challenge."""
 
-    STAY = Effect.STAY.value, _("everybody stays")
-    BEHIND = Effect.BEHIND.value, _("the challenger moves up to behind the other")
+    STAY = Effect.STAY.value, _("no change")
+    BEHIND = Effect.BEHIND.value, _("the challenger moves up to just below the opponent")
 
 
 class OnRefusal(models.TextChoices):
     """Effect of a challenge refused or not answered."""
 
-    STAY = Effect.STAY.value, _("nothing")
-    TAKE = Effect.TAKE.value, _("the challenger takes the place")
-    DROP = Effect.DROP.value, _("whoever refuses loses places")
+    STAY = Effect.STAY.value, _("no change")
+    TAKE = Effect.TAKE.value, _("the challenger takes over the place")
+    DROP = Effect.DROP.value, _("the challenged player loses places")
 
 
 class Newcomers(models.TextChoices):
     """Place of new players."""
 
     BOTTOM = "bottom", _("at the bottom")
-    RATING = "rating", _("by their rating")
+    RATING = "rating", _("according to their rating")
 
 
 class Ladder(models.Model):
@@ -50,29 +52,29 @@ class Ladder(models.Model):
     rating_list = models.ForeignKey(
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="ladders", null=True, blank=True
     )
-    is_public = models.BooleanField(_("everybody may see it"), default=False)
+    is_public = models.BooleanField(_("visible to everyone"), default=False)
     reach = models.PositiveSmallIntegerField(
-        _("places up one may challenge"), default=3, help_text=_("0: any place above.")
+        _("challenge range (places above)"), default=3, help_text=_("0: any place above.")
     )
     answer_days = models.PositiveSmallIntegerField(_("days to answer"), default=7)
     play_days = models.PositiveSmallIntegerField(_("days to play"), default=14)
-    win = models.CharField(_("a win"), max_length=10, choices=OnWin.choices, default=OnWin.TAKE)
-    draw = models.CharField(_("a draw"), max_length=10, choices=OnDraw.choices, default=OnDraw.STAY)
+    win = models.CharField(_("after a win"), max_length=10, choices=OnWin.choices, default=OnWin.TAKE)
+    draw = models.CharField(_("after a draw"), max_length=10, choices=OnDraw.choices, default=OnDraw.STAY)
     refusal = models.CharField(
-        _("a refusal or no answer"), max_length=10, choices=OnRefusal.choices, default=OnRefusal.TAKE
+        _("if declined or not answered"), max_length=10, choices=OnRefusal.choices, default=OnRefusal.TAKE
     )
-    refusal_drop = models.PositiveSmallIntegerField(_("places that a refusal costs"), default=1)
-    protection_days = models.PositiveSmallIntegerField(_("days without a challenge after a game"), default=3)
-    rematch_days = models.PositiveSmallIntegerField(_("days until the same two meet again"), default=14)
+    refusal_drop = models.PositiveSmallIntegerField(_("places lost for declining"), default=1)
+    protection_days = models.PositiveSmallIntegerField(_("protected days after a game"), default=3)
+    rematch_days = models.PositiveSmallIntegerField(_("days before a rematch"), default=14)
     newcomers = models.CharField(
-        _("new players begin"), max_length=10, choices=Newcomers.choices, default=Newcomers.BOTTOM
+        _("new players start"), max_length=10, choices=Newcomers.choices, default=Newcomers.BOTTOM
     )
     idle_days = models.PositiveSmallIntegerField(
-        _("days without a game that cost places"), default=0, help_text=_("0: none.")
+        _("days without a game before places are lost"), default=0, help_text=_("0: none.")
     )
-    idle_drop = models.PositiveSmallIntegerField(_("places that it costs"), default=1)
+    idle_drop = models.PositiveSmallIntegerField(_("places lost for inactivity"), default=1)
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
         verbose_name = _("ladder")
@@ -93,6 +95,30 @@ class Ladder(models.Model):
         return self.name
 
 
+LIMITS = {
+    "reach": MAX_PLACES,
+    "answer_days": MAX_DAYS,
+    "play_days": MAX_DAYS,
+    "refusal_drop": MAX_PLACES,
+    "protection_days": MAX_DAYS,
+    "rematch_days": MAX_DAYS,
+    "idle_days": MAX_DAYS,
+    "idle_drop": MAX_PLACES,
+}
+"""Largest value of each setting that is a number; the smallest is 0."""
+
+SETTINGS = (
+    *("reach", "answer_days", "play_days", "win", "draw", "refusal", "refusal_drop", "protection_days"),
+    *("rematch_days", "newcomers", "idle_days", "idle_drop"),
+)
+"""Settings of a ladder, in the order of form, API and audit log. All of these read the model fields."""
+
+
+def setting_field(name: str) -> Any:
+    """Return the model field of a setting."""
+    return Ladder._meta.get_field(name)  # noqa: SLF001 - Django's documented interface
+
+
 class LadderPlace(models.Model):
     """Place of a person on a ladder: the stored result of its steps."""
 
@@ -103,7 +129,7 @@ class LadderPlace(models.Model):
     )  # below 0 only while places are being exchanged
     place_before = models.PositiveIntegerField(_("place before"), null=True, blank=True)
     moved_at = models.DateTimeField(_("moved"), null=True, blank=True)
-    active_at = models.DateTimeField(_("last played or joined"), default=timezone.now)
+    active_at = models.DateTimeField(_("last game or joining date"), default=timezone.now)
     away_until = models.DateField(_("away until"), null=True, blank=True)
 
     class Meta:
@@ -123,13 +149,13 @@ class LadderPlace(models.Model):
 class ChallengeState(models.TextChoices):
     """State of a challenge."""
 
-    MADE = "made", _("waits for an answer")
+    MADE = "made", _("awaiting an answer")
     ACCEPTED = "accepted", pgettext_lazy("a challenge", "accepted")
     PLAYED = "played", pgettext_lazy("a challenge", "played")
-    REFUSED = "refused", pgettext_lazy("a challenge", "refused")
+    REFUSED = "refused", pgettext_lazy("a challenge", "declined")
     EXPIRED = "expired", pgettext_lazy("a challenge", "not answered")
     LAPSED = "lapsed", pgettext_lazy("a challenge", "not played")
-    WITHDRAWN = "withdrawn", pgettext_lazy("a challenge", "taken back")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a challenge", "withdrawn")
 
 
 OPEN_CHALLENGES = (ChallengeState.MADE, ChallengeState.ACCEPTED)
@@ -138,7 +164,7 @@ OPEN_CHALLENGES = (ChallengeState.MADE, ChallengeState.ACCEPTED)
 RESULTS = (
     (ChallengeResult.CHALLENGER.value, _("the challenger won")),
     (ChallengeResult.DRAW.value, pgettext_lazy("of a challenge", "drawn")),
-    (ChallengeResult.CHALLENGED.value, _("the challenged won")),
+    (ChallengeResult.CHALLENGED.value, _("the challenged player won")),
 )
 _KNOWN_RESULTS = ["", *(value for value, _label in RESULTS)]
 
@@ -152,12 +178,14 @@ class Challenge(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=ChallengeState.choices, default=ChallengeState.MADE
     )
-    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
     due_on = models.DateField(_("last day"))
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
     result = models.CharField(_("result"), max_length=10, choices=RESULTS, blank=True)
-    challenger_says = models.CharField(_("the challenger says"), max_length=10, choices=RESULTS, blank=True)
-    challenged_says = models.CharField(_("the challenged says"), max_length=10, choices=RESULTS, blank=True)
+    challenger_says = models.CharField(_("challenger's report"), max_length=10, choices=RESULTS, blank=True)
+    challenged_says = models.CharField(
+        _("challenged player's report"), max_length=10, choices=RESULTS, blank=True
+    )
     pairing = models.ForeignKey(
         "tournaments.Pairing", on_delete=models.SET_NULL, related_name="challenges", null=True, blank=True
     )
@@ -222,10 +250,10 @@ class StepKind(models.TextChoices):
     JOINED = "joined", pgettext_lazy("a ladder", "joined")
     LEFT = "left", pgettext_lazy("a ladder", "left")
     RESULT = "result", _("a challenge was played")
-    REFUSED = "refused", _("a challenge was refused")
+    REFUSED = "refused", _("a challenge was declined")
     EXPIRED = "expired", _("a challenge was not answered")
-    IDLE = "idle", _("no game for too long")
-    MOVED = "moved", _("moved by hand")
+    IDLE = "idle", _("inactive for too long")
+    MOVED = "moved", _("moved manually")
 
 
 EFFECTS = tuple((one.value, one.value) for one in Effect)
@@ -248,14 +276,14 @@ class LadderStep(models.Model):
     )
     place_before = models.PositiveIntegerField(_("place before"), null=True, blank=True)
     place_after = models.PositiveIntegerField(_("place after"), null=True, blank=True)
-    happened_at = models.DateTimeField(_("happened"), default=timezone.now)
+    happened_at = models.DateTimeField(_("happened on"), default=timezone.now)
     done_by = models.CharField(_("by"), max_length=200)
-    reason = models.CharField(_("why"), max_length=500, blank=True)
-    undone_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    undone_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("step of a ladder")
-        verbose_name_plural = _("steps of ladders")
+        verbose_name = _("ladder step")
+        verbose_name_plural = _("ladder steps")
         ordering = ("ladder_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("ladder", "number"), name="ladder_step_number_once"),

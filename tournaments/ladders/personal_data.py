@@ -5,12 +5,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
-from club.privacy.personal_data_sets import Erasure, Fate, hold
+from club.privacy.personal_data_sets import Erasure, OnErasure, register_data_set
 from tournaments.models import LadderStep, RatingChange, RatingPeriod
 
-ORDER_STAYS = _("The places of others follow from it: it stays, under a neutral name.")
-CHALLENGE_TELLS = ("ladder__name", "state", "made_at", "result", "settled_at")
-STEP_TELLS = ("ladder__name", "kind", "place_before", "place_after", "happened_at", "reason")
+ORDER_STAYS = _("Other players' places depend on it, so it stays under a neutral name.")
+CHALLENGE_COLUMNS = ("ladder__name", "state", "made_at", "result", "settled_at")
+STEP_COLUMNS = ("ladder__name", "kind", "place_before", "place_after", "happened_at", "reason")
 
 
 def _on_ladders(person: Person) -> dict[str, list[int]]:
@@ -24,14 +24,14 @@ def _rename_steps(erasure: Erasure) -> None:
         LadderStep.objects.filter(pk=step.pk).update(reason=erasure.without(step.reason))
 
 
-def _own_periods(person: Person) -> Any:
+def _periods_of(person: Person) -> Any:
     changed = RatingChange.objects.filter(person=person).values("period")
     return RatingPeriod.objects.filter(pk__in=changed).order_by("pk")
 
 
-def _rated(person: Person) -> dict[str, list[int]]:
+def _rated_lists(person: Person) -> dict[str, list[int]]:
     """Return the lists on which the person is rated, and the counted data."""
-    periods = _own_periods(person)
+    periods = _periods_of(person)
     lists = periods.order_by().values_list("rating_list_id", flat=True).distinct()
     return {
         "tournaments.ratinglist": list(lists),
@@ -40,67 +40,67 @@ def _rated(person: Person) -> dict[str, list[int]]:
 
 
 def _rename_periods(erasure: Erasure) -> None:
-    for period in _own_periods(erasure.person).exclude(reason=""):
+    for period in _periods_of(erasure.person).exclude(reason=""):
         RatingPeriod.objects.filter(pk=period.pk).update(reason=erasure.without(period.reason))
 
 
-hold(
+register_data_set(
     "tournaments.rating_changes",
     "tournaments.RatingChange.person",
-    label=_("changes of ratings"),
-    fate=Fate.NEUTRAL,
-    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    label=_("rating changes"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("period__rating_list__name", "period__number", "period__counted_on", "before", "after", "games"),
     erase=_rename_periods,
-    mentions=_rated,
+    mentions=_rated_lists,
 )
-hold(
+register_data_set(
     "tournaments.rated_players",
     "tournaments.RatedPlayer.person",
     label=_("ratings"),
-    fate=Fate.NEUTRAL,
-    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("rating_list__name", "rating", "games", "highest"),
 )
-hold(
+register_data_set(
     "tournaments.ladder_places",
     "tournaments.LadderPlace.person",
     label=_("places on ladders"),
-    fate=Fate.NEUTRAL,
+    fate=OnErasure.PSEUDONYMIZE,
     why=ORDER_STAYS,
     tells=("ladder__name", "place", "away_until", "active_at"),
 )
-hold(
+register_data_set(
     "tournaments.ladder_steps",
     "tournaments.LadderStep.person",
-    label=_("what moved a place on a ladder"),
-    fate=Fate.NEUTRAL,
+    label=_("changes of place on a ladder"),
+    fate=OnErasure.PSEUDONYMIZE,
     why=ORDER_STAYS,
-    tells=STEP_TELLS,
+    tells=STEP_COLUMNS,
     erase=_rename_steps,
     mentions=_on_ladders,
 )
-hold(
+register_data_set(
     "tournaments.ladder_steps_of_others",
     "tournaments.LadderStep.other",
-    label=_("what others did on a ladder against the person"),
-    fate=Fate.NEUTRAL,
+    label=_("ladder steps of others that involve the person"),
+    fate=OnErasure.PSEUDONYMIZE,
     why=ORDER_STAYS,
-    tells=STEP_TELLS,
+    tells=STEP_COLUMNS,
 )
-hold(
+register_data_set(
     "tournaments.challenges_made",
     "tournaments.Challenge.challenger",
     label=_("challenges made"),
-    fate=Fate.NEUTRAL,
+    fate=OnErasure.PSEUDONYMIZE,
     why=ORDER_STAYS,
-    tells=CHALLENGE_TELLS,
+    tells=CHALLENGE_COLUMNS,
 )
-hold(
+register_data_set(
     "tournaments.challenges_had",
     "tournaments.Challenge.challenged",
-    label=_("challenges by others"),
-    fate=Fate.NEUTRAL,
+    label=_("challenges received"),
+    fate=OnErasure.PSEUDONYMIZE,
     why=ORDER_STAYS,
-    tells=CHALLENGE_TELLS,
+    tells=CHALLENGE_COLUMNS,
 )

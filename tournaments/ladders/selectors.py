@@ -1,6 +1,7 @@
 """Ladders for display: the order with its arrows, challenges, steps, possible opponents."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import fields
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.own_record import own_persons
+from club.members.selectors.self_service import own_persons
 from club.models import Person
 from tournaments.models import OPEN_CHALLENGES, Challenge, ChallengeState, Ladder, LadderPlace, LadderStep
 from tournaments.standings.ranking.ladder import Contender, Effect, LadderRules, why_not
@@ -41,34 +42,23 @@ class PlaceLine(NamedTuple):
 
 def rules_of(ladder: Ladder) -> LadderRules:
     """Convert the rules of a ladder for the pure package."""
-    return LadderRules(
-        reach=ladder.reach,
-        answer_days=ladder.answer_days,
-        play_days=ladder.play_days,
-        win=Effect(ladder.win),
-        draw=Effect(ladder.draw),
-        refusal=Effect(ladder.refusal),
-        refusal_drop=ladder.refusal_drop,
-        protection_days=ladder.protection_days,
-        rematch_days=ladder.rematch_days,
-        idle_days=ladder.idle_days,
-        idle_drop=ladder.idle_drop,
-    )
+    rules = {field.name: getattr(ladder, field.name) for field in fields(LadderRules)}
+    return LadderRules(**rules | {name: Effect(rules[name]) for name in ("win", "draw", "refusal")})
 
 
-def kept_ladders(actor: Actor) -> QuerySet[Ladder]:
+def managed_ladders(actor: Actor) -> QuerySet[Ladder]:
     """Return the ladders of the clubs in which the actor manages them."""
     clubs = clubs_where(actor, Capability.KEEP_LADDERS)
     rows = Ladder.objects.all() if clubs is None else Ladder.objects.filter(organisation__in=clubs)
-    return _counted(rows)
+    return _with_counts(rows)
 
 
 def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
     """Return the public ladders of a club."""
-    return _counted(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
+    return _with_counts(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
-def _counted(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
+def _with_counts(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
     busy = Count("challenges", filter=Q(challenges__state__in=OPEN_CHALLENGES), distinct=True)
     rows = rows.annotate(players=Count("places", distinct=True), open_challenges=busy)
     return rows.select_related("organisation", "rating_list").order_by("organisation__name", "name", "pk")
@@ -164,7 +154,7 @@ def past_challenges(ladder: Ladder) -> QuerySet[Challenge]:
     return rows.order_by("-settled_at", "-pk")
 
 
-def steps_told(ladder: Ladder) -> QuerySet[LadderStep]:
+def steps_in_force(ladder: Ladder) -> QuerySet[LadderStep]:
     """Return the steps of a ladder that still count, the latest first."""
     rows = ladder.steps.filter(undone_at__isnull=True).select_related("person", "other", "challenge")
     return rows.order_by("-happened_at", "-number")

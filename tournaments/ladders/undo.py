@@ -1,6 +1,6 @@
 """Undo of ladders and challenges."""
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -9,20 +9,20 @@ from tournaments.ladders.services.challenges import reopen_challenge, withdraw_c
 from tournaments.ladders.services.ladders import undo_ladder_step
 from tournaments.models import Challenge, ChallengeState
 
-has_no_way_back("tournaments.ladder.made", because="ladder_is_changed_on_its_page")
-has_no_way_back("tournaments.ladder.changed", because="ladder_is_changed_on_its_page")
-has_no_way_back("tournaments.season.set", because="season_is_set_again")
-has_no_way_back("tournaments.ladder.away", because="away_is_changed_again")
-has_no_way_back("tournaments.ladder.step_taken_back", because="ladder_is_changed_on_its_page")
-has_no_way_back("tournaments.challenge.reported", because="challenge_is_said_again")
-has_no_way_back("tournaments.challenge.reopened", because="challenge_is_settled_again")
+not_undoable("tournaments.ladder.made", reason_code="ladder_is_changed_on_its_page")
+not_undoable("tournaments.ladder.changed", reason_code="ladder_is_changed_on_its_page")
+not_undoable("tournaments.season.set", reason_code="season_is_set_again")
+not_undoable("tournaments.ladder.away", reason_code="away_is_changed_again")
+not_undoable("tournaments.ladder.step_taken_back", reason_code="ladder_is_changed_on_its_page")
+not_undoable("tournaments.challenge.reported", reason_code="challenge_is_said_again")
+not_undoable("tournaments.challenge.reopened", reason_code="challenge_is_settled_again")
 
 
-@undoes("tournaments.ladder.joined")
-@undoes("tournaments.ladder.left")
-@undoes("tournaments.ladder.moved")
-@undoes("tournaments.ladder.idled")
-def leave_the_step_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.ladder.joined")
+@undo_handler("tournaments.ladder.left")
+@undo_handler("tournaments.ladder.moved")
+@undo_handler("tournaments.ladder.idled")
+def undo_step(*, entry: AuditEntry, actor: Actor) -> None:
     """Leave a step out of the order; all later ones remain."""
     number = (entry.after or {})["step"]
     try:
@@ -35,8 +35,8 @@ def leave_the_step_out(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="step_is_out")
 
 
-@undoes("tournaments.challenge.made")
-def take_the_challenge_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.challenge.made")
+def undo_challenge(*, entry: AuditEntry, actor: Actor) -> None:
     """Withdraw a challenge as if it had not been made, before an answer."""
     row = Challenge.objects.filter(pk=entry.target_id, state=ChallengeState.MADE).first()
     if row is None:
@@ -44,13 +44,13 @@ def take_the_challenge_back(*, entry: AuditEntry, actor: Actor) -> None:
     withdraw_challenge(challenge_id=row.pk, actor=actor, reason=actor.reason)
 
 
-@undoes("tournaments.challenge.accepted")
-@undoes("tournaments.challenge.refused")
-@undoes("tournaments.challenge.withdrawn")
-@undoes("tournaments.challenge.settled")
-@undoes("tournaments.challenge.expired")
-@undoes("tournaments.challenge.lapsed")
-def open_it_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.challenge.accepted")
+@undo_handler("tournaments.challenge.refused")
+@undo_handler("tournaments.challenge.withdrawn")
+@undo_handler("tournaments.challenge.settled")
+@undo_handler("tournaments.challenge.expired")
+@undo_handler("tournaments.challenge.lapsed")
+def undo_settlement(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the previous state; the step of its result is left out of the order."""
     told = (entry.after or {})["challenge_state"]
     row = Challenge.objects.filter(pk=entry.target_id, state=told).first()

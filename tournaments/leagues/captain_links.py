@@ -6,7 +6,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.models import AvailabilityPoll, Captain
 
-LONGEST_NUMBER = 19  # digits
+MAX_NUMBER_DIGITS = 19  # digits
 
 
 def captain_secret(captain: Captain) -> str:
@@ -47,7 +47,7 @@ def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
 
 
 def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
 
 
 def _digest(salt: str, said: str) -> str:

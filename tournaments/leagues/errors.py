@@ -1,4 +1,4 @@
-"""Errors of leagues, squads, polls and matches, with stable codes; `fixture_texts` has the messages."""
+"""Errors of leagues, squads, polls and matches, with stable codes; `leagues_messages` has the messages."""
 
 from club.core.errors import ClubError
 

@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.jobs.services.outbox import write_message
-from club.members.selectors.mail_readers import guardians_of
+from club.members.selectors.self_service import guardians_of
 from club.models import Person
 from club.notices.selectors import without_fixture_mails
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.models import AvailabilityPoll, Captain, Entry, Fixture, TeamMember
 
-MOST_MAILS: Final = 20  # about one poll: reminders end
+MAX_MAILS: Final = 20  # about one poll: reminders end
 
 
-class Waited(StrEnum):
+class CaptainMail(StrEnum):
     """Kind of reminder to a captain."""
 
     LINK = "link"
@@ -30,7 +30,7 @@ class Waited(StrEnum):
     STANDS = "stands"
 
 
-class Reader(NamedTuple):
+class Recipient(NamedTuple):
     """Recipient of a poll: the member, or a guardian (by key) in their place."""
 
     email: str
@@ -41,10 +41,10 @@ class Reader(NamedTuple):
 
 def write_link(captain: Captain) -> None:
     """Send a captain the link to the team's pages."""
-    _write(captain, Waited.LINK, f"{captain.pk}:{captain.link_number}", {})
+    _write(captain, CaptainMail.LINK, f"{captain.pk}:{captain.link_number}", {})
 
 
-def write_to_captains(fixture: Fixture, entry: Entry, waited: Waited) -> None:
+def write_to_captains(fixture: Fixture, entry: Entry, waited: CaptainMail) -> None:
     """Remind the captains of a team; at most once for the same action in a match."""
     rows = entry.captains.filter(removed_at__isnull=True).select_related("entry__section__event")
     for captain in rows.order_by("pk"):
@@ -52,7 +52,7 @@ def write_to_captains(fixture: Fixture, entry: Entry, waited: Waited) -> None:
         _write(captain, waited, f"{captain.pk}:{fixture.pk}:{told}", {"fixture": fixture})
 
 
-def _write(captain: Captain, waited: Waited, about: str, more: dict[str, Any]) -> None:
+def _write(captain: Captain, waited: CaptainMail, about: str, more: dict[str, Any]) -> None:
     if not captain.email:
         return
     section = captain.entry.section
@@ -89,26 +89,26 @@ def ask_squad(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> int:
     guardians = guardians_of(persons=[one.person_id for one in members if one.person_id])
     sent = 0
     for member in members:
-        for reader in readers_of(member, guardians):
+        for reader in recipients_of(member, guardians):
             if reader.guardian_id not in quiet:
                 sent += _ask(poll, member, reader)
     return sent
 
 
-def readers_of(member: TeamMember, guardians: dict[int, list[Person]]) -> list[Reader]:
+def recipients_of(member: TeamMember, guardians: dict[int, list[Person]]) -> list[Recipient]:
     """Return the recipients of mails for a member: the member and a ward's guardians, as far as reachable."""
     person = member.person
     own = member.email or (person.email if person else "")
-    found = [Reader(own, person.language if person else "", 0, member.name)] if own else []
+    found = [Recipient(own, person.language if person else "", 0, member.name)] if own else []
     found += [
-        Reader(one.email, one.language, one.pk, one.name)
+        Recipient(one.email, one.language, one.pk, one.name)
         for one in guardians.get(member.person_id or 0, [])
         if one.email
     ]
     return found
 
 
-def _ask(poll: AvailabilityPoll, member: TeamMember, reader: Reader) -> int:
+def _ask(poll: AvailabilityPoll, member: TeamMember, reader: Recipient) -> int:
     section = poll.entry.section
     with translation.override(reader.language or section.event.language or None):
         secret = answer_secret(poll, member.pk, reader.guardian_id)

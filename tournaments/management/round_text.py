@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tournaments.exchange.selectors.reported_rounds import Difference, PairedRound, board_text
-from tournaments.exchange.trf import Mended
-from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.selectors.trf_rounds import Difference, PairedRound, board_text
+from tournaments.exchange.trf import FileRepair
+from tournaments.exchange.trf.results import text_of
 from tournaments.pairing.explanation import BracketReasons
 from tournaments.pairing.reasons import ByeReasons, Reason
 from tournaments.pairing.values import NOBODY
@@ -39,7 +39,9 @@ def explanation_lines(brackets: Iterable[BracketReasons]) -> Iterator[str]:
             yield f"#   {board_text(bracket.bye.player, NOBODY)}  {reasons}"
 
 
-def round_object(path: str, paired: PairedRound, notes: Iterable[Mended], *, explain: bool) -> dict[str, Any]:
+def round_object(
+    path: str, paired: PairedRound, notes: Iterable[FileRepair], *, explain: bool
+) -> dict[str, Any]:
     """The round as one JSON object."""
     system, snapshot = paired.choice.system, paired.snapshot
     said: dict[str, Any] = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.exchange.trf import Report
 from tournaments.exchange.trf.teams import teams_of
-from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Column, Standing, Table
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
 
@@ -14,7 +14,7 @@ def tsv_lines(table: Table) -> Iterator[str]:
     """The pairing number and a column for each tie-break, by pairing number."""
     yield "\t".join(["TPN", *(column.code.text for column in table.columns)])
     for number in sorted(standing.number for standing in table.standings):
-        texts = (shown(column.values[number], column, table.results) for column in table.columns)
+        texts = (format_value(column.values[number], column, table.results) for column in table.columns)
         yield "\t".join([str(number), *texts])
 
 
@@ -50,7 +50,7 @@ def _row_object(standing: Standing, table: Table, names: dict[int, str]) -> dict
         "name": names[standing.number],
         "decided_by": decided,
         "values": {
-            column.code.text: shown(value, column, table.results)
+            column.code.text: format_value(value, column, table.results)
             for column, value in zip(table.columns, standing.values, strict=True)
         },
         "sums": {

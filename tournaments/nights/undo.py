@@ -1,6 +1,6 @@
 """Undo of club nights."""
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -8,12 +8,12 @@ from tournaments.models import ClubNight
 from tournaments.nights.errors import NoNightOpen
 from tournaments.nights.services.nights import end_night, reopen_night
 
-has_no_way_back("tournaments.night.begun", because="night_is_ended")
-has_no_way_back("tournaments.night.seated", because="late_one_is_unseated")
+not_undoable("tournaments.night.begun", reason_code="night_is_ended")
+not_undoable("tournaments.night.seated", reason_code="late_one_is_unseated")
 
 
-@undoes("tournaments.night.ended")
-def let_it_go_on(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.night.ended")
+def undo_end_night(*, entry: AuditEntry, actor: Actor) -> None:
     """Reopen a night that was ended by mistake; players still present then are present again."""
     night = ClubNight.objects.filter(section_id=entry.target_id).order_by("-opened_at").first()
     if night is None:
@@ -24,8 +24,8 @@ def let_it_go_on(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="night_goes_on") from None
 
 
-@undoes("tournaments.night.reopened")
-def end_it_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.night.reopened")
+def undo_reopen_night(*, entry: AuditEntry, actor: Actor) -> None:
     """End a night again."""
     try:
         end_night(section_id=int(entry.target_id), actor=actor)

@@ -26,15 +26,15 @@ def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]
         higher, other = sorted((pair.white, pair.black), key=lambda number: (-score[number], number))
         return -score[higher], -score[higher] - score[other], higher
 
-    return _numbered(sorted(proposal.pairs, key=key), proposal.bye)
+    return _number_boards(sorted(proposal.pairs, key=key), proposal.bye)
 
 
 def boards_as_they_come(proposal: Proposal) -> tuple[Board, ...]:
     """List the pairs of a proposal at their boards in the order in which the system gives them."""
-    return _numbered(proposal.pairs, proposal.bye)
+    return _number_boards(proposal.pairs, proposal.bye)
 
 
-def _numbered(pairs: Iterable[Pair], bye: int) -> tuple[Board, ...]:
+def _number_boards(pairs: Iterable[Pair], bye: int) -> tuple[Board, ...]:
     seats = [(pair.white, pair.black) for pair in pairs]
     if bye:
         seats.append((bye, NOBODY))

@@ -126,7 +126,7 @@ class Weighted:
         `costs` are its own, or those of another matching from which it differs by the last criterion at
         most. It contains no pair that alone is above one of these.
         """
-        kept = self._kept(costs)
+        kept = self._edges_within(costs)
         edges = [self.edges[at] for at in kept]
         lots = [lot(*edge) for edge in edges]
         highest = max(lots, default=0) * (len(self.vertices) // 2)
@@ -138,11 +138,11 @@ class Weighted:
 
     def bill(self, costs: Sequence[int]) -> Bill:
         """List the pairs that may be part of a round with these costs, in weights made for it."""
-        kept = self._kept(costs)
+        kept = self._edges_within(costs)
         weights, bits = packed(self._columns_of(kept), costs)
         return Bill([self.edges[at] for at in kept], weights, bits)
 
-    def _kept(self, costs: Sequence[int]) -> list[int]:
+    def _edges_within(self, costs: Sequence[int]) -> list[int]:
         kept = list(range(len(self.edges)))
         for values, most in zip(self.columns, costs, strict=True):
             kept = [at for at in kept if values[at] <= most]

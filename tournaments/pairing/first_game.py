@@ -51,7 +51,7 @@ def first_game(lineup: Lineup, higher: int, lower: int, starting_side: Colour) -
     if not one and not other:
         initial = lineup.snapshot.initial_colour
         colour = initial if lineup.has_odd_number[higher] else initial.opposite
-        return _given(colour, because(Code.INITIAL_COLOUR, "C.04.5 4.3.1", player=number, number=number))
+        return _start_with(colour, because(Code.INITIAL_COLOUR, "C.04.5 4.3.1", player=number, number=number))
     starts, lower_starts = one.count(starting_side), other.count(starting_side)
     if starts != lower_starts:
         fewer_is_higher = starts < lower_starts
@@ -62,14 +62,16 @@ def first_game(lineup: Lineup, higher: int, lower: int, starting_side: Colour) -
             games=min(starts, lower_starts),
             opponent_games=max(starts, lower_starts),
         )
-        return _given(starting_side if fewer_is_higher else starting_side.opposite, reason)
+        return _start_with(starting_side if fewer_is_higher else starting_side.opposite, reason)
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine is not theirs:
-            return _given(theirs, because(Code.ALTERNATES_LATEST_DIFFERENCE, "C.04.5 4.3.3", player=number))
+            return _start_with(
+                theirs, because(Code.ALTERNATES_LATEST_DIFFERENCE, "C.04.5 4.3.3", player=number)
+            )
     if one:
-        return _given(one[-1].opposite, because(Code.HIGHER_ALTERNATES, "C.04.5 4.3.4", player=number))
-    return _given(other[-1], because(Code.OTHER_ALTERNATES, "C.04.5 4.3.5", player=lower_number))
+        return _start_with(one[-1].opposite, because(Code.HIGHER_ALTERNATES, "C.04.5 4.3.4", player=number))
+    return _start_with(other[-1], because(Code.OTHER_ALTERNATES, "C.04.5 4.3.5", player=lower_number))
 
 
-def _given(colour: Colour, reason: Reason) -> FirstGame:
+def _start_with(colour: Colour, reason: Reason) -> FirstGame:
     return FirstGame(colour is Colour.WHITE, reason)

@@ -14,14 +14,14 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_section, sees_desk
+from tournaments.core.api.shapes import ReasonInput
+from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import PrizeHandout, PrizeSharing
-from tournaments.prizes.selectors.prize_awards import Handout, handout_now, published_handout
-from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
-from tournaments.prizes.texts import why_text
+from tournaments.prizes.formatting import award_reason_text
+from tournaments.prizes.selectors.prize_awards import PrizeAwards, compute_awards, published_awards
+from tournaments.prizes.services import award_prizes, is_current, withdraw_prizes
 
 
 class PrizeWonOut(Shape):
@@ -73,10 +73,10 @@ class HandoutView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """Nothing to tell answers 404."""
-        section = seen_section(request, section_id)
-        found = published_handout(section)
-        if found is None and sees_desk(request, section):
-            found = handout_now(section)
+        section = visible_section(request, section_id)
+        found = published_awards(section)
+        if found is None and may_see_desk(request, section):
+            found = compute_awards(section)
         if found is None:
             raise NotFound
         return Response(handout_object(found, section_id))
@@ -92,8 +92,8 @@ class HandoutView(ApiView):
         """As the standings in force have it."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        hand_out_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)
-        found = published_handout(seen_section(request, section_id))
+        award_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        found = published_awards(visible_section(request, section_id))
         if found is None:
             raise NotFound
         return Response(handout_object(found, section_id))
@@ -105,17 +105,17 @@ class HandoutView(ApiView):
     )
     def delete(self, request: Request, section_id: int) -> Response:
         """Done twice it is done once."""
-        take_prizes_back(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
+        withdraw_prizes(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
         return Response(status=204)
 
 
-def handout_object(found: Handout, section_id: int) -> dict[str, Any]:
+def handout_object(found: PrizeAwards, section_id: int) -> dict[str, Any]:
     """All prizes with their reasons in words."""
     row = PrizeHandout.objects.select_related("section__event").filter(section=section_id).first()
-    now = handout_now(row.section) if row else found
+    now = compute_awards(row.section) if row else found
     return {
         "is_public": row is not None,
-        "is_up_to_date": row is None or is_still_so(row, now),
+        "is_up_to_date": row is None or is_current(row, now),
         "after": found.round_number,
         "snapshot": now.snapshot if now else None,
         "currency": found.currency,
@@ -123,7 +123,7 @@ def handout_object(found: Handout, section_id: int) -> dict[str, Any]:
         "prizes": [
             {
                 **asdict(line),
-                "why": why_text(line, found.sharing, found.currency),
+                "why": award_reason_text(line, found.sharing, found.currency),
             }
             for line in found.lines
         ],

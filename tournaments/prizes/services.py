@@ -6,20 +6,20 @@ from django.db import transaction
 
 from club.core.actor import Actor
 from tournaments.core.errors import ChangedMeanwhile, NothingToHandOut
+from tournaments.core.services.event_log import log_section
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_section
 from tournaments.events.money import money_text
 from tournaments.models import PrizeHandout, Section
-from tournaments.prizes.selectors.prize_awards import Handout, handout_now, line_records
+from tournaments.prizes.selectors.prize_awards import PrizeAwards, compute_awards, line_records
 
 
 @transaction.atomic
-def hand_out_prizes(
+def award_prizes(
     *, section_id: int, actor: Actor, snapshot: int | None = None, reason: str = ""
 ) -> PrizeHandout:
     """Publish the prizes; `snapshot` is that of the standings the actor has looked at."""
     section = locked_section(section_id, actor)
-    found = handout_now(section)
+    found = compute_awards(section)
     if found is None or not found.lines:
         raise NothingToHandOut(section=section.name)
     if snapshot is not None and snapshot != found.snapshot:
@@ -35,21 +35,21 @@ def hand_out_prizes(
     )
     row.save(force_insert=True)
     facts = {"before": before, "after": _facts(section), "reason": reason}
-    tell_of_section("tournaments.prizes.handed_out", section, actor, **facts)
+    log_section("tournaments.prizes.handed_out", section, actor, **facts)
     return row
 
 
 @transaction.atomic
-def take_prizes_back(*, section_id: int, actor: Actor, reason: str = "") -> None:
+def withdraw_prizes(*, section_id: int, actor: Actor, reason: str = "") -> None:
     """Withdraw the published prizes."""
     section = locked_section(section_id, actor)
     before = _facts(section)
     gone, _tables = PrizeHandout.objects.filter(section=section).delete()
     if gone:
-        tell_of_section("tournaments.prizes.taken_back", section, actor, before=before, reason=reason)
+        log_section("tournaments.prizes.taken_back", section, actor, before=before, reason=reason)
 
 
-def is_still_so(row: PrizeHandout, now: Handout | None) -> bool:
+def is_current(row: PrizeHandout, now: PrizeAwards | None) -> bool:
     """Check that the published prizes are those by the standings in force."""
     kept = (row.round_number, row.currency, row.sharing, row.lines)
     return now is not None and kept == (now.round_number, now.currency, now.sharing, line_records(now.lines))

@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.ratings.formulas.values import How
 
-MOST_RATING = 4000
+MAX_RATING = 4000
 
 
 class RatedSpeed(models.TextChoices):
     """Speed of the games that a list is for."""
 
     ANY = "any", _("games of any speed")
-    STANDARD = "standard", _("long games")
+    STANDARD = "standard", _("standard games")
     RAPID = "rapid", _("rapid games")
     BLITZ = "blitz", _("blitz games")
 
@@ -31,16 +31,16 @@ class RatingList(models.Model):
     formula = models.CharField(_("formula"), max_length=20)
     edition = models.CharField(_("edition of the formula"), max_length=120)
     initial_rating = models.PositiveIntegerField(
-        _("everybody begins with"), default=0, help_text=_("0: as the formula itself gives a first rating.")
+        _("initial rating"), default=0, help_text=_("0: the formula's own initial rating.")
     )
-    is_public = models.BooleanField(_("everybody may see it"), default=False)
+    is_public = models.BooleanField(_("visible to everyone"), default=False)
     counts_nights = models.BooleanField(
-        _("a club night is counted when it ends"),
+        _("club nights count when they end"),
         default=True,
-        help_text=_("For the seasons that go by this list; otherwise it takes one tap more."),
+        help_text=_("For seasons that use this list. Otherwise, count each night with one tap."),
     )
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
         verbose_name = _("rating list")
@@ -52,7 +52,7 @@ class RatingList(models.Model):
                 condition=Q(speed__in=RatedSpeed.values), name="rating_list_speed_is_known"
             ),
             models.CheckConstraint(
-                condition=Q(initial_rating__lte=MOST_RATING), name="rating_list_start_in_range"
+                condition=Q(initial_rating__lte=MAX_RATING), name="rating_list_start_in_range"
             ),
         )
 
@@ -75,12 +75,12 @@ class RatingPeriod(models.Model):
         "tournaments.RatingList", on_delete=models.PROTECT, related_name="periods"
     )
     number = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=10, choices=PeriodKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=PeriodKind.choices)
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="rating_periods", null=True, blank=True
     )
     counted_on = models.DateField(_("day"))
-    counted_at = models.DateTimeField(_("counted"), default=timezone.now)
+    counted_at = models.DateTimeField(_("counted on"), default=timezone.now)
     counted_by = models.CharField(_("counted by"), max_length=200, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
@@ -146,8 +146,8 @@ class RatedSection(models.Model):
 
 HOWS = (
     (How.RATED.value, _("rated")),
-    (How.FIRST.value, _("first rating")),
-    (How.CARRIED.value, _("too few games yet")),
+    (How.FIRST.value, _("initial rating")),
+    (How.CARRIED.value, _("too few games so far")),
     (How.NOTHING.value, _("no rated opponent")),
     (How.CORRECTED.value, _("corrected")),
 )
@@ -164,7 +164,7 @@ class RatingChange(models.Model):
     half_points = models.PositiveIntegerField(_("half points"), default=0)
     expected = models.PositiveIntegerField(_("expected, in hundredths"), null=True, blank=True)
     factor = models.PositiveSmallIntegerField(_("factor"), null=True, blank=True)
-    how = models.CharField(_("how"), max_length=10, choices=HOWS)
+    how = models.CharField(_("status"), max_length=10, choices=HOWS)
 
     class Meta:
         verbose_name = _("rating change")

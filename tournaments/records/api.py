@@ -12,13 +12,13 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.seen import seen_pairing
+from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome
-from tournaments.records.selectors.published_games import records_of
+from tournaments.records.selectors.section_games import records_of
 from tournaments.records.services.game_records import link_record, unlink_record
 
-LONGEST_RECORD = 100_000
+MAX_RECORD_LENGTH = 100_000
 
 
 class RecordOut(serializers.Serializer[Any]):
@@ -56,7 +56,7 @@ class RecordsView(ApiView):
     )
     def get(self, request: Request, pairing_id: int) -> Response:
         """Every game of the board, with its record where there is one."""
-        pairing = seen_pairing(request, pairing_id)
+        pairing = visible_pairing(request, pairing_id)
         return Response(GameRecordOut(records_of(pairing), many=True).data)
 
 
@@ -71,7 +71,7 @@ class RecordView(ApiView):
         record = serializers.IntegerField(
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
         )
-        pdn = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_RECORD)
+        pdn = serializers.CharField(default="", allow_blank=True, max_length=MAX_RECORD_LENGTH)
 
     @extend_schema(
         operation_id="records_link",

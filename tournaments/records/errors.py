@@ -1,4 +1,4 @@
-"""Errors of linking recorded games, with stable codes; the texts are in `record_texts`."""
+"""Errors of linking recorded games, with stable codes; the texts are in `records_messages`."""
 
 from club.core.errors import ClubError
 

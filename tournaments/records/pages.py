@@ -12,7 +12,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.published import published
 from tournaments.core.result_figures import text_of
@@ -20,12 +20,11 @@ from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import section_scope
 from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import Entry, GameResult, Pairing, Round, Section
-from tournaments.records.selectors.published_games import games_of_round, published_games
-from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.selectors.section_games import games_of_round, published_games, section_pdn
 from tournaments.records.services.game_records import link_record, unlink_record
 
-LONGEST_NUMBER = 18
-LONGEST_RECORD = 100_000
+MAX_NUMBER_DIGITS = 18
+MAX_RECORD_LENGTH = 100_000
 EN_DASH = "\N{EN DASH}"
 
 
@@ -93,16 +92,16 @@ def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse
     """Link a recorded game to a result, or unlink it."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     number = request.POST.get("record", "")
-    is_number = number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER
+    is_number = number.isascii() and number.isdecimal() and len(number) < MAX_NUMBER_DIGITS
     place: dict[str, Any] = {"pairing_id": pairing_id, "game": game, "actor": actor_of(request)}
     try:
         if "away" in request.POST:
             unlink_record(**place)
         else:
-            text = request.POST.get("pdn", "")[:LONGEST_RECORD]
+            text = request.POST.get("pdn", "")[:MAX_RECORD_LENGTH]
             link_record(record_id=int(number) if is_number else None, text=text, **place)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_round_games", pairing.round_id)

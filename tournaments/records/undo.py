@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.audit.undo_handlers import latest_about, undoes
+from club.audit.undo_handlers import latest_about, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -10,9 +10,9 @@ from tournaments.models import Pairing
 from tournaments.records.services.game_records import link_record, unlink_record
 
 
-@undoes("tournaments.record.linked")
-@undoes("tournaments.record.unlinked")
-def put_record_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("tournaments.record.linked")
+@undo_handler("tournaments.record.unlinked")
+def undo_link(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the earlier record, or none, unless it was changed since."""
     told = entry.before or {}
     if not Pairing.objects.filter(pk=entry.target_id).exists():

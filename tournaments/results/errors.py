@@ -1,4 +1,4 @@
-"""Errors of results reported from the boards, with stable codes; `report_texts` has the messages."""
+"""Errors of results reported from the boards, with stable codes; `report_messages` has the messages."""
 
 from club.core.errors import ClubError
 

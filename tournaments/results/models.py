@@ -18,8 +18,8 @@ class BoardCard(models.Model):
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="board_cards")
     board_number = models.PositiveIntegerField(_("board"))
     token = models.CharField(max_length=40, unique=True)
-    made_at = models.DateTimeField(_("made"), default=timezone.now)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("board card")
@@ -46,7 +46,7 @@ class ResultReport(models.Model):
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices)
     device = models.CharField(max_length=64)  # a hash of the phone's cookie, the only data about it
-    reported_at = models.DateTimeField(_("told"), default=timezone.now)
+    reported_at = models.DateTimeField(_("reported"), default=timezone.now)
 
     class Meta:
         verbose_name = _("player's report")
@@ -68,12 +68,12 @@ class AcceptedDoubt(models.Model):
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="accepted_doubts")
     code = models.CharField(max_length=40)
     about = models.CharField(max_length=200)  # the game and its result, or the boards
-    accepted_by = models.CharField(_("said by"), max_length=200)
-    accepted_at = models.DateTimeField(_("said"), default=timezone.now)
+    accepted_by = models.CharField(_("confirmed by"), max_length=200)
+    accepted_at = models.DateTimeField(_("confirmed on"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("accepted doubt")
-        verbose_name_plural = _("accepted doubts")
+        verbose_name = _("confirmed unusual result")
+        verbose_name_plural = _("confirmed unusual results")
         ordering = ("round_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("round", "code", "about"), name="doubt_accepted_once"),
@@ -99,15 +99,17 @@ class ResultDispute(models.Model):
 
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="disputes")
     game = models.PositiveSmallIntegerField(_("game"))
-    kind = models.CharField(_("between"), max_length=12, choices=DisputeKind.choices)
-    first_by = models.CharField(_("first told by"), max_length=200)
+    kind = models.CharField(_("parties"), max_length=12, choices=DisputeKind.choices)
+    first_by = models.CharField(_("first reported by"), max_length=200)
     first_outcome = models.CharField(_("first version"), max_length=20, choices=Outcome.choices)
-    second_by = models.CharField(_("then told by"), max_length=200)
+    second_by = models.CharField(_("then reported by"), max_length=200)
     second_outcome = models.CharField(_("other version"), max_length=20, choices=Outcome.choices)
-    opened_at = models.DateTimeField(_("since"), default=timezone.now)
+    opened_at = models.DateTimeField(_("open since"), default=timezone.now)
     settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
-    settled_by = models.CharField(_("settled by"), max_length=200, blank=True)
-    settled_outcome = models.CharField(_("settled as"), max_length=20, choices=Outcome.choices, blank=True)
+    settled_by = models.CharField(_("decided by"), max_length=200, blank=True)
+    settled_outcome = models.CharField(
+        _("decided result"), max_length=20, choices=Outcome.choices, blank=True
+    )
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     case = models.OneToOneField(
         "tournaments.Case", on_delete=models.SET_NULL, related_name="dispute", null=True, blank=True

@@ -7,11 +7,12 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, prefetch_related_objects
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.row_orders import GAMES_BY_BOARD
 from tournaments.core.translate import FORFEITS, PLAYED
 from tournaments.models import Entry, EntryState, GameResult, Outcome, Pairing, Round, RoundState
-from tournaments.results.outcome_texts import sides_of
+from tournaments.results.outcome_names import outcome_of_players, sides_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class StuckKey:
 STUCK: Final = StuckKey(boards=8, seconds=30)
 
 
-class Doubt(NamedTuple):
+class ResultWarning(NamedTuple):
     """A doubt: its code, the board and game, and a key that changes with the result."""
 
     code: str
@@ -35,18 +36,18 @@ class Doubt(NamedTuple):
     facts: Mapping[str, Any]
 
 
-def doubts_of(row: Round) -> list[Doubt]:
+def warnings_of(row: Round) -> list[ResultWarning]:
     """Return the doubts about the results of a round in progress, without confirmed ones."""
     rows = row.pairings.filter(black__isnull=False).select_related("white", "black")
-    return [*doubts_of_round(row), *doubts_at(row, rows.prefetch_related("games").order_by("board_number"))]
+    return [*round_warnings(row), *warnings_at(row, rows.prefetch_related("games").order_by("board_number"))]
 
 
-def doubts_of_round(row: Round) -> list[Doubt]:
+def round_warnings(row: Round) -> list[ResultWarning]:
     """Return the doubts about the round as a whole: stuck keys."""
-    return _unanswered(row, _stuck(row)) if row.state == RoundState.PUBLISHED else []
+    return _unconfirmed(row, _stuck_keys(row)) if row.state == RoundState.PUBLISHED else []
 
 
-def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
+def warnings_at(row: Round, pairings: Iterable[Pairing]) -> list[ResultWarning]:
     """Return the doubts about some boards of a round, read with their players and games."""
     boards = [pairing for pairing in pairings if pairing.black_id]
     if row.state != RoundState.PUBLISHED or not boards:
@@ -57,33 +58,33 @@ def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
     seen = Q(white__checked_in_at__isnull=False) | Q(black__checked_in_at__isnull=False)
     is_checked_in = row.pairings.filter(seen, black__isnull=False).exists()
     found = [doubt for pairing in boards for doubt in _of_board(pairing, is_checked_in=is_checked_in)]
-    return _unanswered(row, found)
+    return _unconfirmed(row, found)
 
 
-def _unanswered(row: Round, doubts: Iterable[Doubt]) -> list[Doubt]:
+def _unconfirmed(row: Round, doubts: Iterable[ResultWarning]) -> list[ResultWarning]:
     """Filter out the confirmed doubts."""
     found = list(doubts)
     accepted = set(row.accepted_doubts.values_list("code", "about")) if found else set()
     return [doubt for doubt in found if (doubt.code, doubt.about) not in accepted]
 
 
-def _of_board(pairing: Pairing, *, is_checked_in: bool) -> Iterator[Doubt]:
+def _of_board(pairing: Pairing, *, is_checked_in: bool) -> Iterator[ResultWarning]:
     results = list(pairing.games.all())
     for result in results:
         outcome = Outcome(result.outcome)
         if outcome in PLAYED:
             yield from _upset(pairing, result)
             yield from _record(pairing, result)
-            yield from _absent(pairing, result, is_checked_in=is_checked_in)
+            yield from _absent_players(pairing, result, is_checked_in=is_checked_in)
         if outcome in FORFEITS and any(one.outcome in PLAYED for one in results):
-            yield _doubt("forfeit_after_play", pairing, result)
+            yield _warning("forfeit_after_play", pairing, result)
         if result.is_adjudicated and not result.note:
-            yield _doubt("adjudicated_without_reason", pairing, result)
+            yield _warning("adjudicated_without_reason", pairing, result)
 
 
-def _doubt(code: str, pairing: Pairing, result: GameResult, **facts: Any) -> Doubt:
+def _warning(code: str, pairing: Pairing, result: GameResult, **facts: Any) -> ResultWarning:
     about = f"{pairing.pk}:{result.number}:{result.outcome}"
-    return Doubt(code, pairing, result.number, about, facts)
+    return ResultWarning(code, pairing, result.number, about, facts)
 
 
 def _winner_and_loser(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry] | None:
@@ -91,36 +92,36 @@ def _winner_and_loser(pairing: Pairing, result: GameResult) -> tuple[Entry, Entr
     return {Outcome.WHITE: (white, black), Outcome.BLACK: (black, white)}.get(Outcome(result.outcome))
 
 
-def _upset(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
+def _upset(pairing: Pairing, result: GameResult) -> Iterator[ResultWarning]:
     least, sides = pairing.round.section.upset_difference, _winner_and_loser(pairing, result)
     if not least or sides is None:
         return
     winner, loser = sides
     if winner.rating and loser.rating - winner.rating >= least:
         difference = loser.rating - winner.rating
-        yield _doubt("upset", pairing, result, winner=winner.name, loser=loser.name, difference=difference)
+        yield _warning("upset", pairing, result, winner=winner.name, loser=loser.name, difference=difference)
 
 
-def _record(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
+def _record(pairing: Pairing, result: GameResult) -> Iterator[ResultWarning]:
     """Compare the result with the recorded game's own result, and with the judge's verdict on the board."""
     record = result.game
     if record is None:
         return
     if record.winner in PLAYED and record.winner != result.outcome:
-        yield _doubt("record_differs", pairing, result, record=record.winner)
+        yield _warning("record_differs", pairing, result, record=record.winner)
     if "result_against_board" in record.codes:
-        yield _doubt("judge_differs", pairing, result)
+        yield _warning("judge_differs", pairing, result)
 
 
-def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Iterator[Doubt]:
+def _absent_players(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Iterator[ResultWarning]:
     for entry in sides_of(pairing, result.number):
         if entry.state == EntryState.WITHDRAWN:
-            yield _doubt("withdrawn_played", pairing, result, name=entry.name)
+            yield _warning("withdrawn_played", pairing, result, name=entry.name)
         elif is_checked_in and entry.checked_in_at is None:
-            yield _doubt("not_there_played", pairing, result, name=entry.name)
+            yield _warning("not_there_played", pairing, result, name=entry.name)
 
 
-def _stuck(row: Round) -> Iterator[Doubt]:
+def _stuck_keys(row: Round) -> Iterator[ResultWarning]:
     """Find runs of equal keys by one person, within the limits of STUCK."""
     games = GameResult.objects.filter(
         pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
@@ -134,7 +135,9 @@ def _stuck(row: Round) -> Iterator[Doubt]:
             first, last = run[at][0], run[at + STUCK.boards - 1][0]
             if last - first <= timedelta(seconds=STUCK.seconds):
                 boards = sorted({row[3] or 0 for row in run})
-                yield Doubt("stuck_key", None, 0, f"{who}:{key}:{boards[0]}-{boards[-1]}", {"boards": boards})
+                yield ResultWarning(
+                    "stuck_key", None, 0, f"{who}:{key}:{boards[0]}-{boards[-1]}", {"boards": boards}
+                )
                 break
 
 
@@ -143,3 +146,32 @@ def _key(outcome: str, game: int) -> int:
     if outcome == Outcome.DRAW:
         return 2
     return 1 if (outcome == Outcome.WHITE) == (game % 2 == 1) else 3
+
+
+SENTENCES: Final[dict[str, Any]] = {
+    "upset": _("%(winner)s beat %(loser)s, who is rated %(difference)s higher."),
+    "record_differs": _("The game record has a different result: %(record)s."),
+    "judge_differs": _("The game record does not end as the result says."),
+    "withdrawn_played": _("%(name)s has withdrawn but has a result."),
+    "not_there_played": _("%(name)s is not checked in but has a result."),
+    "forfeit_after_play": _("Forfeited, although another game of the match was played."),
+    "adjudicated_without_reason": _("Adjudicated without a reason."),
+    "stuck_key": _("Same key pressed within seconds at boards %(boards)s. Was it stuck?"),
+}
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_doubt": (
+        _("This question is closed: the result was changed or already confirmed."),
+        _("See the current result."),
+    ),
+}
+
+
+def warning_text(doubt: ResultWarning) -> str:
+    """Return a doubt as a sentence."""
+    facts = dict(doubt.facts)
+    if "boards" in facts:
+        facts["boards"] = ", ".join(map(str, facts["boards"]))
+    if "record" in facts and doubt.pairing is not None:
+        facts["record"] = outcome_of_players(doubt.pairing, doubt.game, Outcome(facts["record"]))
+    return str(SENTENCES[doubt.code]) % facts

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tournaments.core.errors import CampMissing
+from tournaments.core.league_rules import team_rules
 from tournaments.core.section_options import options_of
-from tournaments.core.team_rules import team_rules
 from tournaments.core.translate import snapshot_of
 from tournaments.core.trees import decisions_of, knockout_of, teams_of
 from tournaments.events.systems import (
@@ -23,9 +23,8 @@ from tournaments.pairing.checking.club_night import check_club_night
 from tournaments.pairing.checking.comparison import Comparison, compare
 from tournaments.pairing.checking.double_swiss import check_double_swiss
 from tournaments.pairing.checking.dutch import check_dutch
-from tournaments.pairing.checking.findings import Report
+from tournaments.pairing.checking.findings import GivenRound, Report, given_by
 from tournaments.pairing.checking.general import check_manual
-from tournaments.pairing.checking.given import GivenRound, given_by
 from tournaments.pairing.checking.keizer import check_keizer
 from tournaments.pairing.checking.knockout import check_knockout
 from tournaments.pairing.checking.match_swiss import check_match_swiss

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
@@ -11,12 +11,12 @@ from tournaments.rounds.services.late_arrivals import reopen_late_arrival
 
 LATE = ("tournaments.late.seated", "tournaments.late.bye_given", "tournaments.late.deferred")
 
-has_no_way_back("tournaments.late.reopened", because="late_one_is_settled_again")
+not_undoable("tournaments.late.reopened", reason_code="late_one_is_settled_again")
 
 
-@undoes("tournaments.late.seated")
-@undoes("tournaments.late.bye_given")
-@undoes("tournaments.late.deferred")
+@undo_handler("tournaments.late.seated")
+@undo_handler("tournaments.late.bye_given")
+@undo_handler("tournaments.late.deferred")
 def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
     """Reopen a late arrival, unless it was settled again since."""
     if not Entry.objects.filter(pk=entry.target_id).exists():

@@ -18,7 +18,7 @@ from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, prob
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
 from tournaments.models import Event, Hall, Screen, ScreenContent, ScreenFamily
-from tournaments.screens.models import LONGEST_PAGE, SECONDS_A_PAGE, SHORTEST_PAGE
+from tournaments.screens.models import DEFAULT_PAGE_SECONDS, MAX_PAGE_SECONDS, MIN_PAGE_SECONDS
 from tournaments.screens.selectors import families_of, screens_of
 from tournaments.screens.services import screen_families as families
 from tournaments.screens.services.screens import assign_screen, change_screen, make_screen, revoke_screen
@@ -166,7 +166,7 @@ class FamilySettings(Shape):
     )
     notice = serializers.CharField(default="", allow_blank=True, max_length=500)
     seconds = serializers.IntegerField(
-        default=SECONDS_A_PAGE, min_value=SHORTEST_PAGE, max_value=LONGEST_PAGE
+        default=DEFAULT_PAGE_SECONDS, min_value=MIN_PAGE_SECONDS, max_value=MAX_PAGE_SECONDS
     )
     is_dark = serializers.BooleanField(default=False)
 
@@ -260,7 +260,7 @@ class FamilyPageView(ApiView):
         given.is_valid(raise_exception=True)
         is_held, by, actor = given.validated_data["is_held"], given.validated_data["by"], actor_of(request)
         if is_held is not None:
-            families.hold_page(family_id=family_id, is_held=is_held, actor=actor)
+            families.pause_page(family_id=family_id, is_held=is_held, actor=actor)
         if by:
             families.turn_page(family_id=family_id, by=by, actor=actor)
         return Response(FamilyOut(get_object_or_404(ScreenFamily, pk=family_id)).data)

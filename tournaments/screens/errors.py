@@ -1,4 +1,4 @@
-"""Refusals of screens, by stable codes; `texts` has the texts."""
+"""Refusals of screens, by stable codes; `messages` has the texts."""
 
 from club.core.errors import ClubError
 

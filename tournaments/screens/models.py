@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-SECONDS_A_PAGE = 12
-SHORTEST_PAGE, LONGEST_PAGE = 4, 120
+DEFAULT_PAGE_SECONDS = 12
+MIN_PAGE_SECONDS, MAX_PAGE_SECONDS = 4, 120
 
 
 class ScreenContent(models.TextChoices):
@@ -17,10 +17,10 @@ class ScreenContent(models.TextChoices):
     NAMES = "names", _("pairings by name")
     STANDINGS = "standings", _("standings")
     CROSSTABLE = "crosstable", _("cross-table")
-    CLOCK = "clock", _("the clock")
-    NOTICE = "notice", _("a notice")
-    FOLLOW = "follow", _("a code to follow on the phone")
-    EMPTY = "empty", _("nothing but the name of the event")
+    CLOCK = "clock", _("clock")
+    NOTICE = "notice", _("notice")
+    FOLLOW = "follow", _("QR code to follow on a phone")
+    EMPTY = "empty", _("event name only")
 
 
 class Hall(models.Model):
@@ -28,8 +28,8 @@ class Hall(models.Model):
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="hall")
     alert = models.CharField(_("alert line"), max_length=200, blank=True)
-    clock_ends_at = models.DateTimeField(_("the clock runs to"), null=True, blank=True)
-    clock_label = models.CharField(_("what the clock is for"), max_length=60, blank=True)
+    clock_ends_at = models.DateTimeField(_("clock runs until"), null=True, blank=True)
+    clock_label = models.CharField(_("clock label"), max_length=60, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -49,27 +49,27 @@ class ScreenFamily(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screen_families")
     name = models.CharField(_("name"), max_length=60)
-    contents = models.JSONField(_("what it shows"), default=list, blank=True)
-    sections = models.JSONField(_("of which sections"), default=list, blank=True)
+    contents = models.JSONField(_("content"), default=list, blank=True)
+    sections = models.JSONField(_("sections"), default=list, blank=True)
     notice = models.TextField(_("notice"), max_length=500, blank=True)
     seconds = models.PositiveSmallIntegerField(
-        _("seconds a page"),
-        default=SECONDS_A_PAGE,
-        validators=[MinValueValidator(SHORTEST_PAGE), MaxValueValidator(LONGEST_PAGE)],
+        _("seconds per page"),
+        default=DEFAULT_PAGE_SECONDS,
+        validators=[MinValueValidator(MIN_PAGE_SECONDS), MaxValueValidator(MAX_PAGE_SECONDS)],
     )
-    is_dark = models.BooleanField(_("light letters on dark"), default=False)
-    is_held = models.BooleanField(_("the page is held"), default=False)
+    is_dark = models.BooleanField(_("light text on dark"), default=False)
+    is_held = models.BooleanField(_("page changes paused"), default=False)
     step = models.IntegerField(default=0)
     since = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        verbose_name = _("family of screens")
-        verbose_name_plural = _("families of screens")
+        verbose_name = _("screen group")
+        verbose_name_plural = _("screen groups")
         ordering = ("event_id", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(seconds__gte=SHORTEST_PAGE, seconds__lte=LONGEST_PAGE),
+                condition=Q(seconds__gte=MIN_PAGE_SECONDS, seconds__lte=MAX_PAGE_SECONDS),
                 name="screen_seconds_in_range",
             ),
         )
@@ -84,7 +84,7 @@ class Screen(models.Model):
 
     token = models.CharField(max_length=43, unique=True)
     code = models.CharField(_("code"), max_length=8, blank=True)
-    label = models.CharField(_("where it hangs"), max_length=60, blank=True)
+    label = models.CharField(_("location"), max_length=60, blank=True)
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="screens", null=True, blank=True
     )
@@ -96,7 +96,7 @@ class Screen(models.Model):
         blank=True,
     )
     created_at = models.DateTimeField(default=timezone.now)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("screen")

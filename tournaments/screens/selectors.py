@@ -21,6 +21,6 @@ def families_of(event: Event) -> QuerySet[ScreenFamily]:
     return event.screen_families.order_by("pk")
 
 
-def hall_said(event: Event) -> Hall | None:
+def hall_content(event: Event) -> Hall | None:
     """Return the common content of an event's screens; None before there is any."""
     return Hall.objects.filter(event=event).first()

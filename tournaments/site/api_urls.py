@@ -8,15 +8,14 @@ from tournaments.entries.api import admissions, check_ins, entries, entry_lists,
 from tournaments.events.api import events, regulations, sections, setup
 from tournaments.exchange import api as files
 from tournaments.exchange.selectors.section_exports import PUBLIC_FORMATS, REPORTS
-from tournaments.ladders.api import ladders, own_challenges
+from tournaments.ladders.api import ladders, player_challenges
 from tournaments.leagues.api import captain_matches, captaincies, captains, fixtures, league_rules, squads
 from tournaments.nights.api import meetings, nights, seasons
 from tournaments.prizes import api as prizes
 from tournaments.ratings.api import rating_reports, ratings
 from tournaments.records import api as records
 from tournaments.results.api import boards, corrections, matches, results
-from tournaments.rounds.api import decisions, late_arrivals, openings, rounds, withdrawals
-from tournaments.rounds.api import manual_pairing as by_hand
+from tournaments.rounds.api import decisions, late_arrivals, manual_pairing, rounds, withdrawals
 from tournaments.screens import api as screens
 from tournaments.site import api as demo
 from tournaments.standings.api import board_tables, grids, published, standings
@@ -210,10 +209,10 @@ urlpatterns = [
     path("ladders/<int:ladder_id>/", ladders.LadderView.as_view(), name="ladder"),
     path("ladders/<int:ladder_id>/places/", ladders.LadderPlacesView.as_view(), name="ladder-places"),
     path("ladders/<int:ladder_id>/challenges/", ladders.ChallengesView.as_view(), name="challenges"),
-    path("own/challenges/", own_challenges.OwnChallengesView.as_view(), name="own-challenges"),
+    path("own/challenges/", player_challenges.OwnChallengesView.as_view(), name="own-challenges"),
     path(
         "own/challenges/<int:challenge_id>/",
-        own_challenges.OwnChallengeView.as_view(),
+        player_challenges.OwnChallengeView.as_view(),
         name="own-challenge",
     ),
     path("challenges/<int:challenge_id>/", ladders.ChallengeView.as_view(), name="challenge"),
@@ -311,17 +310,19 @@ urlpatterns = [
     path(
         "rounds/<int:round_id>/late-arrivals", late_arrivals.LateArrivalsView.as_view(), name="late-arrivals"
     ),
-    path("rounds/<int:round_id>/seat", by_hand.RoundSeatView.as_view(), name="round-seat"),
+    path("rounds/<int:round_id>/seat", manual_pairing.RoundSeatView.as_view(), name="round-seat"),
     path("rounds/<int:round_id>/swap", rounds.RoundSwapView.as_view(), name="round-swap"),
     path("pairings/<int:pairing_id>/", results.PairingView.as_view(), name="pairing"),
-    path("pairings/<int:pairing_id>/apart", by_hand.PairingApartView.as_view(), name="pairing-apart"),
+    path("pairings/<int:pairing_id>/apart", manual_pairing.PairingApartView.as_view(), name="pairing-apart"),
     path("pairings/<int:pairing_id>/tie-breaks", decisions.TieBreaksView.as_view(), name="tie-breaks"),
     path(
         "pairings/<int:pairing_id>/tie-breaks/<int:game>", decisions.TieBreakView.as_view(), name="tie-break"
     ),
     path("pairings/<int:pairing_id>/decision", decisions.DecisionView.as_view(), name="decision"),
     path("pairings/<int:pairing_id>/turn", rounds.PairingTurnView.as_view(), name="pairing-turn"),
-    path("pairings/<int:pairing_id>/redraw", openings.PairingRedrawView.as_view(), name="pairing-redraw"),
+    path(
+        "pairings/<int:pairing_id>/redraw", manual_pairing.PairingRedrawView.as_view(), name="pairing-redraw"
+    ),
     path("pairings/<int:pairing_id>/lock", rounds.PairingLockView.as_view(), name="pairing-lock"),
     path(
         "pairings/<int:pairing_id>/games/<int:game>/correction",

@@ -67,14 +67,14 @@ def match_lines(organisation_id: int, first: date, last: date) -> Iterator[Calen
 
 
 @of_persons
-def own_matches(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
+def matches_of_person(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
     """Return the matches of the teams that have the person in their squad."""
     for fixture in days_of_player(person, _moment(first), _moment(last) + A_DAY):
         yield _match(fixture)
 
 
 @of_persons
-def own_rounds(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
+def rounds_of_person(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
     """Return the person's rounds in public events, with board and opponent once published."""
     begin, end = _moment(first), _moment(last) + A_DAY
     timed = Q(section__round_times__starts_at__range=(begin, end))
@@ -88,7 +88,7 @@ def own_rounds(person: Person, first: date, last: date) -> Iterator[CalendarLine
 
 
 @of_persons
-def own_duties(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
+def duties_of_person(person: Person, first: date, last: date) -> Iterator[CalendarLine]:
     """Return the public events at which the person has a duty."""
     rows = Official.objects.filter(person=person, event__starts_on__lte=last)
     rows = rows.exclude(event__state=EventState.DRAFT).select_related("event")
@@ -99,7 +99,7 @@ def own_duties(person: Person, first: date, last: date) -> Iterator[CalendarLine
         yield _days(row.event, title=title, key=f"event-{row.event_id}-official-{row.pk}")
 
 
-def meeting_told(one: Appointment, player: Entry) -> str:
+def meeting_text(one: Appointment, player: Entry) -> str:
     """Describe the board, side and opponent of a player, or the bye; empty before publication."""
     pairing = one.meets
     if pairing is None:
@@ -142,7 +142,7 @@ def _round(one: Appointment, player: Entry | None = None) -> CalendarLine:
         kind=_("round"),
         starts=one.starts_at.astimezone(zone),
         place=_place(event),
-        notes=meeting_told(one, player) if player is not None else "",
+        notes=meeting_text(one, player) if player is not None else "",
         address=reverse("tournaments:players", args=[event.slug, one.section.slug]),
         sequence=one.sequence,
         told_at=one.told_at,

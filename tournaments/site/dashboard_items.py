@@ -18,7 +18,7 @@ from tournaments.models import (
     Section,
 )
 
-MOST = 20
+MAX_ITEMS = 20
 
 
 def rounds_on(actor: Actor) -> QuerySet[Round]:
@@ -29,7 +29,7 @@ def rounds_on(actor: Actor) -> QuerySet[Round]:
     unclosed = unclosed.filter(~Exists(Fixture.objects.filter(pairing__round=OuterRef("pk"))))
     mine = unclosed.filter(section__event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
     counted = mine.annotate(missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")))
-    return counted.select_related("section__event").order_by("-pk")[:MOST]
+    return counted.select_related("section__event").order_by("-pk")[:MAX_ITEMS]
 
 
 def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
@@ -38,7 +38,7 @@ def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
     mine = open_ones.filter(pairing__round__section__event__in=events_for_desk(actor))
     calls = Case.objects.filter(pairing=OuterRef("pairing"), state=CaseState.CALLED)
     rows = mine.annotate(is_called=Exists(calls)).select_related("pairing__round__section__event")
-    return rows.defer("pairing__round__reasons").order_by("pk")[:MOST]
+    return rows.defer("pairing__round__reasons").order_by("pk")[:MAX_ITEMS]
 
 
 def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
@@ -46,7 +46,7 @@ def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
     counted = Section.objects.filter(event__in=events_for_desk(actor)).annotate(
         undecided=Count("entries", filter=Q(entries__state=EntryState.PENDING))
     )
-    return counted.filter(undecided__gt=0).select_related("event").order_by("pk")[:MOST]
+    return counted.filter(undecided__gt=0).select_related("event").order_by("pk")[:MAX_ITEMS]
 
 
 def sections_with_prizes_to_hand_out(actor: Actor) -> list[Section]:
@@ -58,4 +58,4 @@ def sections_with_prizes_to_hand_out(actor: Actor) -> list[Section]:
     )
     closed = played.filter(latest_state=RoundState.CLOSED, prize_handout__isnull=True)
     rows = closed.filter(Exists(Prize.objects.filter(section=OuterRef("pk")))).select_related("event")
-    return [one for one in rows.order_by("-pk")[:MOST] if is_last_round(one, one.latest)]
+    return [one for one in rows.order_by("-pk")[:MAX_ITEMS] if is_last_round(one, one.latest)]

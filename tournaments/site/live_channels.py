@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from club.core.access import Scope, insist, may
+from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownChannel
@@ -24,7 +24,7 @@ def section_channel(*, actor: Actor, subject: str) -> None:
         raise UnknownChannel(channel=f"section:{subject}")
     scope = Scope(section.event.organisation_id, section.event_id, section.pk)
     if not section.event.is_public and not may(actor, Capability.RECORD_RESULTS, scope):
-        insist(actor, Capability.SEE_DESK, scope)
+        require_permission(actor, Capability.SEE_DESK, scope)
 
 
 @channel_kind("rounds")
@@ -39,7 +39,7 @@ def reports_channel(*, actor: Actor, subject: str) -> None:
     section = Section.objects.select_related("event").filter(pk=_number("reports", subject)).first()
     if section is None:
         raise UnknownChannel(channel=f"reports:{subject}")
-    insist(
+    require_permission(
         actor, Capability.RECORD_RESULTS, Scope(section.event.organisation_id, section.event_id, section.pk)
     )
 
@@ -58,7 +58,7 @@ def event_channel(*, actor: Actor, subject: str) -> None:
     if event is None:
         raise UnknownChannel(channel=f"event:{subject}")
     if not event.is_public:
-        insist(actor, Capability.SEE_DESK, Scope(event.organisation_id, event.pk))
+        require_permission(actor, Capability.SEE_DESK, Scope(event.organisation_id, event.pk))
 
 
 @channel_kind("screen")
@@ -77,4 +77,4 @@ def cases_channel(*, actor: Actor, subject: str) -> None:
     whole = Scope(event.organisation_id, event.pk)
     sections = event.sections.values_list("pk", flat=True)
     if not any(may(actor, Capability.CORRECT_RESULTS, replace(whole, section_id=pk)) for pk in sections):
-        insist(actor, Capability.CORRECT_RESULTS, whole)
+        require_permission(actor, Capability.CORRECT_RESULTS, whole)

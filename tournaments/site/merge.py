@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from club.duplicates.merge_handlers import Merge, carried_by, follows
+from club.duplicates.merge_handlers import Merge, merge_handler, register_moved
 from tournaments.models import (
     Challenge,
     Entry,
@@ -18,21 +18,21 @@ from tournaments.models import (
 )
 from tournaments.ratings.selectors.rated_games import Part
 from tournaments.ratings.selectors.rating_history import differences, history_of, part_of
-from tournaments.ratings.services.rating_reports import work_out
+from tournaments.ratings.services.rating_reports import recompute
 from tournaments.site.errors import BothOnOneLadder, PlayedInOneSection, RatingsOutOfDate
 
-follows("tournaments.official.person")
-follows("tournaments.captain.person")
+register_moved("tournaments.official.person")
+register_moved("tournaments.captain.person")
 
 
-@carried_by(
+@merge_handler(
     "tournaments.ladderplace.person",
     "tournaments.ladderstep.person",
     "tournaments.ladderstep.other",
     "tournaments.challenge.challenger",
     "tournaments.challenge.challenged",
 )
-def carry_ladders(merge: Merge) -> None:
+def move_ladders(merge: Merge) -> None:
     """Move places, steps and challenges; refuse if both were on one ladder, as the order would change."""
     there = _ladders_of(merge.kept.pk)
     for ladder, name in _ladders_of(merge.merged.pk).items():
@@ -54,20 +54,20 @@ def _ladders_of(person_id: int) -> dict[int, str]:
     return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
 
 
-@carried_by(
+@merge_handler(
     "tournaments.entry.person",
     "tournaments.teammember.person",
     "tournaments.ratingchange.person",
     "tournaments.ratedplayer.person",
 )
-def carry_players(merge: Merge) -> None:
+def move_players(merge: Merge) -> None:
     """Move entries and recompute their rating lists: ratings always follow from results.
 
     Refuse if both play in one section. Refuse if a list is out of date already: the merge would then change
     the ratings of other players as well.
 
     """
-    _insist_never_both(merge)
+    _require_never_both(merge)
     lists = _lists_of(merge)
     for row in lists:
         history = history_of(row)
@@ -77,10 +77,10 @@ def carry_players(merge: Merge) -> None:
     merge.move("tournaments.entry.person")
     merge.move("tournaments.teammember.person")
     for row in lists:
-        _rate_again(merge, row)
+        _recompute_lists(merge, row)
 
 
-def _insist_never_both(merge: Merge) -> None:
+def _require_never_both(merge: Merge) -> None:
     there = _sections_of(merge.kept.pk)
     for section, name in _sections_of(merge.merged.pk).items():
         if section in there:
@@ -120,7 +120,7 @@ def _prints(row: RatingList) -> dict[Part, str]:
     return {part_of(one): one.results_print for one in RatedSection.objects.filter(rating_list=row)}
 
 
-def _rate_again(merge: Merge, row: RatingList) -> None:
+def _recompute_lists(merge: Merge, row: RatingList) -> None:
     """Move corrections, then recompute the whole list from the entries as they are now linked."""
     players = RatedPlayer.objects.filter(rating_list=row)
     changes = RatingChange.objects.filter(period__rating_list=row)
@@ -128,4 +128,4 @@ def _rate_again(merge: Merge, row: RatingList) -> None:
     with merge.watching(players), merge.watching(changes), merge.watching(sections):
         by_hand = changes.filter(person=merge.merged, period__kind=PeriodKind.CORRECTION)
         by_hand.update(person=merge.kept)
-        work_out(row)
+        recompute(row)

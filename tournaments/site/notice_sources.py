@@ -16,18 +16,18 @@ from tournaments.models import (
     TeamMember,
 )
 
-MOST_OFFERED = 20
+MAX_OFFERED = 20
 
 
 def _seasons(organisation_id: int) -> list[tuple[str, str]]:
     held = ClubNight.objects.values("section_id")
     rows = Section.objects.filter(event__organisation_id=organisation_id, pk__in=held)
     return [
-        (str(row.pk), row.event.name) for row in rows.select_related("event").order_by("-pk")[:MOST_OFFERED]
+        (str(row.pk), row.event.name) for row in rows.select_related("event").order_by("-pk")[:MAX_OFFERED]
     ]
 
 
-@group_kind("nights", label=gettext_lazy("Came to the nights of"), choices=_seasons)
+@group_kind("nights", label=gettext_lazy("Attended club nights of"), choices=_seasons)
 def who_came(organisation_id: int, told: str) -> Iterable[int]:
     """Return the known persons who came to a night of a season."""
     number = number_in(told, f"nights:{told}")
@@ -37,7 +37,7 @@ def who_came(organisation_id: int, told: str) -> Iterable[int]:
 
 def _events(organisation_id: int) -> list[tuple[str, str]]:
     rows = Event.objects.filter(organisation_id=organisation_id).order_by("-starts_on", "-pk")
-    return [(str(row.pk), row.name) for row in rows[:MOST_OFFERED]]
+    return [(str(row.pk), row.name) for row in rows[:MAX_OFFERED]]
 
 
 @group_kind("event", label=gettext_lazy("Players of"), choices=_events)
@@ -51,7 +51,7 @@ def who_plays(organisation_id: int, told: str) -> Iterable[int]:
 def _squads(organisation_id: int) -> list[tuple[str, str]]:
     rows = Entry.objects.filter(league_team__club=organisation_id).select_related("section__event")
     return [
-        (str(row.pk), f"{row.name}, {row.section.event.name}") for row in rows.order_by("-pk")[:MOST_OFFERED]
+        (str(row.pk), f"{row.name}, {row.section.event.name}") for row in rows.order_by("-pk")[:MAX_OFFERED]
     ]
 
 
@@ -66,7 +66,7 @@ def who_is_in_the_squad(organisation_id: int, told: str) -> Iterable[int]:
 
 def _ladders(organisation_id: int) -> list[tuple[str, str]]:
     rows = Ladder.objects.filter(organisation_id=organisation_id).order_by("name", "pk")
-    return [(str(row.pk), row.name) for row in rows[:MOST_OFFERED]]
+    return [(str(row.pk), row.name) for row in rows[:MAX_OFFERED]]
 
 
 @group_kind("ladder", label=gettext_lazy("On the ladder"), choices=_ladders)

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
-from club.privacy.personal_data_sets import Fate, Row, hold, hold_labels
+from club.privacy.personal_data_sets import OnErasure, Row, register_actor_labels, register_data_set
 from tournaments.models import (
     AvailabilityPoll,
     Captain,
@@ -25,9 +25,9 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.site.services.redaction import own_results, sections_of, still_plays, take_out_of_events
+from tournaments.site.services.redaction import redact_events, results_of_person, sections_of, still_plays
 
-RESULTS_STAY = _("Results stand for the others who played there, too: they stay, under a neutral name.")
+RESULTS_STAY = _("Results also concern the other players there, so they stay, under a neutral name.")
 
 
 def _results(person: Person) -> Iterable[Row]:
@@ -42,7 +42,7 @@ def _results(person: Person) -> Iterable[Row]:
             "entered_at": row.entered_at,
         }
         for section in sections_of(person)
-        for row, side in own_results(section, person)
+        for row, side in results_of_person(section, person)
     ]
 
 
@@ -65,36 +65,36 @@ def _standings(person: Person) -> Iterable[Row]:
     ]
 
 
-def _own_cases(person: Person) -> Any:
+def _cases_of(person: Person) -> Any:
     theirs = Q(entry__person=person) | Q(opponent__person=person) | Q(claimant__person=person)
     return Case.objects.filter(theirs).order_by("pk")
 
 
 def _cases(person: Person) -> Iterable[Row]:
     columns = ("event__name", "number", "incident", "public_text", "witnesses", "opened_at", "closed_at")
-    return list(_own_cases(person).values(*columns))
+    return list(_cases_of(person).values(*columns))
 
 
 def _photos(person: Person) -> Iterable[Row]:
-    rows = CasePhoto.objects.filter(case__in=_own_cases(person).values("pk"))
+    rows = CasePhoto.objects.filter(case__in=_cases_of(person).values("pk"))
     return list(rows.order_by("pk").values("case__event__name", "case__number", "of", "added_at"))
 
 
 def _photo_files(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
-    for photo in CasePhoto.objects.filter(case__in=_own_cases(person).values("pk")).order_by("pk"):
+    for photo in CasePhoto.objects.filter(case__in=_cases_of(person).values("pk")).order_by("pk"):
         if photo.file.storage.exists(photo.file.name or ""):
             with photo.file.open("rb") as content:
                 yield f"photos/{photo.pk}.jpg", [content.read()]
 
 
-def _own_records(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
+def _records_of(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
     for section in sections_of(person):
-        for row, _side in own_results(section, person):
+        for row, _side in results_of_person(section, person):
             if row.game is not None:
                 yield f"games/{row.game.pk}.pdn", [row.game.pdn.encode()]
 
 
-def _unlinked(person: Person) -> Iterable[Row]:
+def _unlinked_entries(person: Person) -> Iterable[Row]:
     if person.organisation_id is None or person.erased_at is not None:
         return []
     rows = Entry.objects.filter(person=None, name__iexact=person.name)
@@ -102,7 +102,7 @@ def _unlinked(person: Person) -> Iterable[Row]:
     return list(rows.order_by("pk").values("section__event__name", "section__name", "name"))
 
 
-def _mentioned(person: Person) -> dict[str, list[int]]:
+def _audited_rows(person: Person) -> dict[str, list[int]]:
     """Return all records of the sections that the person played in or led a team in, including games."""
     led = Entry.objects.filter(captains__person=person).values_list("section_id", flat=True)
     sections = sorted({*sections_of(person), *led})
@@ -127,71 +127,74 @@ def _mentioned(person: Person) -> dict[str, list[int]]:
     return own
 
 
-hold(
+register_data_set(
     "tournaments.entries",
     "tournaments.Entry.person",
     label=_("entries in events"),
-    fate=Fate.NEUTRAL,
+    fate=OnErasure.PSEUDONYMIZE,
     why=RESULTS_STAY,
     tells=(
         *("section__event__name", "section__name", "name", "number", "rating", "title", "federation"),
         *("club_name", "birth_year", "federation_id", "state", "created_at"),
     ),
-    erase=take_out_of_events,
+    erase=redact_events,
     blocks=still_plays,
-    mentions=_mentioned,
+    mentions=_audited_rows,
     spelled=lambda person: Entry.objects.filter(person=person).values_list("name", flat=True),
 )
-hold(
+register_data_set(
     "tournaments.results",
-    label=_("results of games"),
-    fate=Fate.NEUTRAL,
+    label=_("game results"),
+    fate=OnErasure.PSEUDONYMIZE,
     why=RESULTS_STAY,
     rows=_results,
-    files=_own_records,
+    files=_records_of,
 )
-hold(
+register_data_set(
     "tournaments.standings",
     label=_("places in published standings"),
-    fate=Fate.NEUTRAL,
+    fate=OnErasure.PSEUDONYMIZE,
     why=RESULTS_STAY,
     rows=_standings,
 )
-hold(
+register_data_set(
     "tournaments.cases",
     label=_("cases with the arbiter"),
-    fate=Fate.NEUTRAL,
-    why=_("What was ruled stays on record for the event, under a neutral name, also in its texts."),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("Rulings stay on record for the event, under a neutral name, also in their texts."),
     rows=_cases,
 )
-hold(
+register_data_set(
     "tournaments.photos",
     label=_("photos of score sheets in cases"),
-    fate=Fate.STAYS,
-    why=_("A photo is evidence of a ruling: it stays for as long as the case, and only the arbiters see it."),
+    fate=OnErasure.RETAIN,
+    why=_(
+        "A photo is evidence for a ruling: it is stored as long as the "
+        "case, and only the arbiters can see it."
+    ),
     rows=_photos,
     files=_photo_files,
 )
-hold(
+register_data_set(
     "tournaments.unlinked",
-    label=_("entries with this name that are linked with nobody"),
-    fate=Fate.STAYS,
-    why=_("Nobody can tell whether it is the same person. Change the name there if it is."),
-    rows=_unlinked,
+    label=_("entries with this name that are not linked to a person"),
+    fate=OnErasure.RETAIN,
+    why=_("It is not known whether this is the same person. If it is, change the name there."),
+    rows=_unlinked_entries,
 )
-hold(
+register_data_set(
     "tournaments.contacts",
     "tournaments.EntryContact.entry__person",
-    label=_("contacts given with entries"),
-    fate=Fate.GOES,
+    label=_("contact details in entries"),
+    fate=OnErasure.DELETE,
     tells=("entry__section__event__name", "email", "message", "language", "reason", "consented_at"),
     reached=lambda person: EntryContact.objects.filter(entry__person=person).values_list("email", flat=True),
 )
-hold(
+register_data_set(
     "tournaments.team_members",
     "tournaments.TeamMember.person",
-    label=_("places in teams"),
-    fate=Fate.NEUTRAL,
+    label=_("team memberships"),
+    fate=OnErasure.PSEUDONYMIZE,
     why=RESULTS_STAY,
     tells=(
         *("entry__section__event__name", "entry__name", "board_order", "name", "rating"),
@@ -201,36 +204,36 @@ hold(
     spelled=lambda person: TeamMember.objects.filter(person=person).values_list("name", flat=True),
     reached=lambda person: TeamMember.objects.filter(person=person).values_list("email", flat=True),
 )
-hold(
+register_data_set(
     "tournaments.captains",
     "tournaments.Captain.person",
-    label=_("teams led"),
-    fate=Fate.NEUTRAL,
-    why=_("That somebody led the team stays, under a neutral name."),
+    label=_("teams captained"),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The captaincy stays on record, under a neutral name."),
     tells=("entry__section__event__name", "entry__name", "role", "name", "email", "made_at", "removed_at"),
     names=("name",),
     empties=("email",),
     spelled=lambda person: Captain.objects.filter(person=person).values_list("name", flat=True),
     reached=lambda person: Captain.objects.filter(person=person).values_list("email", flat=True),
 )
-hold(
+register_data_set(
     "tournaments.availability",
     "tournaments.Availability.member__person",
     label=_("answers to captains"),
-    fate=Fate.GOES,
+    fate=OnErasure.DELETE,
     tells=("poll__fixture__pairing__round__number", "member__entry__name", "answer", "answered_at"),
 )
-hold(
+register_data_set(
     "tournaments.officials",
     "tournaments.Official.person",
     label=_("offices at events"),
-    fate=Fate.NEUTRAL,
-    why=_("That somebody held the office stays, under a neutral name."),
+    fate=OnErasure.PSEUDONYMIZE,
+    why=_("The office stays on record, under a neutral name."),
     tells=("event__name", "role", "name"),
     names=("name",),
     spelled=lambda person: Official.objects.filter(person=person).values_list("name", flat=True),
 )
-hold_labels(
+register_actor_labels(
     *("tournaments.AcceptedDoubt.accepted_by", "tournaments.ResultDispute.first_by"),
     *("tournaments.ResultDispute.second_by", "tournaments.ResultDispute.settled_by"),
     *("tournaments.RatingPeriod.counted_by", "tournaments.Case.reported_by", "tournaments.Case.taken_by"),

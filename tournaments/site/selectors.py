@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from club.audit.selectors.audit_trail import told_of_since
+from club.audit.selectors.audit_trail import keys_changed_since
 from tournaments.models import Entry, EntryContact, EntryState, Section
 
 ENDED = (EntryState.REFUSED, EntryState.WITHDRAWN)
@@ -20,7 +20,7 @@ def contacts_due(*, now: datetime, after_event: int, after_refusal: int) -> list
 
     """
     over = _of_events_over(now - timedelta(days=after_event))
-    refused = _refused(now - timedelta(days=after_refusal))
+    refused = _refused_contacts(now - timedelta(days=after_refusal))
     rows = EntryContact.objects.filter(Q(pk__in=over.values("pk")) | Q(pk__in=refused))
     return list(rows.select_related("entry__section__event").order_by("entry__section_id", "pk"))
 
@@ -40,8 +40,8 @@ def _of_events_over(since: datetime) -> QuerySet[EntryContact]:
     return rows.filter(Q(last_day=None) | Q(last_day__lt=since.date()))
 
 
-def _refused(since: datetime) -> list[int]:
+def _refused_contacts(since: datetime) -> list[int]:
     rows = EntryContact.objects.filter(entry__state__in=ENDED, consented_at__lt=since)
     keys = list(rows.values_list("pk", flat=True))
-    spoken_of = told_of_since(Entry, keys, since)
+    spoken_of = keys_changed_since(Entry, keys, since)
     return [key for key in keys if key not in spoken_of]

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.append_only import Kept, OnlyAdded
+from tournaments.core.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 
 class SnapshotCause(models.TextChoices):
@@ -16,11 +16,11 @@ class SnapshotCause(models.TextChoices):
     RESULT = "result", _("a result was corrected")
     ENTRY = "entry", _("an entry was changed")
     SETTINGS = "settings", _("the settings were changed")
-    RULING = "ruling", _("the arbiter ruled")
-    IMPORTED = "imported", _("the section was read in from a file")
+    RULING = "ruling", _("the arbiter made a ruling")
+    IMPORTED = "imported", _("the section was imported from a file")
 
 
-class StandingsSnapshot(Kept):
+class StandingsSnapshot(AppendOnlyModel):
     """Standings as published after a round, with every sum and all their inputs.
 
     `facts` and `rows` have the layout of `tournaments.standings.ranking.record`; `columns` name each
@@ -31,7 +31,7 @@ class StandingsSnapshot(Kept):
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField(_("after round"))
     cause = models.CharField(
-        pgettext_lazy("of published standings", "made public because"),
+        pgettext_lazy("of published standings", "reason for publication"),
         max_length=10,
         choices=SnapshotCause.choices,
         default=SnapshotCause.CLOSED,
@@ -42,7 +42,7 @@ class StandingsSnapshot(Kept):
     rows = models.JSONField()
     published_at = models.DateTimeField(default=timezone.now)
 
-    objects = OnlyAdded["StandingsSnapshot"].as_manager()
+    objects = AppendOnlyQuerySet["StandingsSnapshot"].as_manager()
 
     class Meta:
         verbose_name = _("published standings")

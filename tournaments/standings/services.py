@@ -6,7 +6,7 @@ from tournaments.models import Entry, Section, SnapshotCause, StandingsSnapshot
 from tournaments.standings.selectors.snapshots import closed_rounds, content_now, content_of
 
 
-def keep_standings(
+def publish_standings(
     section: Section,
     *,
     cause: SnapshotCause,
@@ -34,9 +34,9 @@ def keep_standings(
 
 def keep_after_settings(section: Section, reason: str) -> None:
     """Publish the standings again after a change of a section's rules."""
-    keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
+    publish_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
 
 
 def keep_after_entry(entry: Entry, reason: str) -> None:
     """Publish the standings again after a change of an entry."""
-    keep_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)
+    publish_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)

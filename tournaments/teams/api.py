@@ -10,19 +10,18 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput, VersionInput
-from tournaments.core.api.seen import seen_entry, seen_pairing, seen_section
-from tournaments.core.api.shapes import PairingOut, SectionOut
+from tournaments.core.api.shapes import PairingOut, ReasonInput, SectionOut, VersionInput
+from tournaments.core.api.visibility import visible_entry, visible_pairing, visible_section
+from tournaments.core.league_rules import MAX_CYCLES
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
-from tournaments.core.team_rules import MOST_CYCLES
-from tournaments.entries.models.entry import MOST_RATING
-from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.entries.models.entry import MAX_RATING
+from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.events.services.events import change_section
 from tournaments.models import TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
-from tournaments.teams.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER, MOST_MEMBERS, MemberLine
+from tournaments.teams.member_lines import MAX_MEMBERS, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH, MemberLine
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.services.team_members import change_member, replace_members
 
 ONE_LINE = r"^[^;\t\r\n]*$"  # a list of members is kept on the trail in lines with semicolons
 PREFERENCES = tuple((kind.value, kind.value) for kind in PreferenceType)
@@ -42,10 +41,10 @@ class MemberOut(serializers.ModelSerializer[TeamMember]):
 class MemberInput(Shape):
     """A member of a list."""
 
-    name = serializers.RegexField(ONE_LINE, max_length=MOST_IN_A_NAME)
-    rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+    name = serializers.RegexField(ONE_LINE, max_length=MAX_NAME_LENGTH)
+    rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
     federation_number = serializers.RegexField(
-        ONE_LINE, default="", allow_blank=True, max_length=MOST_IN_A_NUMBER
+        ONE_LINE, default="", allow_blank=True, max_length=MAX_NUMBER_LENGTH
     )
 
 
@@ -61,7 +60,7 @@ class SectionMembersView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By team and place in its list; nobody in a section of players."""
-        rows = TeamMember.objects.filter(entry__section=seen_section(request, section_id))
+        rows = TeamMember.objects.filter(entry__section=visible_section(request, section_id))
         return Response(MemberOut(rows.order_by("entry_id", "board_order"), many=True).data)
 
 
@@ -74,7 +73,7 @@ class MembersView(ApiView):
         """The whole list in the order of boards; an empty one is a list, too."""
 
         members = MemberInput(  # type: ignore[call-arg]  # of the list that `many` makes
-            many=True, max_length=MOST_MEMBERS, allow_empty=True
+            many=True, max_length=MAX_MEMBERS, allow_empty=True
         )
 
     @extend_schema(
@@ -84,7 +83,7 @@ class MembersView(ApiView):
     )
     def get(self, request: Request, entry_id: int) -> Response:
         """Nobody for an entry that is a player."""
-        return Response(MemberOut(seen_entry(request, entry_id).members.all(), many=True).data)
+        return Response(MemberOut(visible_entry(request, entry_id).members.all(), many=True).data)
 
     @extend_schema(
         operation_id="members_keep",
@@ -102,7 +101,7 @@ class MembersView(ApiView):
         given.is_valid(raise_exception=True)
         lines = [MemberLine(**line) for line in given.validated_data["members"]]
         reason = given.validated_data["reason"]
-        kept = keep_members(entry_id=entry_id, lines=lines, actor=actor_of(request), reason=reason)
+        kept = replace_members(entry_id=entry_id, lines=lines, actor=actor_of(request), reason=reason)
         return Response(MemberOut(kept, many=True).data)
 
 
@@ -114,10 +113,10 @@ class MemberView(ApiView):
     class Input(ReasonInput):
         """What changes."""
 
-        name = serializers.RegexField(ONE_LINE, required=False, max_length=MOST_IN_A_NAME)
-        rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        name = serializers.RegexField(ONE_LINE, required=False, max_length=MAX_NAME_LENGTH)
+        rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
         federation_number = serializers.RegexField(
-            ONE_LINE, required=False, allow_blank=True, max_length=MOST_IN_A_NUMBER
+            ONE_LINE, required=False, allow_blank=True, max_length=MAX_NUMBER_LENGTH
         )
 
     @extend_schema(
@@ -136,7 +135,7 @@ class MemberView(ApiView):
 
 def _keys() -> serializers.ListField:
     number = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-    return serializers.ListField(child=number, max_length=MOST_TEAM_BOARDS)
+    return serializers.ListField(child=number, max_length=MAX_TEAM_BOARDS)
 
 
 class LineUpView(ApiView):
@@ -150,7 +149,7 @@ class LineUpView(ApiView):
         members = _keys()
         was = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
-            max_length=MOST_TEAM_BOARDS,
+            max_length=MAX_TEAM_BOARDS,
             default=None,
             allow_null=True,
             help_text="The line-up as it was read; if another one stands there, 409.",
@@ -168,7 +167,7 @@ class LineUpView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
-        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
+        return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
 class TeamRulesView(ApiView):
@@ -182,7 +181,7 @@ class TeamRulesView(ApiView):
         team_preference = serializers.ChoiceField(PREFERENCES, required=False)
         first_by_second_score = serializers.BooleanField(required=False)
         free_board_order = serializers.BooleanField(required=False)
-        cycles = serializers.IntegerField(required=False, min_value=1, max_value=MOST_CYCLES)
+        cycles = serializers.IntegerField(required=False, min_value=1, max_value=MAX_CYCLES)
 
     @extend_schema(
         operation_id="sections_team_rules",
@@ -196,7 +195,7 @@ class TeamRulesView(ApiView):
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
         version, reason = told.pop("version"), told.pop("reason")
-        seen_section(request, section_id)
+        visible_section(request, section_id)
         row = change_section(
             section_id=section_id, version=version, reason=reason, actor=actor_of(request), options=told
         )

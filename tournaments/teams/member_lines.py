@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 
 from tournaments.core.errors import MemberLineNotUnderstood
-from tournaments.core.names import plain_name
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.core.names import normalize_name
+from tournaments.entries.models.entry import MAX_RATING
 
 RATING = re.compile(r"[0-9]{2,4}")
-MOST_MEMBERS = 60
-MOST_IN_A_NAME, MOST_IN_A_NUMBER = 200, 20
+MAX_MEMBERS = 60
+MAX_NAME_LENGTH, MAX_NUMBER_LENGTH = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class MemberLine:
 
     def __post_init__(self) -> None:
         """Normalise the name: equal names are equal to the letter."""
-        object.__setattr__(self, "name", plain_name(self.name))
+        object.__setattr__(self, "name", normalize_name(self.name))
 
     @property
     def text(self) -> str:
@@ -48,14 +48,14 @@ def read_members(text: str) -> list[MemberLine]:
 
 def _read_line(number: int, line: str) -> MemberLine:
     name, *rest = _columns(line)
-    name = plain_name(name)
+    name = normalize_name(name)
     if not name or name.isdigit():
         raise MemberLineNotUnderstood(line=number, text=line)
     rating = 0
     if rest and (not rest[0] or _is_rating(rest[0])):
         rating = int(rest.pop(0) or 0)
     federation_number = " ".join(part for part in rest if part)
-    if len(name) > MOST_IN_A_NAME or len(federation_number) > MOST_IN_A_NUMBER:
+    if len(name) > MAX_NAME_LENGTH or len(federation_number) > MAX_NUMBER_LENGTH:
         raise MemberLineNotUnderstood(line=number, text=line)
     return MemberLine(name, rating, federation_number)
 
@@ -69,4 +69,4 @@ def _columns(line: str) -> list[str]:
 
 
 def _is_rating(text: str) -> bool:
-    return RATING.fullmatch(text) is not None and int(text) <= MOST_RATING
+    return RATING.fullmatch(text) is not None and int(text) <= MAX_RATING

@@ -15,21 +15,21 @@ class TeamMember(models.Model):
     person = models.ForeignKey(
         "club.Person", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    board_order = models.PositiveSmallIntegerField(_("place in the order of boards"))
+    board_order = models.PositiveSmallIntegerField(_("place in the board order"))
     name = models.CharField(_("name"), max_length=200)
     rating = models.PositiveIntegerField(_("rating"), default=0)
-    federation_number = models.CharField(_("number in the federation"), max_length=20, blank=True)
+    federation_number = models.CharField(_("federation number"), max_length=20, blank=True)
     plays_from = models.DateField(_("plays from"), null=True, blank=True)
     plays_until = models.DateField(_("plays until"), null=True, blank=True)
     lent_from = models.ForeignKey(
         "self", on_delete=models.CASCADE, related_name="loans", null=True, blank=True
     )
-    email = models.EmailField(_("mail address"), blank=True)
-    wants_mail = models.BooleanField(_("is asked by mail"), default=True)
+    email = models.EmailField(_("email"), blank=True)
+    wants_mail = models.BooleanField(_("receives emails"), default=True)
 
     class Meta:
-        verbose_name = _("member of a team")
-        verbose_name_plural = _("members of teams")
+        verbose_name = _("team member")
+        verbose_name_plural = _("team members")
         ordering = ("entry_id", "board_order")
         constraints = (
             models.UniqueConstraint(fields=("entry", "board_order"), name="member_order_once_a_team"),

@@ -3,8 +3,8 @@
 from django import template
 
 from tournaments.models import Section
-from tournaments.standings.selectors.camp_scores import CampScore
-from tournaments.standings.selectors.camp_scores import camp_scores as scores_of
+from tournaments.standings.selectors.scheveningen_teams import CampScore
+from tournaments.standings.selectors.scheveningen_teams import camp_scores as scores_of
 from tournaments.standings.selectors.standings import StandingTable
 
 register = template.Library()

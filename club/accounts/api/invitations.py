@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.accounts.pages.invitations import address_of
-from club.accounts.selectors.invitations import invitations_made
+from club.accounts.selectors.grants import invitations_made
 from club.accounts.services.invitations import invite, revoke_invitation
 from club.core.access import Scope
 from club.core.api.access import needs
@@ -20,7 +20,7 @@ from club.core.scopes import scope_of_invitation
 from club.core.selectors import organisation_by_slug
 from club.models import Invitation, Role
 
-LONGEST = 90  # days
+MAX_DAYS = 90  # days
 
 
 class InvitationOut(serializers.ModelSerializer[Invitation]):
@@ -63,7 +63,7 @@ class InvitationsView(ApiView):
             max_value=2**63 - 1,
             help_text="Whose account it becomes.",
         )
-        days = serializers.IntegerField(default=7, min_value=1, max_value=LONGEST)
+        days = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS)
         language = serializers.ChoiceField(settings.LANGUAGES, default="", allow_blank=True)
 
     class Output(Shape):
@@ -97,14 +97,14 @@ class InvitationsView(ApiView):
         """Send an invitation."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
+        payload = given.validated_data
         made = invite(
-            scope=Scope(organisation_by_slug(slug=told["club"]).pk),
-            role=Role(told["role"]),
-            email=told["email"],
-            person_id=told["person"],
-            days=told["days"],
-            language=told["language"],
+            scope=Scope(organisation_by_slug(slug=payload["club"]).pk),
+            role=Role(payload["role"]),
+            email=payload["email"],
+            person_id=payload["person"],
+            days=payload["days"],
+            language=payload["language"],
             actor=actor_of(request),
             address_of=lambda secret: address_of(request, secret),
         )
@@ -123,7 +123,7 @@ class InvitationView(ApiView):
     )
     def get(self, request: Request, invitation_id: int) -> Response:
         """What became of it."""
-        return Response(InvitationOut(self._found(request, invitation_id)).data)
+        return Response(InvitationOut(self._get_invitation(request, invitation_id)).data)
 
     @extend_schema(
         operation_id="invitations_revoke",
@@ -132,10 +132,10 @@ class InvitationView(ApiView):
     )
     def delete(self, request: Request, invitation_id: int) -> Response:
         """Take it back; what was accepted stays, and is answered by 410."""
-        found = self._found(request, invitation_id)
+        found = self._get_invitation(request, invitation_id)
         revoke_invitation(invitation_id=found.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @staticmethod
-    def _found(request: Request, invitation_id: int) -> Invitation:
+    def _get_invitation(request: Request, invitation_id: int) -> Invitation:
         return get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id)

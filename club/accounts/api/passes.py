@@ -13,8 +13,7 @@ from club.accounts.selectors.grants import passes_in
 from club.accounts.services.passes import make_pass, revoke_pass
 from club.core.access import Scope
 from club.core.api.access import needs
-from club.core.api.base import TOLD_ONCE, ApiView, Pages, problems
-from club.core.api.clubs import club_asked_for
+from club.core.api.base import NO_STORE_HEADERS, ApiView, Pages, problems, requested_club
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -22,11 +21,11 @@ from club.core.scopes import scope_of_pass
 from club.core.selectors import organisation_by_slug
 from club.models import HelperPass, PassLevel
 
-LARGEST_BOARD = 2**31 - 1
+MAX_BOARD = 2**31 - 1
 LARGEST_NUMBER = 2**62
 
 
-def _number(largest: int) -> serializers.IntegerField:
+def _number_field(largest: int) -> serializers.IntegerField:
     return serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=largest)
 
 
@@ -72,10 +71,10 @@ class PassesView(ApiView):
         )
         level = serializers.ChoiceField(PassLevel.choices, default=PassLevel.HELPER.value)
         expires_at = serializers.DateTimeField(help_text="At most a month away.")
-        event = _number(LARGEST_NUMBER)
-        section = _number(LARGEST_NUMBER)
-        first_board = _number(LARGEST_BOARD)
-        last_board = _number(LARGEST_BOARD)
+        event = _number_field(LARGEST_NUMBER)
+        section = _number_field(LARGEST_NUMBER)
+        first_board = _number_field(MAX_BOARD)
+        last_board = _number_field(MAX_BOARD)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             """A section is part of an event."""
@@ -103,7 +102,7 @@ class PassesView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Those the asker may take back; dead ones too."""
-        club = club_asked_for(request, Capability.MAKE_PASSES)
+        club = requested_club(request, Capability.MAKE_PASSES)
         found = passes_in(organisation_id=club.pk, actor=actor_of(request))
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
@@ -120,21 +119,21 @@ class PassesView(ApiView):
         """Make one pass."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
-        club = organisation_by_slug(slug=told["club"])
+        payload = given.validated_data
+        club = organisation_by_slug(slug=payload["club"])
         made = make_pass(
-            label=told["label"],
-            level=PassLevel(told["level"]),
-            scope=Scope(club.pk, told["event"], told["section"]),
-            expires_at=told["expires_at"],
-            first_board=told["first_board"],
-            last_board=told["last_board"],
+            label=payload["label"],
+            level=PassLevel(payload["level"]),
+            scope=Scope(club.pk, payload["event"], payload["section"]),
+            expires_at=payload["expires_at"],
+            first_board=payload["first_board"],
+            last_board=payload["last_board"],
             actor=actor_of(request),
         )
         link = request.build_absolute_uri(reverse("club:pass_take", args=[made.secret]))
         answer = PassOut(made.row).data | {"link": link, "code": made.code}
         place = {"Location": reverse("club-api:pass", args=[made.row.pk])}
-        return Response(answer, status=status.HTTP_201_CREATED, headers=place | TOLD_ONCE)
+        return Response(answer, status=status.HTTP_201_CREATED, headers=place | NO_STORE_HEADERS)
 
 
 class PassView(ApiView):

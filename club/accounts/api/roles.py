@@ -7,12 +7,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.selectors.grants import roles_held_in
+from club.accounts.selectors.grants import current_roles_in
 from club.accounts.services.roles import account_of, grant_role, revoke_role
 from club.core.access import Scope
 from club.core.api.access import Public, needs
-from club.core.api.base import ApiView, problems
-from club.core.api.clubs import club_asked_for
+from club.core.api.base import ApiView, problems, requested_club
 from club.core.api.documents import Shape
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.requests import actor_of
@@ -72,9 +71,9 @@ class RolesView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The roles that hold now, as far as the reader may see them."""
-        club = club_asked_for(request, Capability.SEE_ROLES)
-        held = roles_held_in(organisation_id=club.pk, actor=actor_of(request))
-        return Response(GrantOut(held, many=True).data)
+        club = requested_club(request, Capability.SEE_ROLES)
+        current = current_roles_in(organisation_id=club.pk, actor=actor_of(request))
+        return Response(GrantOut(current, many=True).data)
 
     @extend_schema(
         operation_id="roles_create",

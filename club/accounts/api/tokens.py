@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.accounts.selectors.grants import tokens_of
-from club.accounts.services.tokens import LONGEST, make_token, revoke_token
+from club.accounts.services.tokens import MAX_DURATION, make_token, revoke_token
 from club.core.api.access import AnyAccount
-from club.core.api.base import TOLD_ONCE, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
@@ -64,7 +64,7 @@ class TokensView(ApiView):
             max_length=len(Capability),
             help_text="Never more than the account may do.",
         )
-        days = serializers.IntegerField(default=30, min_value=1, max_value=LONGEST.days)
+        days = serializers.IntegerField(default=30, min_value=1, max_value=MAX_DURATION.days)
 
     @extend_schema(
         operation_id="tokens_list",
@@ -86,16 +86,16 @@ class TokensView(ApiView):
         """Make one for a program or a device."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
+        payload = given.validated_data
         made = make_token(
-            name=told["name"],
-            device=told["device"],
-            abilities=told["abilities"],
-            lasts=timedelta(days=told["days"]),
+            name=payload["name"],
+            device=payload["device"],
+            abilities=payload["abilities"],
+            lasts=timedelta(days=payload["days"]),
             actor=actor_of(request),
         )
         answer = TokenOut(made.row).data | {"token": made.token}
-        return Response(answer, status=status.HTTP_201_CREATED, headers=TOLD_ONCE)
+        return Response(answer, status=status.HTTP_201_CREATED, headers=NO_STORE_HEADERS)
 
 
 class TokenView(ApiView):

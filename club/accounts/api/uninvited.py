@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from club.accounts.api.invitations import InvitationOut
 from club.accounts.pages.invitations import address_of
 from club.accounts.selectors.uninvited import uninvited_members
-from club.accounts.services.member_invitations import MOST_AT_ONCE, invite_members
+from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, page_of, problems
 from club.core.api.documents import PageOut, Shape
@@ -37,7 +37,7 @@ class UninvitedView(ApiView):
 
         persons = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
-            max_length=MOST_AT_ONCE,
+            max_length=MAX_INVITATIONS,
             default=None,
             allow_null=True,
             help_text="Some of them by number; null: everybody, as many as go at once.",
@@ -64,7 +64,7 @@ class UninvitedView(ApiView):
         operation_id="uninvited_invite",
         summary="Invite members without an account, one, some or all",
         description="Whoever has an account or an open invitation by now is left out, so that the same sent "
-        f"again invites nobody twice; {MOST_AT_ONCE} go at once.",
+        f"again invites nobody twice; {MAX_INVITATIONS} go at once.",
         request=Input,
         responses={201: InvitationOut(many=True), **problems(400, 401, 403, 404, 415)},
     )
@@ -74,6 +74,6 @@ class UninvitedView(ApiView):
             organisation_id=organisation_by_slug(slug=slug).pk,
             actor=actor_of(request),
             address_of=lambda secret: address_of(request, secret),
-            only=self.Input.taken_from(request.data)["persons"],
+            only=self.Input.validated_from(request.data)["persons"],
         )
         return Response(InvitationOut(made, many=True).data, status=status.HTTP_201_CREATED)

@@ -31,10 +31,10 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     name = models.CharField(_("name"), max_length=100)
     device = models.CharField(_("device or program"), max_length=100, blank=True)
     abilities = models.JSONField(
-        pgettext_lazy("what an account", "may"), default=list
+        pgettext_lazy("what an account", "permissions"), default=list
     )  # capabilities; the roles at the time narrow them
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     objects: ClassVar[ApiTokenManager] = ApiTokenManager()
 

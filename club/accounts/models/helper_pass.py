@@ -19,7 +19,7 @@ class PassLevel(models.TextChoices):
 class HelperPass(Scoped):
     """Pass for some boards and days, for the holder of its code or link."""
 
-    label = models.CharField(_("for whom"), max_length=100)
+    label = models.CharField(_("issued to"), max_length=100)
     level = models.CharField(_("level"), max_length=10, choices=PassLevel.choices, default=PassLevel.HELPER)
     first_board = models.PositiveIntegerField(_("first board"), null=True, blank=True)
     last_board = models.PositiveIntegerField(_("last board"), null=True, blank=True)
@@ -27,15 +27,15 @@ class HelperPass(Scoped):
     code_hash = models.CharField(max_length=64, unique=True)  # of the eight digits
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name=_("made by"),
+        verbose_name=_("created by"),
         on_delete=models.SET_NULL,
         related_name="+",
         null=True,
         blank=True,
     )
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
-    expires_at = models.DateTimeField(_("ends"))
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
@@ -55,3 +55,19 @@ class HelperPass(Scoped):
     def __str__(self) -> str:
         """The label."""
         return self.label
+
+
+class GuessCount(models.Model):
+    """Wrong guesses of one kind from one address since a moment, shared by all processes."""
+
+    key = models.CharField(max_length=120, unique=True)  # "pass:192.168.1.9", "pass"
+    since = models.DateTimeField(default=timezone.now)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("failed attempt counter")
+        verbose_name_plural = _("failed attempt counters")
+
+    def __str__(self) -> str:
+        """The counter's key."""
+        return self.key

@@ -21,7 +21,7 @@ class Invitation(Scoped):
         null=True,
         blank=True,
     )
-    email = models.EmailField(_("mail address"), blank=True)  # blank: a code to scan
+    email = models.EmailField(_("email"), blank=True)  # blank: a code to scan
     language = models.CharField(_("language"), max_length=12, blank=True)
     secret_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(
@@ -32,8 +32,8 @@ class Invitation(Scoped):
         null=True,
         blank=True,
     )
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
-    expires_at = models.DateTimeField(_("ends"))
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"))
     accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -43,7 +43,7 @@ class Invitation(Scoped):
         null=True,
         blank=True,
     )
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("invitation")

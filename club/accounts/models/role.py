@@ -54,8 +54,8 @@ class RoleGrant(Scoped):
         blank=True,
     )
     created_at = models.DateTimeField(_("given"), default=timezone.now)
-    expires_at = models.DateTimeField(_("ends"), null=True, blank=True)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("role grant")

@@ -31,7 +31,7 @@ class User(AbstractUser):
     """Account. It signs in by its mail address; its role grants give its permissions."""
 
     username = None  # type: ignore[assignment]
-    email = models.EmailField(_("mail address"), unique=True)
+    email = models.EmailField(_("email"), unique=True)
     language = models.CharField(_("language"), max_length=12, blank=True)  # blank: the browser's
 
     USERNAME_FIELD = "email"

@@ -1,16 +1,17 @@
 """My account: name, language, and the way to the sign-in settings."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from club.accounts.pages.account_forms import AccountForm
-from club.accounts.services.accounts import rename_account
-from club.accounts.services.languages import choose_language
-from club.core.pages.access import any_account
+from club.accounts.services.accounts import choose_language, rename_account
+from club.core.pages.access import any_account, public, same_origin_only
 from club.core.requests import actor_of
 from club.models import User
 
@@ -36,5 +37,17 @@ def account(request: HttpRequest) -> HttpResponse:
     language = form.cleaned_data["language"]
     choose_language(user_id=user.pk, language=language, actor=actor)
     with override(language or None):
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("club:account")
+
+
+@require_POST
+@same_origin_only
+@public
+def switch_language(request: HttpRequest) -> HttpResponse:
+    """Store the choice in a cookie and with the signed-in account; redirect to the page."""
+    chosen = request.POST.get("language", "")
+    if isinstance(request.user, User) and chosen in dict(settings.LANGUAGES):
+        choose_language(user_id=request.user.pk, language=chosen, actor=actor_of(request))
+    answer: HttpResponse = set_language(request)
+    return answer

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts.services.accounts import NAME_WIDTH
 from club.models import OrganisationKind, User
 
-INVITED = "invited_address"
+INVITED_ADDRESS_KEY = "invited_address"
 """Session key of the address to which an open invitation was sent."""
 
 
@@ -30,9 +30,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("Mail address")
+        self.fields["email"].label = _("Email")
         self.fields["email"].error_messages["invalid"] = _(
-            "This is no whole mail address. It looks like name@example.org."
+            "Enter a valid email address, such as name@example.org."
         )
 
     def clean(self) -> dict[str, Any]:
@@ -50,12 +50,12 @@ class AccountForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("As the browser asks")), *settings.LANGUAGES]
+        choices = [("", _("Browser language")), *settings.LANGUAGES]
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),
             required=False,
             choices=choices,
-            help_text=_("Of the pages, and of the messages you get."),
+            help_text=_("Used for pages and messages."),
         )
 
 
@@ -64,21 +64,19 @@ class WelcomeForm(forms.Form):
 
     name = name_field()
     email = forms.EmailField(
-        label=_("Mail address"),
-        help_text=_("You sign in by it."),
+        label=_("Email"),
+        help_text=_("Used to sign in."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label=_("Password"),
         strip=False,
         max_length=200,
-        help_text=_("At least ten characters. Four words that do not belong together are good."),
+        help_text=_("At least ten characters. Try four unrelated words."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     club = forms.CharField(label=_("Name of your club or federation"), max_length=200)
-    kind = forms.ChoiceField(
-        label=_("What it is"), choices=OrganisationKind.choices, initial=OrganisationKind.CLUB
-    )
+    kind = forms.ChoiceField(label=_("Type"), choices=OrganisationKind.choices, initial=OrganisationKind.CLUB)
 
     def clean(self) -> dict[str, Any]:
         """Validate the password against the name and the address."""

@@ -8,13 +8,13 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.services.passes import LONGEST
+from club.accounts.services.passes import MAX_DURATION
 from club.core.capabilities import Capability
 from club.core.pages.current_club import end_of
 from club.models import PassLevel, Role
 
-MOST_PASSES = 24
-LASTS = (
+MAX_PASSES = 24
+DURATIONS = (
     (7, _("a week")),
     (30, _("30 days")),
     (90, _("90 days")),
@@ -34,16 +34,16 @@ class DayInput(forms.DateInput):
 class RoleForm(forms.Form):
     """Account, role, place and an optional end."""
 
-    email = forms.EmailField(label=_("Mail address of the account"))
+    email = forms.EmailField(label=_("Email of the account"))
     role = forms.ChoiceField(label=_("Role"))
     place = forms.ChoiceField(label=_("Where"), required=False)
     last_day = forms.DateField(
         label=_("Last day"),
         required=False,
         widget=DayInput(),
-        help_text=_("Empty: until the role is taken back."),
+        help_text=_("Blank: no end date."),
     )
-    reason = forms.CharField(label=_("Why"), required=False, max_length=500)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
 
     def __init__(
         self, *args: Any, roles: Iterable[Role], places: list[tuple[str, str]], **kwargs: Any
@@ -59,7 +59,7 @@ class RoleForm(forms.Form):
         """Refuse a day in the past."""
         day = self.cleaned_data["last_day"]
         if day is not None and end_of(day) <= timezone.now():
-            raise forms.ValidationError(_("This day is over. Choose a later one."))
+            raise forms.ValidationError(_("This day is in the past. Choose a later one."))
         return day
 
 
@@ -67,9 +67,9 @@ class PassForm(forms.Form):
     """Label, level, boards, end and number of new passes."""
 
     label = forms.CharField(
-        label=_("For whom"), max_length=90, help_text=_("A name or a table: it stands on the sheet.")
+        label=_("Issued to"), max_length=90, help_text=_("A name or a table, printed on the sheet.")
     )
-    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_PASSES, initial=1)
+    count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MAX_PASSES, initial=1)
     level = forms.ChoiceField(
         label=_("Level"),
         choices=PassLevel.choices,
@@ -85,7 +85,7 @@ class PassForm(forms.Form):
         _offer_places(self, places)
         today = timezone.localdate()
         self.fields["last_day"].initial = today
-        last = today + LONGEST - timedelta(days=1)
+        last = today + MAX_DURATION - timedelta(days=1)
         self.fields["last_day"].widget.attrs |= {"min": today.isoformat(), "max": last.isoformat()}
 
     def clean(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class PassForm(forms.Form):
         given = super().clean() or self.cleaned_data
         first, last = given.get("first_board"), given.get("last_board")
         if first is not None and last is not None and first > last:
-            self.add_error("last_board", _("This comes before the first board. Write the lower one first."))
+            self.add_error("last_board", _("The last board cannot be lower than the first."))
         return given
 
 
@@ -103,7 +103,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=20,
-        help_text=_("Eight digits, as they stand on the sheet under the square to be scanned."),
+        help_text=_("The eight digits under the QR code on the sheet."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code"}),
     )
 
@@ -113,12 +113,12 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("What the token is for."))
     device = forms.CharField(label=_("Device or program"), max_length=100, required=False)
-    days = forms.TypedChoiceField(label=_("Ends after"), choices=LASTS, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=_("Expires after"), choices=DURATIONS, coerce=int, initial=90)
     abilities = forms.MultipleChoiceField(
-        label=_("It may"),
+        label=_("Permissions"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Without a tick it reads what is open to everybody."),
+        help_text=_("If nothing is ticked, the token can only read public data."),
     )
 
     def __init__(self, *args: Any, abilities: Iterable[Capability], **kwargs: Any) -> None:

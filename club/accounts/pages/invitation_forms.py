@@ -9,26 +9,26 @@ from club.accounts.services.roles import grantable_roles
 from club.core.access import Scope
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.pages.person_forms import OfClub, language_field, mail_field
-from club.members.selectors.persons import clubs_of, persons_kept
+from club.members.pages.person_forms import ClubChoiceForm, language_field, mail_field
+from club.members.selectors.persons import clubs_of, managed_persons
 from club.models import Person, Role
 
 DAYS = ((1, _("one day")), (7, _("a week")), (30, _("a month")))
 
 
-class InvitationForm(OfClub):
+class InvitationForm(ClubChoiceForm):
     """Form of an invitation: address, role and validity."""
 
     role = forms.ChoiceField(label=_("Role"))
-    email = mail_field(_("Leave it empty to get a code to be scanned instead of a mail."))
+    email = mail_field(_("Leave blank to get a QR code instead of an email."))
     person = forms.ModelChoiceField(
         label=_("Person"),
         queryset=Person.objects.none(),
         required=False,
-        empty_label=_("Somebody new"),
-        help_text=_("The account that accepts becomes this person's."),
+        empty_label=_("New person"),
+        help_text=_("The account that accepts is linked to this person."),
     )
-    days = forms.TypedChoiceField(label=_("Holds for"), choices=DAYS, coerce=int, initial=7)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=7)
     language = language_field()
     field_order = ("organisation", "role", "email", "person", "days", "language")
 
@@ -41,12 +41,12 @@ class InvitationForm(OfClub):
         assert isinstance(person_field, forms.ModelChoiceField)  # noqa: S101 - the same
         role_field.choices = [choice for choice in Role.choices if Role(choice[0]) in roles]
         role_field.initial = Role.PLAYER
-        person_field.queryset = persons_kept(actor=actor).filter(user=None, organisation__in=clubs)
+        person_field.queryset = managed_persons(actor=actor).filter(user=None, organisation__in=clubs)
 
     def clean(self) -> dict[str, Any]:
         """Check that a person is invited by the club that manages them."""
         cleaned: dict[str, Any] = super().clean() or {}
         person, club = cleaned.get("person"), cleaned.get("organisation")
         if person is not None and club is not None and person.organisation_id != club.pk:
-            self.add_error("person", _("This person is of another club. Choose that club above."))
+            self.add_error("person", _("This person belongs to another club. Choose that club above."))
         return cleaned

@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.invitation_secrets import has_secret, secret_of
-from club.accounts.pages.account_forms import INVITED
+from club.accounts.pages.account_forms import INVITED_ADDRESS_KEY
 from club.accounts.pages.invitation_forms import InvitationForm
-from club.accounts.selectors.invitations import invitation_by_secret, invitations_made, invitations_waiting
-from club.accounts.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
+from club.accounts.selectors.grants import invitation_by_secret, invitations_made, open_invitations_of
+from club.accounts.services.invitations import accept_invitation, invite, require_open, revoke_invitation
 from club.core.access import Scope
 from club.core.capabilities import Capability
 from club.core.errors import ClubError, RoleNotYours
@@ -26,10 +26,10 @@ from club.core.messages import refusal_text
 from club.core.pages.access import any_account, needs, public
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 from club.models import Invitation, Role
 
-INVITATIONS_A_PAGE = 50
+INVITATIONS_PER_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -38,7 +38,7 @@ OK, UNPROCESSABLE = 200, 422
 def invitations(request: HttpRequest) -> HttpResponse:
     """List the invitations of the actor's clubs."""
     made = invitations_made(actor=actor_of(request))
-    page = Paginator(made, INVITATIONS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(made, INVITATIONS_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "club/accounts/desk/invitations.html", {"section": "desk", "page": page})
 
 
@@ -51,7 +51,7 @@ def new_invitation(request: HttpRequest) -> HttpResponse:
     form = InvitationForm(request.POST if request.method == "POST" else None, actor=actor, initial=initial)
     if form.is_valid():
         try:
-            return _invited(request, form)
+            return _create_invitation(request, form)
         except RoleNotYours as refusal:
             form.add_error("role", refusal_text(refusal).what)
     status = UNPROCESSABLE if form.is_bound else OK
@@ -60,7 +60,7 @@ def new_invitation(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
+def _create_invitation(request: HttpRequest, form: InvitationForm) -> HttpResponse:
     given = form.cleaned_data
     person = given["person"]
     made = invite(
@@ -76,7 +76,7 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
     if not (made.email and settings.MAIL_REACHES_PEOPLE):
         return redirect("club:invitation_code", invitation_id=made.pk)
     messages.success(
-        request, told_of_mail(_("The invitation goes to %(address)s.") % {"address": made.email})
+        request, with_delivery_note(_("Invitation sent to %(address)s.") % {"address": made.email})
     )
     return redirect("club:invitations")
 
@@ -94,7 +94,7 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
     secret = secret_of(made)
     context: dict[str, Any] = {"section": "desk", "invitation": made, "role": made.get_role_display()}
     try:
-        insist_open(made)
+        require_open(made)
         context["address"] = address_of(request, secret) if has_secret(made, secret) else ""
     except ClubError as refusal:
         context["refusal"] = refusal_text(refusal)
@@ -109,7 +109,7 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
     made = get_object_or_404(invitations_made(actor=actor), pk=invitation_id)
     try:
         revoke_invitation(invitation_id=made.pk, actor=actor)
-        messages.success(request, _("The invitation is taken back."))
+        messages.success(request, _("Invitation revoked."))
     except ClubError as refusal:
         messages.error(request, refusal_text(refusal).what)
     return redirect("club:invitations")
@@ -120,8 +120,8 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
 def accept_here(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Accept an invitation sent to a confirmed address of the account."""
     actor = actor_of(request)
-    mine = get_object_or_404(invitations_waiting(actor=actor), pk=invitation_id)
-    return _accepted(request, mine)
+    mine = get_object_or_404(open_invitations_of(actor=actor), pk=invitation_id)
+    return _accept(request, mine)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,12 +138,12 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             and found.accepted_by_id == actor.user.pk
         ):
             return redirect("club:desk")
-        insist_open(found)
+        require_open(found)
     except ClubError as refusal:
         context = {"refusal": refusal_text(refusal)}
         return render(request, "club/accounts/invitation_refused.html", context, status=refusal.status)
     if request.method == "POST" and actor.user is not None:
-        return _accepted(request, found)
+        return _accept(request, found)
     if actor.user is None:
         _remember(request, found)
     here = {"next": request.path}
@@ -158,12 +158,12 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _remember(request: HttpRequest, found: Invitation) -> None:
     """Allow sign-up although accounts are by invitation; the link of the mail proves its address."""
-    request.session[INVITED] = found.email
+    request.session[INVITED_ADDRESS_KEY] = found.email
     if found.email and settings.MAIL_REACHES_PEOPLE:
         get_adapter().stash_verified_email(request, found.email)
 
 
-def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
+def _accept(request: HttpRequest, found: Invitation) -> HttpResponse:
     try:
         accept_invitation(invitation_id=found.pk, actor=actor_of(request))
     except ClubError as refusal:
@@ -171,8 +171,8 @@ def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
         return render(
             request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status
         )
-    told = {"club": found.organisation, "role": found.get_role_display()}
-    messages.success(request, _("Welcome to %(club)s: you are %(role)s there.") % told)
+    values = {"club": found.organisation, "role": found.get_role_display()}
+    messages.success(request, _("Welcome to %(club)s. Your role: %(role)s.") % values)
     return redirect("club:desk")
 
 

@@ -9,13 +9,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.selectors.uninvited import uninvited_members
-from club.accounts.services.member_invitations import MOST_AT_ONCE, invite_members
+from club.accounts.services.invitations import MAX_INVITATIONS, invite_members
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,13 +24,13 @@ def invite_here(request: HttpRequest) -> HttpResponse:
     """List members to invite; POST invites them all, or with `person` one of them."""
     chosen = chosen_club(request, Capability.GRANT_ROLES)
     if request.method == "POST":
-        return _invited(request, chosen.club.pk, chosen.club.slug)
+        return _invite(request, chosen.club.pk, chosen.club.slug)
     found = uninvited_members(organisation_id=chosen.club.pk)
-    context = {"section": "desk", "chosen": chosen, "persons": found[:MOST_AT_ONCE], "number": len(found)}
+    context = {"section": "desk", "chosen": chosen, "persons": found[:MAX_INVITATIONS], "number": len(found)}
     return render(request, "club/accounts/desk/members_invite.html", context)
 
 
-def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:
+def _invite(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:
     one = request.POST.get("person", "")
     number = int(one) if one.isascii() and one.isdecimal() and len(one) < 19 else 0  # noqa: PLR2004 - a key's width
     with Refusals(request):
@@ -40,12 +40,15 @@ def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpRespo
             address_of=lambda secret: request.build_absolute_uri(reverse("club:invitation", args=[secret])),
             only=[number] if one else None,
         )
-        told = ngettext("%(number)s invitation goes out.", "%(number)s invitations go out.", len(made))
+        message = ngettext(
+            "%(number)s invitation is being sent.", "%(number)s invitations are being sent.", len(made)
+        )
         if made:
-            messages.success(request, told_of_mail(told % {"number": len(made)}))
+            messages.success(request, with_delivery_note(message % {"number": len(made)}))
         else:
             messages.error(
-                request, _("Nobody is invited: there is an account or invitation already, or no mail.")
+                request,
+                _("No invitations sent: the people have an account, an invitation or no email address."),
             )
     back = (
         reverse("club:member", args=[number]) if number else f"{reverse('club:members_invite')}?club={slug}"

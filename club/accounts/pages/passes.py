@@ -33,7 +33,7 @@ from club.core.scopes import scope_of_pass
 from club.models import HelperPass, PassLevel
 
 OK, UNPROCESSABLE = 200, 422
-PASSES_SHOWN = 100
+MAX_PASSES_SHOWN = 100
 
 
 class PassLine(NamedTuple):
@@ -84,7 +84,7 @@ def passes(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, chosen, form, status=UNPROCESSABLE)
     try:
-        made = _make(request, form.cleaned_data, places)
+        made = _create_passes(request, form.cleaned_data, places)
     except ClubError as refusal:
         return _page(request, chosen, form, refusal=refusal_text(refusal), status=refusal.status)
     context = {
@@ -104,7 +104,7 @@ def _page(
     refusal: RefusalText | None = None,
     status: int = OK,
 ) -> HttpResponse:
-    found = passes_in(organisation_id=chosen.club.pk, actor=actor_of(request))[:PASSES_SHOWN]
+    found = passes_in(organisation_id=chosen.club.pk, actor=actor_of(request))[:MAX_PASSES_SHOWN]
     context = {
         "section": "desk",
         "chosen": chosen,
@@ -116,7 +116,7 @@ def _page(
 
 
 @transaction.atomic
-def _make(request: HttpRequest, given: dict[str, Any], places: list[Scope]) -> list[NewPass]:
+def _create_passes(request: HttpRequest, given: dict[str, Any], places: list[Scope]) -> list[NewPass]:
     """Create all passes of a sheet, or none."""
     count = given["count"]
     labels = [given["label"]] if count == 1 else [f"{given['label']} {n}" for n in range(1, count + 1)]
@@ -149,6 +149,6 @@ def revoke(request: HttpRequest, pass_id: int) -> HttpResponse:
     except ClubError as refusal:
         messages.warning(request, refusal_text(refusal).what)
     else:
-        told = {"label": held.label}
-        messages.success(request, _("The pass “%(label)s” opens nothing any more.") % told)
+        values = {"label": held.label}
+        messages.success(request, _("The pass “%(label)s” has been revoked.") % values)
     return redirect(f"{reverse('club:passes')}?club={held.organisation.slug}")

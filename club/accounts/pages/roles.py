@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts.pages.grant_forms import RoleForm
-from club.accounts.selectors.grants import roles_held_in
+from club.accounts.selectors.grants import current_roles_in
 from club.accounts.services.roles import account_of, grant_role, grantable_roles, revoke_role
 from club.core.access import may, places_where, scope_of
 from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
@@ -39,7 +39,7 @@ class MatrixRow(NamedTuple):
     cells: list[bool]
 
 
-class HeldRole(NamedTuple):
+class GrantLine(NamedTuple):
     """Grant with the text of its place, and whether the reader may revoke it."""
 
     grant: RoleGrant
@@ -78,11 +78,11 @@ def roles(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, chosen, form, status=UNPROCESSABLE)
     try:
-        grant = _give(request, chosen, form.cleaned_data)
+        grant = _grant(request, chosen, form.cleaned_data)
     except ClubError as refusal:
         return _page(request, chosen, form, refusal=refusal_text(refusal), status=refusal.status)
-    told = {"account": grant.user, "role": grant.get_role_display()}
-    messages.success(request, _("%(account)s now has the role: %(role)s.") % told)
+    values = {"account": grant.user, "role": grant.get_role_display()}
+    messages.success(request, _("%(account)s now has the role: %(role)s.") % values)
     return redirect(f"{reverse('club:roles')}?club={chosen.club.slug}")
 
 
@@ -93,7 +93,7 @@ def _form(request: HttpRequest, chosen: ChosenClub, data: Any = None) -> RoleFor
     return RoleForm(data, roles=given, places=place_choices(places))
 
 
-def _give(request: HttpRequest, chosen: ChosenClub, given: dict[str, Any]) -> RoleGrant:
+def _grant(request: HttpRequest, chosen: ChosenClub, given: dict[str, Any]) -> RoleGrant:
     actor = actor_of(request)
     places = places_where(actor, Capability.GRANT_ROLES, chosen.club.pk)
     return grant_role(
@@ -121,8 +121,8 @@ def _page(
         "form": form if form.fields["role"].choices else None,  # type: ignore[attr-defined]
         "refusal": refusal,
         "held": [
-            HeldRole(grant, place_name(scope), _may_revoke(request, grant))
-            for grant in roles_held_in(organisation_id=club.pk, actor=actor)
+            GrantLine(grant, place_name(scope), _may_revoke(request, grant))
+            for grant in current_roles_in(organisation_id=club.pk, actor=actor)
             for scope in (scope_of(grant),)
         ],
         "columns": matrix_columns(),
@@ -148,6 +148,6 @@ def revoke(request: HttpRequest, grant_id: int) -> HttpResponse:
         words = refusal_text(refusal)
         messages.warning(request, f"{words.what} {words.next_step}")
     else:
-        told = {"account": grant.user, "role": grant.get_role_display()}
-        messages.success(request, _("%(account)s no longer has the role: %(role)s.") % told)
+        values = {"account": grant.user, "role": grant.get_role_display()}
+        messages.success(request, _("%(account)s no longer has the role: %(role)s.") % values)
     return redirect(f"{reverse('club:roles')}?club={grant.organisation.slug}")

@@ -8,10 +8,9 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils import translation
 
-from club.accounts.pages.account_forms import INVITED
+from club.accounts.pages.account_forms import INVITED_ADDRESS_KEY
 from club.core.actor import Actor
-from club.core.languages import known_language
-from club.core.requests import actor_of
+from club.core.requests import actor_of, known_language
 from club.members.services.persons import ensure_person
 from club.models import Invitation, User
 
@@ -23,17 +22,17 @@ class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         """True if an account may be made: never before the first one, then openly or by invitation."""
         if not User.objects.exists():
             return False
-        return settings.OPEN_SIGN_UP or INVITED in request.session
+        return settings.OPEN_SIGN_UP or INVITED_ADDRESS_KEY in request.session
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - allauth's signature
         """Save the account with the current language, and link its person."""
         user.language = known_language(translation.get_language() or "")
-        kept: User = super().save_user(request, user, form, commit)
+        saved: User = super().save_user(request, user, form, commit)
         if commit:
             asked = actor_of(request)
-            itself = Actor.of_user(kept, address=asked.address, request_id=asked.request_id)
-            ensure_person(user=kept, actor=itself)
-        return kept
+            itself = Actor.of_user(saved, address=asked.address, request_id=asked.request_id)
+            ensure_person(user=saved, actor=itself)
+        return saved
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail in the language of its recipient, not of its sender."""

@@ -52,13 +52,13 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=UNPROCESSABLE)
     try:
-        made = _make(request, form.cleaned_data)
+        made = _create_token(request, form.cleaned_data)
     except ClubError as refusal:
         return _page(request, form, refusal=refusal_text(refusal), status=refusal.status)
     return _page(request, TokenForm(abilities=abilities_of(actor_of(request))), made=made)
 
 
-def _make(request: HttpRequest, given: dict[str, Any]) -> NewToken:
+def _create_token(request: HttpRequest, given: dict[str, Any]) -> NewToken:
     return make_token(
         name=given["name"],
         device=given["device"],
@@ -96,5 +96,5 @@ def revoke(request: HttpRequest, digest: str) -> HttpResponse:
     except ClubError as refusal:
         messages.warning(request, refusal_text(refusal).what)
     else:
-        messages.success(request, _("The token “%(name)s” opens nothing any more.") % {"name": token.name})
+        messages.success(request, _("The token “%(name)s” has been revoked.") % {"name": token.name})
     return redirect("club:tokens")

@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.accounts.invitation_secrets import is_valid_setup_secret
 from club.accounts.pages.account_forms import WelcomeForm
 from club.accounts.services.accounts import become_owner
-from club.accounts.setup_link import is_good
 from club.core.errors import SetUpAlready
 from club.core.first_steps import is_first_steps
-from club.core.languages import known_language
-from club.core.pages.access import public
+from club.core.pages.access import any_account, public
+from club.core.requests import known_language
 from club.models import User
 
 OPEN_UNTIL = "setup_open_until"
@@ -53,7 +53,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @public
 def welcome_by_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Open the page for a valid set-up link; remove the secret from the address bar."""
-    if User.objects.exists() or not is_good(secret):
+    if User.objects.exists() or not is_valid_setup_secret(secret):
         raise Http404
     request.session[OPEN_UNTIL] = time.time() + HOUR
     return redirect("club:welcome")
@@ -61,3 +61,10 @@ def welcome_by_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _is_open(request: HttpRequest) -> bool:
     return is_first_steps(request) or request.session.get(OPEN_UNTIL, 0) > time.time()
+
+
+@require_safe
+@any_account
+def welcome_done(request: HttpRequest) -> HttpResponse:
+    """Show the first steps after the account: a second factor, persons, invitations."""
+    return render(request, "club/accounts/welcome/done.html", {"section": "desk"})

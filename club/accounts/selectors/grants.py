@@ -1,15 +1,19 @@
 """Queries for roles, passes and tokens."""
 
+from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 
-from club.core.access import may, scope_of
+from club.accounts.invitation_secrets import hash_of
+from club.core.access import clubs_where, may, scope_of
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import ApiToken, HelperPass, RoleGrant
+from club.core.errors import UnknownInvitation
+from club.models import ApiToken, HelperPass, Invitation, RoleGrant
 
 
-def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
+def current_roles_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
     """Current roles in a club that the actor may see: by role, then by account."""
     now = timezone.now()
     grants = (
@@ -27,7 +31,11 @@ def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
 def passes_in(*, organisation_id: int, actor: Actor) -> list[HelperPass]:
     """Passes of a club that the actor may revoke, newest first; dead ones too."""
     passes = HelperPass.objects.filter(organisation_id=organisation_id).select_related("created_by")
-    return [held for held in passes.order_by("-pk") if may(actor, Capability.MAKE_PASSES, scope_of(held))]
+    return [
+        granted_pass
+        for granted_pass in passes.order_by("-pk")
+        if may(actor, Capability.MAKE_PASSES, scope_of(granted_pass))
+    ]
 
 
 def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
@@ -35,11 +43,44 @@ def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(user=actor.user) if actor.user is not None else ApiToken.objects.none()
 
 
-def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
+def current_grants(*, actor: Actor) -> QuerySet[RoleGrant]:
     """Current roles of an account, by club."""
-    held = RoleGrant.objects.filter(user=actor.user, revoked_at__isnull=True)
+    granted_pass = RoleGrant.objects.filter(user=actor.user, revoked_at__isnull=True)
     return (
-        held.exclude(expires_at__lte=timezone.now())
+        granted_pass.exclude(expires_at__lte=timezone.now())
         .select_related("organisation")
         .order_by("organisation__name", "pk")
     )
+
+
+def invitations_made(*, actor: Actor) -> QuerySet[Invitation]:
+    """Invitations of the clubs in which the actor may invite, latest first."""
+    clubs = clubs_where(actor, Capability.GRANT_ROLES)
+    every = Invitation.objects.select_related("organisation", "person", "invited_by", "accepted_by")
+    return every.order_by("-pk") if clubs is None else every.filter(organisation_id__in=clubs).order_by("-pk")
+
+
+def invitation_by_secret(*, secret: str) -> Invitation:
+    """Return the invitation with this secret, in any state."""
+    found = (
+        Invitation.objects.filter(secret_hash=hash_of(secret))
+        .select_related("organisation", "invited_by", "person")
+        .first()
+    )
+    if found is None:
+        raise UnknownInvitation
+    return found
+
+
+def open_invitations_of(*, actor: Actor) -> QuerySet[Invitation]:
+    """Open invitations to confirmed addresses of the account."""
+    if actor.user is None:
+        return Invitation.objects.none()
+    confirmed = EmailAddress.objects.filter(user=actor.user, verified=True).annotate(low=Lower("email"))
+    mine = Invitation.objects.filter(
+        email__in=confirmed.values("low"),
+        accepted_at__isnull=True,
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+    return mine.select_related("organisation", "invited_by").order_by("expires_at")

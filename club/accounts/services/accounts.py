@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -72,7 +73,7 @@ def rename_account(*, name: str, actor: Actor) -> User:
 
 
 @transaction.atomic
-def note_account_event(*, event: str, actor: Actor, facts: Mapping[str, Any] | None = None) -> None:
+def log_account_event(*, event: str, actor: Actor, facts: Mapping[str, Any] | None = None) -> None:
     """Record a sign-in event of an account in the audit log, such as "password_changed"."""
     audit.record(f"club.account.{event}", actor.user, actor=actor, after=facts)
 
@@ -83,3 +84,23 @@ def free_slug(name: str) -> str:
     taken = set(Organisation.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))
     return stem if stem not in taken else next(slug for slug in numbered if slug not in taken)
+
+
+@transaction.atomic
+def choose_language(*, user_id: int, language: str, actor: Actor) -> User:
+    """Save the language for pages and mails; an empty choice restores the browser's."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise ValueError(language)
+    user = User.objects.select_for_update().get(pk=user_id)
+    before = user.language
+    if before != language:
+        user.language = language
+        user.save(update_fields=["language"])
+        audit.record(
+            "club.user.language_chosen",
+            user,
+            actor=actor,
+            before={"language": before},
+            after={"language": language},
+        )
+    return user

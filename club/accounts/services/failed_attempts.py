@@ -12,22 +12,22 @@ from club.core.errors import TooManyGuesses
 from club.models import GuessCount
 
 WINDOW = timedelta(minutes=15)
-FORGOTTEN_AFTER = timedelta(days=1)
+RETENTION_PERIOD = timedelta(days=1)
 
 
-def count_guess(*, key: str, most: int, actor: Actor, window: timedelta = WINDOW) -> None:
+def count_failed_attempt(*, key: str, most: int, actor: Actor, window: timedelta = WINDOW) -> None:
     """Count one guess; refuse it above `most` guesses of this key in the window.
 
     Call it outside any transaction, before the guess is checked. Concurrent guesses are then counted one by
     one, and the audit entry of the first refused guess is not rolled back.
     """
-    seconds = _counted(key, most, actor, window)
+    seconds = _count(key, most, actor, window)
     if seconds:
         raise TooManyGuesses(seconds=seconds)
 
 
 @transaction.atomic
-def _counted(key: str, most: int, actor: Actor, window: timedelta) -> int:
+def _count(key: str, most: int, actor: Actor, window: timedelta) -> int:
     """Return the seconds to wait, 0 if the guess may be checked. Audit the first refusal."""
     now = timezone.now()
     GuessCount.objects.get_or_create(key=key, defaults={"since": now})
@@ -45,11 +45,11 @@ def _counted(key: str, most: int, actor: Actor, window: timedelta) -> int:
     return wait
 
 
-def uncount_guess(*, key: str) -> None:
+def uncount_attempt(*, key: str) -> None:
     """Uncount a guess that was right."""
     GuessCount.objects.filter(key=key, count__gt=0).update(count=F("count") - 1)
 
 
-def forget_old_guesses() -> int:
-    """Delete counters older than `FORGOTTEN_AFTER`."""
-    return GuessCount.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]
+def delete_old_attempts() -> int:
+    """Delete counters older than `RETENTION_PERIOD`."""
+    return GuessCount.objects.filter(since__lt=timezone.now() - RETENTION_PERIOD).delete()[0]

@@ -1,7 +1,7 @@
 """Services for invitations: send by mail or show as a code, revoke, accept once."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import Any
 
@@ -11,9 +11,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from club.accounts.invitation_secrets import hash_of, secret_of
+from club.accounts.selectors.uninvited import uninvited_members
 from club.accounts.services.roles import grant_role, grantable_roles
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import (
@@ -51,7 +52,7 @@ def invite(
 
     Idempotent: a second one for the same address, role and place returns the first.
     """
-    insist(actor, Capability.GRANT_ROLES, scope)
+    require_permission(actor, Capability.GRANT_ROLES, scope)
     if role not in grantable_roles(actor=actor, scope=scope):
         raise RoleNotYours(role=role.value, who=actor.label)
     email = email.strip().lower()
@@ -89,7 +90,7 @@ def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> 
     invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
-    insist(actor, Capability.GRANT_ROLES, scope_of(invitation))
+    require_permission(actor, Capability.GRANT_ROLES, scope_of(invitation))
     if invitation.accepted_at is not None:
         raise InvitationUsed(club=str(invitation.organisation))
     if invitation.revoked_at is None:
@@ -106,13 +107,13 @@ def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") ->
     if invitation is None:
         raise UnknownInvitation
     scope = scope_of(invitation)
-    insist(actor, Capability.GRANT_ROLES, scope)
+    require_permission(actor, Capability.GRANT_ROLES, scope)
     if Role(invitation.role) not in grantable_roles(actor=actor, scope=scope):
         raise RoleNotYours(role=invitation.role, who=actor.label)
     if invitation.revoked_at is None:
         raise InvitationIsOpen(club=str(invitation.organisation))
     invitation.revoked_at = None
-    insist_open(invitation)
+    require_open(invitation)
     invitation.save(update_fields=["revoked_at"])
     audit.record(
         "club.invitation.given_back", invitation, actor=actor, after=facts_of(invitation), reason=reason
@@ -133,7 +134,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
         raise UnknownInvitation
     if invitation.accepted_by_id == actor.user.pk:
         return invitation
-    insist_open(invitation)
+    require_open(invitation)
     # The inviter gives the role, and must still be allowed to.
     inviter = Actor.of_user(invitation.invited_by) if invitation.invited_by is not None else SYSTEM
     grant = grant_role(user=actor.user, role=Role(invitation.role), scope=scope_of(invitation), actor=inviter)
@@ -150,7 +151,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
     return invitation
 
 
-def insist_open(invitation: Invitation) -> None:
+def require_open(invitation: Invitation) -> None:
     """Raise the reason why an invitation cannot be accepted."""
     club = str(invitation.organisation)
     if invitation.revoked_at is not None:
@@ -227,3 +228,32 @@ def _join_person(invitation: Invitation, user: User, actor: Actor) -> None:
     if own.organisation_id is None:
         own.organisation_id = invitation.organisation_id
         own.save(update_fields=["organisation"])
+
+
+DAYS, MAX_INVITATIONS = 30, 200
+
+
+@transaction.atomic
+def invite_members(
+    *, organisation_id: int, actor: Actor, address_of: AddressOf, only: Collection[int] | None = None
+) -> list[Invitation]:
+    """Invite members as players, up to a maximum; the accepting account is linked to the person.
+
+    `only` selects some of them. Members with an account or an open invitation are skipped.
+    """
+    require_permission(actor, Capability.GRANT_ROLES, Scope(organisation_id))
+    found = uninvited_members(organisation_id=organisation_id)
+    chosen = [person for person in found if only is None or person.pk in only]
+    return [
+        invite(
+            scope=Scope(organisation_id),
+            role=Role.PLAYER,
+            days=DAYS,
+            actor=actor,
+            address_of=address_of,
+            email=person.email,
+            language=person.language,
+            person_id=person.pk,
+        )
+        for person in chosen[:MAX_INVITATIONS]
+    ]

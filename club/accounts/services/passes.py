@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from club.accounts.services.failed_attempts import count_guess, forget_old_guesses, uncount_guess
+from club.accounts.services.failed_attempts import count_failed_attempt, delete_old_attempts, uncount_attempt
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import (
@@ -26,10 +26,10 @@ from club.core.errors import (
 from club.models import HelperPass, PassLevel
 
 CODE_DIGITS = 8
-LONGEST = timedelta(days=31)
-GUESSES_OF_ONE = 10  # wrong codes from one address in a quarter of an hour
-GUESSES_OF_ALL = 100  # wrong codes from everywhere in an hour
-ALL_WINDOW = timedelta(hours=1)
+MAX_DURATION = timedelta(days=31)
+MAX_ATTEMPTS_PER_ADDRESS = 10  # wrong codes from one address in a quarter of an hour
+MAX_ATTEMPTS_TOTAL = 100  # wrong codes from everywhere in an hour
+TOTAL_WINDOW = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ def make_pass(
 ) -> NewPass:
     """Make a pass for some boards of a club, an event or a section, valid for at most a month."""
     scope = replace(scope, board=None)
-    insist(actor, Capability.MAKE_PASSES, scope)
+    require_permission(actor, Capability.MAKE_PASSES, scope)
     if scope.organisation_id is None:
         raise UnknownOrganisation(slug="")
-    if not timezone.now() < expires_at <= timezone.now() + LONGEST:
-        raise PassTooLong(days=LONGEST.days)
+    if not timezone.now() < expires_at <= timezone.now() + MAX_DURATION:
+        raise PassTooLong(days=MAX_DURATION.days)
     if first_board is not None and last_board is not None and first_board > last_board:
         raise BoardsOutOfOrder(first=first_board, last=last_board)
     secret, code = secrets.token_urlsafe(32), _new_code()
@@ -90,76 +90,80 @@ def make_pass(
     )
     made.full_clean()
     made.save(force_insert=True)
-    audit.record("club.pass.made", made, actor=actor, after=told_of(made))
+    audit.record("club.pass.made", made, actor=actor, after=pass_facts(made))
     return NewPass(made, secret, code)
 
 
 @transaction.atomic
 def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
     """Revoke a pass: its phone is refused from the next request on."""
-    held = HelperPass.objects.select_for_update().get(pk=pass_id)
-    insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
-    if held.revoked_at is not None:
-        raise PassOver(label=held.label)
-    held.revoked_at = timezone.now()
-    held.save(update_fields=["revoked_at"])
-    audit.record("club.pass.revoked", held, actor=actor, before=told_of(held), reason=reason)
-    return held
+    pass_row = HelperPass.objects.select_for_update().get(pk=pass_id)
+    require_permission(
+        actor, Capability.MAKE_PASSES, Scope(pass_row.organisation_id, pass_row.event_id, pass_row.section_id)
+    )
+    if pass_row.revoked_at is not None:
+        raise PassOver(label=pass_row.label)
+    pass_row.revoked_at = timezone.now()
+    pass_row.save(update_fields=["revoked_at"])
+    audit.record("club.pass.revoked", pass_row, actor=actor, before=pass_facts(pass_row), reason=reason)
+    return pass_row
 
 
 @transaction.atomic
 def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
     """Restore a revoked pass until its end, for its link and its code."""
-    held = HelperPass.objects.select_for_update().get(pk=pass_id)
-    insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
-    if held.expires_at <= timezone.now():
-        raise PassEnded(label=held.label)
-    held.revoked_at = None
-    held.save(update_fields=["revoked_at"])
-    audit.record("club.pass.given_back", held, actor=actor, after=told_of(held), reason=reason)
-    return held
+    pass_row = HelperPass.objects.select_for_update().get(pk=pass_id)
+    require_permission(
+        actor, Capability.MAKE_PASSES, Scope(pass_row.organisation_id, pass_row.event_id, pass_row.section_id)
+    )
+    if pass_row.expires_at <= timezone.now():
+        raise PassEnded(label=pass_row.label)
+    pass_row.revoked_at = None
+    pass_row.save(update_fields=["revoked_at"])
+    audit.record("club.pass.given_back", pass_row, actor=actor, after=pass_facts(pass_row), reason=reason)
+    return pass_row
 
 
 def pass_of_secret(*, secret: str) -> HelperPass:
     """Return the pass of a link; a dead one raises the reason."""
     found = HelperPass.objects.filter(secret_hash=secret_hash(secret)).select_related("organisation").first()
-    return _alive(found)
+    return _require_valid(found)
 
 
 def redeem_secret(*, secret: str, actor: Actor) -> HelperPass:
     """Redeem the pass of a link. Its secret is too long to guess, so there is no rate limit."""
-    return _taken(pass_of_secret(secret=secret), actor)
+    return _mark_used(pass_of_secret(secret=secret), actor)
 
 
 def redeem_code(*, code: str, actor: Actor) -> HelperPass:
     """Redeem the pass of eight digits; wrong ones are counted by address and for the whole site."""
     own, everybody = f"pass:{actor.address}", "pass"
-    count_guess(key=own, most=GUESSES_OF_ONE, actor=actor)
-    count_guess(key=everybody, most=GUESSES_OF_ALL, window=ALL_WINDOW, actor=actor)
+    count_failed_attempt(key=own, most=MAX_ATTEMPTS_PER_ADDRESS, actor=actor)
+    count_failed_attempt(key=everybody, most=MAX_ATTEMPTS_TOTAL, window=TOTAL_WINDOW, actor=actor)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())
     found = HelperPass.objects.filter(code_hash=code_hash(digits)).select_related("organisation").first()
     if found is None:
-        forget_old_guesses()
+        delete_old_attempts()
         raise UnknownPass
-    uncount_guess(key=own)
-    uncount_guess(key=everybody)
-    return _taken(_alive(found), actor)
+    uncount_attempt(key=own)
+    uncount_attempt(key=everybody)
+    return _mark_used(_require_valid(found), actor)
 
 
-def told_of(held: HelperPass) -> dict[str, Any]:
+def pass_facts(pass_row: HelperPass) -> dict[str, Any]:
     """Return the audit facts of a pass."""
     return {
-        "label": held.label,
-        "level": str(held.level),
-        "event": held.event_id,
-        "section": held.section_id,
-        "first_board": held.first_board,
-        "last_board": held.last_board,
-        "expires_at": held.expires_at,
+        "label": pass_row.label,
+        "level": str(pass_row.level),
+        "event": pass_row.event_id,
+        "section": pass_row.section_id,
+        "first_board": pass_row.first_board,
+        "last_board": pass_row.last_board,
+        "expires_at": pass_row.expires_at,
     }
 
 
-def _alive(found: HelperPass | None) -> HelperPass:
+def _require_valid(found: HelperPass | None) -> HelperPass:
     if found is None:
         raise UnknownPass
     if found.revoked_at is not None:
@@ -170,12 +174,12 @@ def _alive(found: HelperPass | None) -> HelperPass:
 
 
 @transaction.atomic
-def _taken(held: HelperPass, actor: Actor) -> HelperPass:
-    held.last_used_at = timezone.now()
-    held.save(update_fields=["last_used_at"])
-    bearer = replace(actor, label=held.label, helper_pass=held)
-    audit.record("club.pass.taken", held, actor=bearer)
-    return held
+def _mark_used(pass_row: HelperPass, actor: Actor) -> HelperPass:
+    pass_row.last_used_at = timezone.now()
+    pass_row.save(update_fields=["last_used_at"])
+    bearer = replace(actor, label=pass_row.label, helper_pass=pass_row)
+    audit.record("club.pass.taken", pass_row, actor=bearer)
+    return pass_row
 
 
 def _new_code() -> str:

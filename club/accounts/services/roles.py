@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist, roles_at
+from club.core.access import Scope, require_permission, roles_at
 from club.core.actor import Actor
 from club.core.capabilities import GRANTABLE, Capability
 from club.core.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount, UnknownOrganisation
@@ -42,15 +42,15 @@ def grant_role(
 ) -> RoleGrant:
     """Grant an account a role in a club, an event or a section; an existing grant does not change."""
     club = _locked_club(scope)
-    insist(actor, Capability.GRANT_ROLES, scope)
-    _insist_on_role(actor, role, scope)
+    require_permission(actor, Capability.GRANT_ROLES, scope)
+    _require_grantable_role(actor, role, scope)
     place = {"organisation": club, "event_id": scope.event_id, "section_id": scope.section_id}
-    held = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
-    if held is not None and not _is_over(held):
-        return held
-    if held is not None:  # expired: the unique place is free again
-        held.revoked_at = held.expires_at
-        held.save(update_fields=["revoked_at"])
+    existing = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
+    if existing is not None and not _is_expired(existing):
+        return existing
+    if existing is not None:  # expired: the unique place is free again
+        existing.revoked_at = existing.expires_at
+        existing.save(update_fields=["revoked_at"])
     grant = RoleGrant.objects.create(
         user=user, role=role, granted_by=actor.user, expires_at=expires_at, **place
     )
@@ -59,7 +59,7 @@ def grant_role(
         grant,
         actor=actor,
         organisation_id=club.pk,
-        after=told_of(grant),
+        after=grant_facts(grant),
         reason=reason,
     )
     return grant
@@ -72,14 +72,14 @@ def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
     club = _locked_club(Scope(place.organisation_id))
     grant = RoleGrant.objects.select_for_update().get(pk=grant_id)
     scope = Scope(grant.organisation_id, grant.event_id, grant.section_id)
-    insist(actor, Capability.GRANT_ROLES, scope)
+    require_permission(actor, Capability.GRANT_ROLES, scope)
     role = Role(grant.role)
-    _insist_on_role(actor, role, scope)
+    _require_grantable_role(actor, role, scope)
     if grant.revoked_at is not None:
         raise GrantIsOver(role=role.value, who=str(grant.user))
     if role is Role.OWNER and grant.event_id is None and not _other_owners(grant).exists():
         raise LastOwner(club=club.name)
-    before = told_of(grant)
+    before = grant_facts(grant)
     grant.revoked_at = timezone.now()
     grant.save(update_fields=["revoked_at"])
     audit.record(
@@ -88,7 +88,7 @@ def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
     return grant
 
 
-def told_of(grant: RoleGrant) -> dict[str, Any]:
+def grant_facts(grant: RoleGrant) -> dict[str, Any]:
     """Return the audit facts of a grant."""
     return {
         "account": grant.user_id,
@@ -107,12 +107,12 @@ def _locked_club(scope: Scope) -> Organisation:
     return club
 
 
-def _insist_on_role(actor: Actor, role: Role, scope: Scope) -> None:
+def _require_grantable_role(actor: Actor, role: Role, scope: Scope) -> None:
     if role not in grantable_roles(actor=actor, scope=scope):
         raise RoleNotYours(role=role.value, who=actor.label)
 
 
-def _is_over(grant: RoleGrant) -> bool:
+def _is_expired(grant: RoleGrant) -> bool:
     return grant.expires_at is not None and grant.expires_at <= timezone.now()
 
 

@@ -21,7 +21,7 @@ from club.core.errors import (
 )
 from club.models import ApiToken, User
 
-LONGEST = timedelta(days=366)
+MAX_DURATION = timedelta(days=366)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ def make_token(
     *, name: str, abilities: Iterable[str], lasts: timedelta, actor: Actor, device: str = ""
 ) -> NewToken:
     """Make a token for one device. A token cannot make another one: a stolen one is void with its row."""
-    user = _signed_in(actor)
+    user = _account_in_session(actor)
     wanted = [Capability(ability) for ability in dict.fromkeys(abilities)]
     beyond = [ability for ability in wanted if not may_somewhere(actor, ability)]
     if beyond:
         raise AbilityNotYours(abilities=[str(ability.label) for ability in beyond])
-    if not timedelta() < lasts <= LONGEST:
-        raise TokenTooLong(days=LONGEST.days)
+    if not timedelta() < lasts <= MAX_DURATION:
+        raise TokenTooLong(days=MAX_DURATION.days)
     row, token = ApiToken.objects.issue(
         user=user,
         lasts=lasts,
@@ -56,15 +56,17 @@ def make_token(
         device=device,
         abilities=[ability.value for ability in wanted],
     )
-    told = {"name": name, "device": device, "abilities": row.abilities, "expires_at": row.expiry}
-    audit.record("club.token.made", row, actor=actor, after=told)
+    facts = {"name": name, "device": device, "abilities": row.abilities, "expires_at": row.expiry}
+    audit.record("club.token.made", row, actor=actor, after=facts)
     return NewToken(row, token)
 
 
 @transaction.atomic
 def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
     """Revoke an own token: the next request with it is refused."""
-    token = ApiToken.objects.select_for_update().filter(digest=digest, user=_signed_in(actor)).first()
+    token = (
+        ApiToken.objects.select_for_update().filter(digest=digest, user=_account_in_session(actor)).first()
+    )
     if token is None:
         raise UnknownToken
     if not token.is_live:
@@ -75,7 +77,7 @@ def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
     return token
 
 
-def _signed_in(actor: Actor) -> User:
+def _account_in_session(actor: Actor) -> User:
     """Return the account of a signed-in actor; refuse a token that acts for it."""
     if actor.user is None:
         raise AccountNeeded

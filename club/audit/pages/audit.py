@@ -10,17 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.audit.messages import FieldRow, actor_name, address_of, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors.audit_trail import (
     TrailFilters,
     audit_trail,
-    has_no_way_back,
     may_be_undone,
+    reason_not_undoable,
     trail_page,
     visible_entries,
 )
 from club.audit.services import rehearse_undo, undo_entry
-from club.audit.texts import FieldRow, address_of, field_rows, kind_label, sentence_of, who_of
 from club.audit.undo_handlers import undone_by
 from club.core.actor import Actor
 from club.core.capabilities import Capability
@@ -28,10 +28,10 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, reason_text, refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.core.scopes import scope_of_entry, trail_of_pass, trail_of_target
+from club.core.scopes import audit_scope_of_pass, audit_scope_of_target, scope_of_entry
 from club.models import AuditEntry
 
-ENTRIES_A_PAGE = 50
+ENTRIES_PER_PAGE = 50
 REASON_WIDTH = 1000
 
 
@@ -51,7 +51,7 @@ def line_of(entry: AuditEntry, actor: Actor) -> EntryLine:
     return EntryLine(
         entry,
         sentence_of(entry),
-        who_of(entry),
+        actor_name(entry),
         kind_label(entry.target_kind),
         may_be_undone(entry, actor=actor),
         undone_by(entry),
@@ -66,7 +66,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
     form = TrailForm(request.GET, actor=actor)
     filters = form.filters()
     found = trail_page(
-        entries=audit_trail(actor=actor, filters=filters), before=_before(request), size=ENTRIES_A_PAGE
+        entries=audit_trail(actor=actor, filters=filters), before=_before(request), size=ENTRIES_PER_PAGE
     )
     query = query_of(request)
     context = {
@@ -76,7 +76,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
         "next_before": found.next_before,
         "is_later_page": "before" in request.GET,
         "query": query,
-        "narrowed_to": _narrowed_to(filters, found.entries),
+        "narrowed_to": _filter_subject(filters, found.entries),
         "is_filtered": bool(query),
     }
     template = (
@@ -90,34 +90,34 @@ def timeline(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@needs(Capability.SEE_AUDIT, scope=trail_of_target)
+@needs(Capability.SEE_AUDIT, scope=audit_scope_of_target)
 def about(_request: HttpRequest, kind: str, target_id: str) -> HttpResponse:
     """Address of all entries about one object."""
-    return _narrowed(kind=kind, target_id=target_id)
+    return _redirect_filtered(kind=kind, target_id=target_id)
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def by_account(_request: HttpRequest, user_id: int) -> HttpResponse:
     """Address of all entries of an account."""
-    return _narrowed(user_id=user_id)
+    return _redirect_filtered(user_id=user_id)
 
 
 @require_safe
-@needs(Capability.SEE_AUDIT, scope=trail_of_pass)
+@needs(Capability.SEE_AUDIT, scope=audit_scope_of_pass)
 def by_pass(_request: HttpRequest, pass_id: int) -> HttpResponse:
     """Address of all entries of a helper pass."""
-    return _narrowed(pass_id=pass_id)
+    return _redirect_filtered(pass_id=pass_id)
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def on_day(_request: HttpRequest, day: str) -> HttpResponse:
     """Address of all entries of one day."""
-    return _narrowed(since=day, until=day)
+    return _redirect_filtered(since=day, until=day)
 
 
-def _narrowed(**filters: Any) -> HttpResponse:
+def _redirect_filtered(**filters: Any) -> HttpResponse:
     return redirect(f"{reverse('club:audit')}?{urlencode(filters)}")
 
 
@@ -127,7 +127,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Show one entry: actor, time, address, reason, before and after."""
     actor = actor_of(request)
     row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
-    code = has_no_way_back(row)
+    code = reason_not_undoable(row)
     context = {
         "section": "desk",
         "line": line_of(row, actor),
@@ -151,24 +151,24 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         if request.method == "POST":
             reason = request.POST.get("reason", "").strip()[:REASON_WIDTH]
             written = undo_entry(entry_id=row.pk, actor=actor, reason=reason)
-            messages.success(request, _("Undone. That is on the trail, too."))
+            messages.success(request, _("Undone. The audit log records this too."))
             return redirect("club:audit_entry", entry_id=written[-1].pk if written else row.pk)
         shown = rehearse_undo(entry_id=row.pk, actor=actor)
-        changes = [(line_of(one, actor), _changed(one)) for one in shown]
+        changes = [(line_of(one, actor), _changed_rows(one)) for one in shown]
     except ClubError as refused:
         refusal = refusal_text(refused)
     context = {"section": "desk", "line": line_of(row, actor), "changes": changes, "refusal": refusal}
     return render(request, "club/audit/desk/audit_undo.html", context, status=409 if refusal else 200)
 
 
-def _changed(entry: AuditEntry) -> list[FieldRow]:
+def _changed_rows(entry: AuditEntry) -> list[FieldRow]:
     return [row for row in field_rows(entry) if row.is_changed]
 
 
 def query_of(request: HttpRequest) -> str:
     """Filters as a query string, for links and exports."""
-    kept = [(key, value) for key, value in request.GET.items() if key != "before" and value]
-    return urlencode(kept)
+    filters_set = [(key, value) for key, value in request.GET.items() if key != "before" and value]
+    return urlencode(filters_set)
 
 
 def _before(request: HttpRequest) -> int | None:
@@ -176,7 +176,7 @@ def _before(request: HttpRequest) -> int | None:
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None  # noqa: PLR2004
 
 
-def _narrowed_to(filters: TrailFilters, entries: list[AuditEntry]) -> str:
+def _filter_subject(filters: TrailFilters, entries: list[AuditEntry]) -> str:
     """Object, account or pass that the filters name, if any."""
     if filters.target_id and filters.kind:
         label = entries[0].target_label if entries else filters.target_id

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from club.audit.messages import FieldRow, actor_name, field_rows, kind_label, sentence_of
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors.audit_trail import audit_trail, every_entry
-from club.audit.texts import FieldRow, field_rows, kind_label, sentence_of, who_of
 from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
@@ -26,7 +26,7 @@ from club.paper.paper_formats import FACE, MARGIN
 if TYPE_CHECKING:
     from club.paper.paper import Paper
 
-MOST_ON_PAPER = 2000
+MAX_PRINTED_ENTRIES = 2000
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -41,12 +41,14 @@ class _Echo:
 @needs(Capability.SEE_AUDIT)
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     """Stream every matching entry as a CSV row, with the hashes that prove it."""
-    answer = StreamingHttpResponse(_csv_lines(_wanted(request)), content_type="text/csv; charset=utf-8")
+    answer = StreamingHttpResponse(
+        _csv_lines(_filtered_entries(request)), content_type="text/csv; charset=utf-8"
+    )
     answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.csv"'
     return answer
 
 
-def _wanted(request: HttpRequest) -> Any:
+def _filtered_entries(request: HttpRequest) -> Any:
     actor = actor_of(request)
     return audit_trail(actor=actor, filters=TrailForm(request.GET, actor=actor).filters())
 
@@ -60,19 +62,19 @@ def _csv_lines(entries: Any) -> Iterator[str]:
     )
     yield str(writer.writerow(heads))
     for entry in every_entry(entries=entries):
-        yield str(writer.writerow([_harmless(cell) for cell in _csv_row(entry)]))
+        yield str(writer.writerow([_escape_formula(cell) for cell in _csv_row(entry)]))
 
 
 def _csv_row(entry: AuditEntry) -> Iterable[object]:
     return (
-        *(entry.chain.key, entry.number, entry.at.isoformat(), who_of(entry), entry.action),
+        *(entry.chain.key, entry.number, entry.at.isoformat(), actor_name(entry), entry.action),
         *(sentence_of(entry), kind_label(entry.target_kind), entry.target_id, entry.target_label),
         "; ".join(change_text(row) for row in field_rows(entry)),
         *(entry.reason, entry.address, entry.undoes_id or "", entry.previous_hash, entry.hash),
     )
 
 
-def _harmless(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     """Mark a text that a spreadsheet would read as a formula as text."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
@@ -107,14 +109,14 @@ def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: 
 @needs(Capability.SEE_AUDIT)
 def as_pdf(request: HttpRequest) -> HttpResponse:
     """Render the latest matching entries as PDF."""
-    entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
-    sheet = _sheet(_("Audit trail"))
-    told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))
-    _print_line(sheet, told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
-    if len(entries) > MOST_ON_PAPER:
-        left_out = _("Only the latest %(most)d are printed; narrow the trail to a day, or take it as CSV.")
-        _print_line(sheet, left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
-    for entry in entries[:MOST_ON_PAPER]:
+    entries = list(every_entry(entries=_filtered_entries(request), most=MAX_PRINTED_ENTRIES + 1))
+    sheet = _sheet(_("Audit log"))
+    count_text = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MAX_PRINTED_ENTRIES))
+    _print_line(sheet, count_text % {"count": min(len(entries), MAX_PRINTED_ENTRIES)}, size=10, grey=90)
+    if len(entries) > MAX_PRINTED_ENTRIES:
+        left_out = _("Only the latest %(most)d entries are printed. Filter by day, or export as CSV.")
+        _print_line(sheet, left_out % {"most": MAX_PRINTED_ENTRIES}, size=10, style="B")
+    for entry in entries[:MAX_PRINTED_ENTRIES]:
         _print_entry(sheet, entry)
     answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.pdf"'
@@ -126,7 +128,7 @@ def _print_entry(sheet: Paper, entry: AuditEntry) -> None:
     sheet.ln(3)
     _print_line(sheet, f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
     if entry.reason:
-        _print_line(sheet, _("Why: %(reason)s") % {"reason": entry.reason}, size=9)
+        _print_line(sheet, _("Reason: %(reason)s") % {"reason": entry.reason}, size=9)
     changes = "; ".join(change_text(row) for row in field_rows(entry))
     if changes:
         _print_line(sheet, changes, size=9)

@@ -5,8 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.audit.selectors.audit_trail import TrailFilters, actions_seen, clubs_on_trail, kinds_seen
-from club.audit.texts import action_label, kind_label
+from club.audit.messages import action_label, kind_label
+from club.audit.selectors.audit_trail import (
+    TrailFilters,
+    clubs_with_audit_log,
+    visible_actions,
+    visible_kinds,
+)
 from club.core.actor import Actor
 
 DAY = forms.DateInput(attrs={"type": "date", "class": "input"}, format="%Y-%m-%d")
@@ -20,7 +25,7 @@ class TrailForm(forms.Form):
     since = forms.DateField(label=_("From"), required=False, widget=DAY)
     until = forms.DateField(label=_("Until"), required=False, widget=DAY)
     who = forms.CharField(label=_("Who"), required=False, max_length=100, widget=TEXT)
-    action = forms.ChoiceField(label=_("What was done"), required=False, widget=CHOICE)
+    action = forms.ChoiceField(label=_("Action"), required=False, widget=CHOICE)
     kind = forms.ChoiceField(label=_("About"), required=False, widget=CHOICE)
     club = forms.ChoiceField(label=_("Club"), required=False, widget=CHOICE)
     target_id = forms.CharField(required=False, max_length=130, widget=forms.HiddenInput)
@@ -29,11 +34,11 @@ class TrailForm(forms.Form):
 
     def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        everything = [("", _("everything"))]
-        actions = sorted((action_label(action), action) for action in actions_seen(actor=actor))
+        everything = [("", _("all"))]
+        actions = sorted((action_label(action), action) for action in visible_actions(actor=actor))
         self._choose("action", everything + [(action, label) for label, action in actions])
-        self._choose("kind", everything + [(kind, kind_label(kind)) for kind in kinds_seen(actor=actor)])
-        clubs = [(club.slug, club.name) for club in clubs_on_trail(actor=actor)]
+        self._choose("kind", everything + [(kind, kind_label(kind)) for kind in visible_kinds(actor=actor)])
+        clubs = [(club.slug, club.name) for club in clubs_with_audit_log(actor=actor)]
         self._choose("club", [("", _("all clubs")), *clubs])
         if len(clubs) < 2:  # noqa: PLR2004 - nothing to choose
             self.fields["club"].widget = forms.HiddenInput()

@@ -8,7 +8,7 @@ from typing import Any
 from club.audit.audit_seals import entry_hash
 from club.models import AuditChain, AuditEntry
 
-ENTRIES_A_QUERY = 1000
+ENTRIES_PER_QUERY = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class BrokenLink:
 
 
 @dataclass(frozen=True, slots=True)
-class ProvenChain:
+class VerifiedChain:
     """Chain read to its end, or to its first broken link; `blanked` entries have lost a part."""
 
     key: str
@@ -42,38 +42,38 @@ class ProvenChain:
         return asdict(self)
 
 
-def proven_chains() -> Iterator[ProvenChain]:
+def verify_chains() -> Iterator[VerifiedChain]:
     """Check every chain from its first entry on."""
     for chain in AuditChain.objects.order_by("key"):
-        yield proven_chain(chain=chain)
+        yield verify_chain(chain=chain)
 
 
-def proven_chain(*, chain: AuditChain) -> ProvenChain:
+def verify_chain(*, chain: AuditChain) -> VerifiedChain:
     """Check one chain to its end. Entries added meanwhile are left to the next proof."""
     number, last, blanked = 0, "", 0
     entries = AuditEntry.objects.filter(chain=chain, number__lte=chain.length).order_by("number")
-    for entry in entries.iterator(chunk_size=ENTRIES_A_QUERY):
+    for entry in entries.iterator(chunk_size=ENTRIES_PER_QUERY):
         entry.chain = chain
-        if broken := _broken_at(entry, number + 1, last):
-            return ProvenChain(chain.key, number, last, blanked, broken)
+        if broken := _check_entry(entry, number + 1, last):
+            return VerifiedChain(chain.key, number, last, blanked, broken)
         number, last = entry.number, entry.hash
         blanked += bool(entry.digests)
-    return ProvenChain(chain.key, number, last, blanked, _broken_end(chain, number, last))
+    return VerifiedChain(chain.key, number, last, blanked, _check_end(chain, number, last))
 
 
-def _broken_at(entry: AuditEntry, number: int, previous: str) -> BrokenLink | None:
+def _check_entry(entry: AuditEntry, number: int, previous: str) -> BrokenLink | None:
     key = entry.chain.key
     if entry.number != number:
         return BrokenLink(key, number, entry.pk, "gap", str(number), str(entry.number))
     if not hmac.compare_digest(entry.previous_hash, previous):
         return BrokenLink(key, number, entry.pk, "previous", previous, entry.previous_hash)
-    said = entry_hash(entry)
-    if not hmac.compare_digest(entry.hash, said):
-        return BrokenLink(key, number, entry.pk, "said", entry.hash, said)
+    computed = entry_hash(entry)
+    if not hmac.compare_digest(entry.hash, computed):
+        return BrokenLink(key, number, entry.pk, "said", entry.hash, computed)
     return None
 
 
-def _broken_end(chain: AuditChain, number: int, last: str) -> BrokenLink | None:
+def _check_end(chain: AuditChain, number: int, last: str) -> BrokenLink | None:
     beyond = AuditEntry.objects.filter(chain=chain, number__gt=chain.length).order_by("number").first()
     if chain.length != number:
         return BrokenLink(chain.key, number + 1, None, "end", str(chain.length), str(number))

@@ -8,14 +8,14 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from club.audit.log import kind_of
-from club.audit.undo_handlers import ONE_WAY, REVERSALS, undone_by
+from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS, undone_by
 from club.core.access import Scope as Place
 from club.core.access import clubs_where, may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import AuditEntry, Organisation
 
-ENTRIES_A_QUERY = 500
+ENTRIES_PER_QUERY = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +41,11 @@ class TrailPage:
     next_before: int | None
 
 
-def told_of_since(model: type[Model], keys: Sequence[int], since: datetime) -> set[int]:
+def keys_changed_since(model: type[Model], keys: Sequence[int], since: datetime) -> set[int]:
     """Keys of the rows of a table that have an audit entry since a moment."""
     entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, at__gte=since)  # noqa: SLF001 - documented
-    told = entries.filter(target_id__in=[str(key) for key in keys]).values_list("target_id", flat=True)
-    return {int(key) for key in told}
+    target_ids = entries.filter(target_id__in=[str(key) for key in keys]).values_list("target_id", flat=True)
+    return {int(key) for key in target_ids}
 
 
 def entries_about(row: Model, *, most: int) -> list[AuditEntry]:
@@ -104,7 +104,7 @@ def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> It
     """All matching entries, oldest last, read in pages so that exports need little memory."""
     before, left = None, most
     while left is None or left > 0:
-        size = ENTRIES_A_QUERY if left is None else min(left, ENTRIES_A_QUERY)
+        size = ENTRIES_PER_QUERY if left is None else min(left, ENTRIES_PER_QUERY)
         page = trail_page(entries=entries, before=before, size=size)
         yield from page.entries
         left = None if left is None else left - len(page.entries)
@@ -113,19 +113,19 @@ def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> It
         before = page.next_before
 
 
-def actions_seen(*, actor: Actor) -> list[str]:
+def visible_actions(*, actor: Actor) -> list[str]:
     """Actions in the audit log that the actor may read."""
     seen = visible_entries(actor=actor).prefetch_related(None).order_by("action")
     return list(seen.values_list("action", flat=True).distinct())
 
 
-def kinds_seen(*, actor: Actor) -> list[str]:
+def visible_kinds(*, actor: Actor) -> list[str]:
     """Kinds of objects in the audit log."""
     seen = visible_entries(actor=actor).prefetch_related(None).order_by("target_kind").exclude(target_kind="")
     return list(seen.values_list("target_kind", flat=True).distinct())
 
 
-def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
+def ids_in_audit_log(rows: Sequence[Model]) -> frozenset[str]:
     """Numbers of the rows of one table that have entries."""
     if not rows:
         return frozenset()
@@ -140,7 +140,7 @@ def changes_by_accounts(*, organisation_id: int) -> int:
     return AuditEntry.objects.filter(organisation_id=organisation_id, user__isnull=False).count()
 
 
-def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
+def clubs_with_audit_log(*, actor: Actor) -> QuerySet[Organisation]:
     """Clubs whose audit log the actor may read."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)
     known = Organisation.objects.in_order()
@@ -150,12 +150,12 @@ def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
 def may_be_undone(entry: AuditEntry, *, actor: Actor) -> bool:
     """True if undo is offered; only the rehearsal shows that it is possible."""
     return (
-        entry.action in REVERSALS
+        entry.action in UNDO_HANDLERS
         and undone_by(entry) is None
         and may(actor, Capability.UNDO, Place(entry.organisation_id))
     )
 
 
-def has_no_way_back(entry: AuditEntry) -> str:
+def reason_not_undoable(entry: AuditEntry) -> str:
     """Code of the reason why an action can never be undone; empty if it can."""
-    return ONE_WAY.get(entry.action, "")
+    return NOT_UNDOABLE.get(entry.action, "")

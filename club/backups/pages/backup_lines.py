@@ -8,7 +8,7 @@ from typing import IO, NamedTuple
 from django.http import FileResponse
 from django.utils.translation import gettext as _
 
-from club.backups.backup_notes import Backup
+from club.backups.backup_metadata import Backup
 from club.backups.selectors import CHECK_TASK
 from club.backups.services.restore_points import DAILY
 from club.core.access import SITE, Scope
@@ -54,7 +54,7 @@ def reason_text(reason: str) -> str:
 
     The program's own reasons are codes, all others are free text.
     """
-    known = {"": _("made by hand"), DAILY: _("once a day")}
+    known = {"": _("manual"), DAILY: _("daily")}
     return known.get(reason, reason)
 
 
@@ -70,7 +70,7 @@ def restore_command(found: Backup) -> str:
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
-def archive_answer(found: Backup, file: IO[bytes]) -> FileResponse:
+def archive_response(found: Backup, file: IO[bytes]) -> FileResponse:
     """HTTP response that streams an archive."""
     answer = FileResponse(file, as_attachment=True, filename=found.path.name, content_type=TAR)
     answer.headers["Cache-Control"] = "no-store, private"

@@ -16,49 +16,55 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.backups.backup_notes import folder
+from club.backups.backup_metadata import folder
 from club.backups.pages.backup_lines import (
     REASON_WIDTH,
     TAR,
-    archive_answer,
+    archive_response,
     line_of,
     restore_command,
     whole_site,
     work_of,
 )
-from club.backups.selectors import backup_named, backup_work, kept_backups
-from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
+from club.backups.selectors import all_backups, backup_by_name, backup_work
+from club.backups.services.backups import (
+    delete_backup,
+    open_backup,
+    pin_backup,
+    request_backup,
+    request_check,
+)
 from club.backups.services.restore_points import DAYS, LATEST, WEEKS
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.models import JobState
 
-BACKUPS_A_PAGE = 50
-ONCE = re.compile(r"[0-9a-f]{32}")
-OLD = timedelta(days=2)
+BACKUPS_PER_PAGE = 50
+ONCE_KEY = re.compile(r"[0-9a-f]{32}")
+OLD_AFTER = timedelta(days=2)
 
-keeper = partial(needs, Capability.KEEP_BACKUPS, scope=whole_site)
+needs_backups = partial(needs, Capability.KEEP_BACKUPS, scope=whole_site)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@keeper()
+@needs_backups()
 def backups(request: HttpRequest) -> HttpResponse:
     """List every archive in the data folder; POST enqueues a new backup."""
     if request.method == "POST":
         once = request.POST.get("once", "")
         words = " ".join(request.POST.get("reason", "").split())
         reason = "".join(sign for sign in words if sign.isprintable())[:REASON_WIDTH]
-        ask_backup(actor=actor_of(request), reason=reason, once=once if ONCE.fullmatch(once) else "")
-        messages.success(request, _("A backup is being made. It is listed here when it is done."))
+        request_backup(actor=actor_of(request), reason=reason, once=once if ONCE_KEY.fullmatch(once) else "")
+        messages.success(request, _("Creating the backup. It appears here when it is ready."))
         return redirect("club:backups")
     return render(request, template(request, "backups"), _list(request))
 
 
 def _list(request: HttpRequest) -> dict[str, Any]:
-    found, work = kept_backups(), list(map(work_of, backup_work()))
-    page = Paginator(found, BACKUPS_A_PAGE).get_page(request.GET.get("page"))
+    found, work = all_backups(), list(map(work_of, backup_work()))
+    page = Paginator(found, BACKUPS_PER_PAGE).get_page(request.GET.get("page"))
     place = folder()
     latest = next((one for one in found if not one.fault), None)
     return {
@@ -73,7 +79,7 @@ def _list(request: HttpRequest) -> dict[str, Any]:
         "taken": sum(one.size for one in found),
         "free": shutil.disk_usage(place if place.exists() else place.anchor).free,
         "command": restore_command(latest) if latest else "",
-        "is_old": latest is None or timezone.now() - latest.made_at > OLD,
+        "is_old": latest is None or timezone.now() - latest.made_at > OLD_AFTER,
         "schedule": {"latest": LATEST, "days": DAYS, "weeks": WEEKS},
         "reason_width": REASON_WIDTH,
     }
@@ -81,10 +87,10 @@ def _list(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 @never_cache
-@keeper()
+@needs_backups()
 def backup(request: HttpRequest, name: str) -> HttpResponse:
     """Show an archive: its contents, the restore command and the available actions."""
-    found = backup_named(name=name)
+    found = backup_by_name(name=name)
     work = [one for one in map(work_of, backup_work()) if one.about == name]
     context = {
         "section": "desk",
@@ -97,47 +103,47 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-@keeper()
+@needs_backups()
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
     """Stream the archive; headers forbid browsers and proxies to cache it."""
     if request.method == "HEAD":
-        size = backup_named(name=name).size
+        size = backup_by_name(name=name).size
         return HttpResponse(content_type=TAR, headers={"Content-Length": str(size)})
-    return archive_answer(*hand_out_backup(name=name, actor=actor_of(request)))
+    return archive_response(*open_backup(name=name, actor=actor_of(request)))
 
 
 @require_POST
-@keeper()
+@needs_backups()
 def check(request: HttpRequest, name: str) -> HttpResponse:
     """Enqueue a verification of the archive."""
-    ask_check(name=name, actor=actor_of(request))
-    messages.success(request, _("The backup is being checked. The result is shown here when it is done."))
+    request_check(name=name, actor=actor_of(request))
+    messages.success(request, _("Checking the backup. The result appears here when it is ready."))
     return redirect("club:backup", name=name)
 
 
 @require_POST
-@keeper()
+@needs_backups()
 def keep(request: HttpRequest, name: str) -> HttpResponse:
     """Pin the archive until it is deleted by hand, or return it to the retention schedule."""
-    found = keep_backup(name=name, is_kept=request.POST.get("keep") == "1", actor=actor_of(request))
+    found = pin_backup(name=name, is_kept=request.POST.get("keep") == "1", actor=actor_of(request))
     if found.is_kept:
-        messages.success(request, _("This backup stays until somebody deletes it."))
+        messages.success(request, _("This backup is now protected from automatic deletion."))
     else:
-        messages.success(request, _("The schedule decides again how long this backup stays."))
+        messages.success(request, _("This backup can be deleted automatically again."))
     return redirect("club:backup", name=name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@keeper()
+@needs_backups()
 def delete(request: HttpRequest, name: str) -> HttpResponse:
     """Ask for confirmation, then delete the archive."""
-    found = backup_named(name=name)
+    found = backup_by_name(name=name)
     if request.method == "POST":
         delete_backup(name=name, actor=actor_of(request))
-        messages.success(request, _("The backup %(name)s is deleted.") % {"name": name})
+        messages.success(request, _("Deleted the backup %(name)s.") % {"name": name})
         return redirect("club:backups")
-    context = {"section": "desk", "line": line_of(found), "is_only": len(kept_backups()) == 1}
+    context = {"section": "desk", "line": line_of(found), "is_only": len(all_backups()) == 1}
     return render(request, "club/backups/desk/backup_delete.html", context)
 
 

@@ -23,17 +23,17 @@ from django.utils import timezone
 
 from club.backups.errors import MigrationsPending
 from club.backups.state_archive import FORMAT, MANIFEST, MEDIA, PROOF, TABLES, Manifest, Part, add_stream
-from club.backups.state_rows import Progress, columns_of, kept_models, label_of, write_rows
+from club.backups.state_rows import Progress, archived_models, columns_of, label_of, write_rows
 
 SNAPSHOT = "snapshot"
 REPEATABLE_READ = 3  # psycopg's constant; the driver is installed only on servers
 
 
-def silent(_what: str, _number: int) -> None:
+def no_progress(_what: str, _number: int) -> None:
     """Ignore the progress."""
 
 
-def back_up(*, path: Path, reason: str = "", progress: Progress = silent) -> Manifest:
+def back_up(*, path: Path, reason: str = "", progress: Progress = no_progress) -> Manifest:
     """Write the archive; it gets its final name once complete, readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -54,7 +54,7 @@ def _fill(archive: tarfile.TarFile, *, folder: Path, reason: str, progress: Prog
     made_at = timezone.now().isoformat()
     with snapshot(folder=folder) as using:
         migrations = applied_migrations(using)
-        parts = [_table(archive, model, using, folder, progress) for model in kept_models()]
+        parts = [_table(archive, model, using, folder, progress) for model in archived_models()]
     parts += _media(archive, progress)
     manifest = Manifest(
         format=FORMAT,

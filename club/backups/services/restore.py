@@ -25,23 +25,23 @@ from django.utils import timezone
 
 from club.audit import log as audit
 from club.backups.errors import ArchiveDamaged, ArchiveTooNew, ArchiveTooOld, TargetInUse, TargetNotEmpty
-from club.backups.services.backup import silent
+from club.backups.services.backup import no_progress
 from club.backups.services.restore_media import Media
 from club.backups.state_archive import Manifest, verified
-from club.backups.state_rows import Progress, kept_models, label_of, read_rows
+from club.backups.state_rows import Progress, archived_models, label_of, read_rows
 from club.core.actor import Actor
 from club.core.migration_operations import partly_applied
 from club.models import HelperPass
 
-UNTOLD = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
+IGNORED_MODELS = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
 """Tables that have rows in a fresh database."""
 
 
-def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = silent) -> Manifest:
+def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = no_progress) -> Manifest:
     """Restore the archive; helper passes are revoked, tokens and sessions are not in the archive."""
     manifest = verified(path)
-    refuse_other_versions(manifest)
-    if not replace and (found := first_kept_row()):
+    require_known_migrations(manifest)
+    if not replace and (found := first_table_with_data()):
         raise TargetNotEmpty(table=found)
     media = Media(manifest)
     with tarfile.open(path, "r:") as archive:
@@ -52,7 +52,7 @@ def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = sil
     return manifest
 
 
-def refuse_other_versions(manifest: Manifest) -> None:
+def require_known_migrations(manifest: Manifest) -> None:
     """Refuse an archive with an unknown migration, or without one that was squashed since."""
     loader = MigrationExecutor(None).loader
     ours = {app for app, _ in loader.disk_migrations}
@@ -67,12 +67,12 @@ def refuse_other_versions(manifest: Manifest) -> None:
         raise ArchiveTooOld(what=app)
 
 
-def first_kept_row() -> str:
+def first_table_with_data() -> str:
     """Return the first table of the target with user data; empty if there is none."""
     there = set(connection.introspection.table_names())
-    for model in kept_models():
+    for model in archived_models():
         table, label = model._meta.db_table, label_of(model)  # noqa: SLF001 - Django's documented interface
-        if label not in UNTOLD and table in there:
+        if label not in IGNORED_MODELS and table in there:
             with connection.cursor() as cursor:
                 cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608
                 if cursor.fetchone():
@@ -145,12 +145,12 @@ def _drop_tables() -> None:
 
 
 def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: Progress) -> None:
-    registry = migrated_as_then(manifest)
+    registry = migrate_to_archive_state(manifest)
     with transaction.atomic():
-        _links_wait()
+        _defer_foreign_keys()
         loaded = _load(archive, manifest, registry, progress)
         _set_sequences(loaded)
-        _check_links()
+        _check_foreign_keys()
     ContentType.objects.clear_cache()
     call_command("migrate", interactive=False, verbosity=0)
     with transaction.atomic():
@@ -161,10 +161,10 @@ def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: 
             actor=actor,
             after={"made_at": manifest.made_at, "reason": manifest.reason, "passes_revoked": revoked},
         )
-        _check_links()
+        _check_foreign_keys()
 
 
-def migrated_as_then(manifest: Manifest) -> Apps:
+def migrate_to_archive_state(manifest: Manifest) -> Apps:
     """Build the tables as of the archive's migrations; return the models of that state."""
     executor = MigrationExecutor(connection)
     ours = {app for app, _ in executor.loader.disk_migrations}
@@ -185,7 +185,7 @@ def migrated_as_then(manifest: Manifest) -> Apps:
 def _load(
     archive: tarfile.TarFile, manifest: Manifest, registry: Apps, progress: Progress
 ) -> list[type[models.Model]]:
-    known = {label_of(model): model for model in kept_models(registry)}
+    known = {label_of(model): model for model in archived_models(registry)}
     loaded = []
     for label, part in manifest.tables.items():
         model = known.get(label)
@@ -214,7 +214,7 @@ def _set_sequences(loaded: list[Any]) -> None:
             cursor.execute(statement)
 
 
-def _links_wait() -> None:
+def _defer_foreign_keys() -> None:
     """Defer foreign keys, as rows may precede the rows they refer to.
 
     After the tables are built, PostgreSQL checks foreign keys immediately.
@@ -224,6 +224,6 @@ def _links_wait() -> None:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
-def _check_links() -> None:
+def _check_foreign_keys() -> None:
     """Check the foreign keys now, before later steps depend on them."""
     connection.check_constraints()

@@ -49,9 +49,9 @@ class Media:
         for path in sorted(self.root.rglob("*")) if self.root.exists() else []:
             name = path.relative_to(self.root).as_posix()
             if path.is_file() and (name not in self.parts or (self.held_back / name).exists()):
-                kept = self.aside / name
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                path.replace(kept)
+                backup_path = self.aside / name
+                backup_path.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(backup_path)
         for path in sorted(self.held_back.rglob("*")) if self.held_back.exists() else []:
             if path.is_file():
                 place = self.root / path.relative_to(self.held_back)

@@ -9,14 +9,14 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from club.backups.backup_notes import ENDING, facts_of, folder, note_of, read_note, write_note
+from club.backups.backup_metadata import ENDING, facts_of, folder, note_of, read_note, write_note
 from club.backups.errors import ArchiveDamaged, ArchiveTooNew
 from club.backups.selectors import BACKUP_TASK
 from club.backups.services.backup import back_up
 from club.backups.state_archive import sha256_of, verified
-from club.backups.state_rows import kept_models, label_of
+from club.backups.state_rows import archived_models, label_of
 from club.core.errors import NotWorthRepeating
-from club.jobs.services.job_control import note_progress
+from club.jobs.services.job_control import record_progress
 from club.jobs.services.jobs import enqueue
 from club.models import Job, JobState
 
@@ -48,17 +48,17 @@ def make_point(*, job: Job) -> Path:
     more.
     """
     path = folder() / f"{job.arguments['asked_at']}-{job.pk}{ENDING}"
-    if not note_of(path).exists() and not _waits_a_later_one(job):
+    if not note_of(path).exists() and not _has_later_request(job):
         steps = Steps(job)
         manifest = back_up(path=path, reason=job.arguments["reason"], progress=steps)
         facts = facts_of(manifest) | {"organisation": job.organisation_id, "size": path.stat().st_size}
         write_note(path, facts | proof_of(path))
         steps.end()
-    tidy_up(folder=folder(), now=timezone.now())
+    prune_restore_points(folder=folder(), now=timezone.now())
     return path
 
 
-def _waits_a_later_one(job: Job) -> bool:
+def _has_later_request(job: Job) -> bool:
     if job.organisation_id is None:
         return False
     later = Job.objects.filter(task=BACKUP_TASK, organisation_id=job.organisation_id, pk__gt=job.pk)
@@ -70,7 +70,7 @@ class Steps:
 
     def __init__(self, job: Job) -> None:
         self.job_id = job.pk
-        self.places = {label_of(model): place for place, model in enumerate(kept_models(), 1)}
+        self.places = {label_of(model): place for place, model in enumerate(archived_models(), 1)}
         self.last = len(self.places) + 2  # plus the files and the verification
         self.done = 0
 
@@ -90,7 +90,7 @@ class Steps:
         job = Job.objects.select_for_update().filter(pk=self.job_id, state=JobState.WAITING).first()
         if job is None:
             raise NotWorthRepeating(reason="cancelled")
-        note_progress(job=job, done=step, steps=self.last)
+        record_progress(job=job, done=step, steps=self.last)
         self.done = step
 
 
@@ -108,7 +108,7 @@ def proof_of(path: Path) -> dict[str, Any]:
     return facts | {"sha256": sha256}
 
 
-def tidy_up(*, folder: Path, now: datetime) -> list[Path]:
+def prune_restore_points(*, folder: Path, now: datetime) -> list[Path]:
     """Delete the restore points beyond the retention schedule and return them.
 
     Other files are left alone.
@@ -121,20 +121,20 @@ def tidy_up(*, folder: Path, now: datetime) -> list[Path]:
             continue
         if not read_note(path).get("is_kept"):
             moments.setdefault(moment, []).append(path)
-    keep = kept(moments, now=now)
+    keep = points_to_retain(moments, now=now)
     gone = [path for moment, paths in moments.items() if moment not in keep for path in paths]
     for path in gone:
-        remove(path)
+        remove_archive(path)
     return gone
 
 
-def remove(path: Path) -> None:
+def remove_archive(path: Path) -> None:
     """Delete an archive and its note."""
     path.unlink(missing_ok=True)
     note_of(path).unlink(missing_ok=True)
 
 
-def kept(moments: Iterable[datetime], *, now: datetime) -> set[datetime]:
+def points_to_retain(moments: Iterable[datetime], *, now: datetime) -> set[datetime]:
     """Restore points to retain: the last 10, the last of each day for 14 days, of each week for 8 weeks."""
     newest_first = sorted(moments, reverse=True)
     keep = set(newest_first[:LATEST])

@@ -1,10 +1,11 @@
 """Parsing of amounts and days of banks into whole minor units and dates."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
-from club.banking.formats.values import MOST_MINOR, minor_digits
+from club.banking.formats.values import MAX_MINOR_UNITS, minor_digits
+from club.money.payment_codes import is_creditor_reference, plain_code
 
 COMMA, POINT = ",", "."
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
@@ -22,10 +23,10 @@ def decimal_mark(cells: Iterable[str]) -> str:
 
     Raises ValueError if two cells contradict each other.
     """
-    told = {mark for mark in map(_mark_of, cells) if mark}
-    if len(told) > 1:
+    found_marks = {mark for mark in map(_mark_of, cells) if mark}
+    if len(found_marks) > 1:
         raise ValueError
-    return told.pop() if told else ""
+    return found_marks.pop() if found_marks else ""
 
 
 def _mark_of(cell: str) -> str:
@@ -74,10 +75,10 @@ def xml_amount(text: str, *, currency: str) -> int:
 
 def _in_minor(whole: str, behind: str, currency: str) -> int:
     digits = minor_digits(currency)
-    if behind[digits:].strip("0") or len(whole) > len(str(MOST_MINOR)):
+    if behind[digits:].strip("0") or len(whole) > len(str(MAX_MINOR_UNITS)):
         raise ValueError  # fractions of a cent are invalid
     amount = int(whole + behind[:digits].ljust(digits, "0"))
-    if amount >= MOST_MINOR:
+    if amount >= MAX_MINOR_UNITS:
         raise ValueError
     return amount
 
@@ -103,3 +104,57 @@ def read_day(cell: str, *, order: str = DAY_FIRST) -> date:
     first, second, year = int(found[1]), int(found[2]), int(found[3])
     day, month = (first, second) if order == DAY_FIRST else (second, first)
     return date(year + 2000 if len(found[3]) == 2 else year, month, day)  # noqa: PLR2004 - two digits of a year
+
+
+BEGINS = re.compile(r"(?<![A-Z0-9])R\s?F\s?\d\s?\d", re.ASCII)
+MAX_REFERENCE_LENGTH, MIN_REFERENCE_LENGTH, MAX_CANDIDATE_LENGTH = 25, 5, 80
+
+
+def references_in(text: str) -> tuple[str, ...]:
+    """Find all RF references with right check digits, ignoring spaces and dashes.
+
+    Text may follow a reference directly ("RF18 5390 0754 7034 thanks"), so several readings of one beginning
+    may be right. The caller selects those that were issued.
+    """
+    capitals = text.upper()
+    found: dict[str, None] = {}
+    for begin in BEGINS.finditer(capitals):
+        letters = plain_code(capitals[begin.start() : begin.start() + MAX_CANDIDATE_LENGTH])[
+            :MAX_REFERENCE_LENGTH
+        ]
+        for width in range(len(letters), MIN_REFERENCE_LENGTH - 1, -1):
+            if is_creditor_reference(letters[:width]):
+                found[letters[:width]] = None
+    return tuple(found)
+
+
+Choice = tuple[int, ...]
+MAX_AMOUNTS = 12  # 4,096 subsets at most
+
+
+def find_subset_sum(amount: int, open_amounts: Sequence[tuple[int, int]]) -> tuple[Choice, bool]:
+    """Return the first subset of at least two amounts with this sum, and whether it is the only one.
+
+    Earlier amounts are tried first: of several subsets, the one with the earliest due days is returned.
+    """
+    looked_at = [(key, value) for key, value in open_amounts if 0 < value < amount][:MAX_AMOUNTS]
+    reached: dict[int, list[Choice]] = {0: [()]}
+    for key, value in looked_at:
+        for total, choices in sorted(reached.items(), reverse=True):
+            if total + value > amount:
+                continue
+            known = reached.setdefault(total + value, [])
+            known.extend((*choice, key) for choice in choices[: 2 - len(known)])
+    found = reached.get(amount, [])
+    return (min(found), len(found) == 1) if found else ((), False)
+
+
+def spread(amount: int, open_amounts: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Spread an amount over the open amounts in order, as far as it goes."""
+    parts = []
+    for key, value in open_amounts:
+        part = min(amount, value)
+        if part > 0:
+            parts.append((key, part))
+            amount -= part
+    return tuple(parts)

@@ -15,14 +15,14 @@ from defusedxml.ElementTree import ParseError, fromstring
 
 from club.banking.formats.amounts import read_day, xml_amount
 from club.banking.formats.values import BankFileFault, BankLine, Statement
-from club.money.payment_codes import plain
+from club.money.payment_codes import plain_code
 
 SPACE = re.compile(r"\{urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})\}Document", re.ASCII)
 STATEMENTS = "053"
 BOOKED, CREDIT, DEBIT = "BOOK", "CRDT", "DBIT"
 OPENING, CLOSING = ("OPBD", "PRCD"), ("CLBD",)
-NOT_TOLD = frozenset({"NOTPROVIDED", "NOT PROVIDED", "NONREF", "NOREF"})
-MOST_LINES = 20_000
+NOT_PROVIDED = frozenset({"NOTPROVIDED", "NOT PROVIDED", "NONREF", "NOREF"})
+MAX_LINES = 20_000
 DAY_WIDTH = 10
 
 
@@ -80,7 +80,7 @@ class _Reader:
 
     def statement(self, part: Element) -> Statement:
         """Parse one statement and compare its balances with its entries."""
-        account = plain(self.text(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id"))
+        account = plain_code(self.text(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id"))
         if not account:
             raise BankFileFault("no_account", field="Acct")
         opening, currency = self._balance(part, OPENING, first=True)
@@ -99,8 +99,8 @@ class _Reader:
                 raise BankFileFault("other_currency", line=self.number, field="Amt", told=own)
             moved += whole
             lines += self._lines(entry, whole, currency)
-            if len(lines) > MOST_LINES:
-                raise BankFileFault("too_many_lines", told=str(MOST_LINES))
+            if len(lines) > MAX_LINES:
+                raise BankFileFault("too_many_lines", told=str(MAX_LINES))
         if opening is not None and closing is not None and opening + moved != closing:
             raise BankFileFault("balances_differ", field="Bal", told=str(closing - opening - moved))
         return Statement(
@@ -176,8 +176,10 @@ class _Reader:
         return_code = self.text(detail, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry")
         side = "Dbtr" if (amount >= 0) != (is_reversal or bool(return_code)) else "Cdtr"
         name, iban = self._party(detail, side)
-        bank_id = self._told(detail, "Refs/AcctSvcrRef", "Refs/TxId") if at else ""
-        whole_id = self._told(entry, "AcctSvcrRef") or self._told(detail, "Refs/AcctSvcrRef")
+        bank_id = self._provided_text(detail, "Refs/AcctSvcrRef", "Refs/TxId") if at else ""
+        whole_id = self._provided_text(entry, "AcctSvcrRef") or self._provided_text(
+            detail, "Refs/AcctSvcrRef"
+        )
         if at and whole_id:
             whole_id = f"{whole_id}/{bank_id or at}"
         free = [*self._free(detail), self.text(detail, "AddtlTxInf")]
@@ -191,16 +193,16 @@ class _Reader:
             bank_id=whole_id or bank_id,
             name=name,
             iban=iban,
-            reference=plain(self.text(detail, "RmtInf/Strd/CdtrRefInf/Ref")),
-            end_to_end=self._told(detail, "Refs/EndToEndId"),
+            reference=plain_code(self.text(detail, "RmtInf/Strd/CdtrRefInf/Ref")),
+            end_to_end=self._provided_text(detail, "Refs/EndToEndId"),
             text=text,
             is_reversal=is_reversal,
             return_code=return_code,
         )
 
-    def _told(self, part: Element | None, *paths: str) -> str:
+    def _provided_text(self, part: Element | None, *paths: str) -> str:
         told = self.text(part, *paths)
-        return "" if told.upper() in NOT_TOLD else told
+        return "" if told.upper() in NOT_PROVIDED else told
 
     def _free(self, detail: Element | None) -> list[str]:
         if detail is None:
@@ -213,7 +215,9 @@ class _Reader:
         """Name and account of the other party. A returned payment names its parties as they were."""
         paths = (f"RltdPties/{side}/Pty/Nm", f"RltdPties/{side}/Nm")
         last = (f"RltdPties/Ultmt{side}/Pty/Nm", f"RltdPties/Ultmt{side}/Nm")
-        return self.text(detail, *paths, *last), plain(self.text(detail, f"RltdPties/{side}Acct/Id/IBAN"))
+        return self.text(detail, *paths, *last), plain_code(
+            self.text(detail, f"RltdPties/{side}Acct/Id/IBAN")
+        )
 
     def _day(self, entry: Element, path: str) -> date | None:
         told = self.text(entry, f"{path}/Dt", f"{path}/DtTm")[:DAY_WIDTH]

@@ -11,8 +11,8 @@ from club.banking.formats.values import BankFileFault
 ENCODINGS = ("utf-8-sig", "cp1252")
 BYTE_ORDERS = (b"\xff\xfe", b"\xfe\xff")
 SEPARATORS = "\t;,|"
-MOST_ROWS, MOST_COLUMNS, WIDEST_CELL = 20_000, 60, 20_000
-ROWS_LOOKED_AT = 30
+MAX_ROWS, MAX_COLUMNS, MAX_CELL_LENGTH = 20_000, 60, 20_000
+MAX_HEADING_ROWS = 30
 
 HEADINGS: dict[str, tuple[str, ...]] = {
     "booked_on": (
@@ -139,18 +139,18 @@ class Layout:
 
 def table_of(data: bytes) -> list[list[str]]:
     """Parse a table into rows of text; detect its encoding and separator."""
-    text = _decoded(data)
+    text = _decode(data)
     if "\0" in text:
         raise BankFileFault("not_a_table")
-    lines = [line for line in text.splitlines() if line.strip()][:ROWS_LOOKED_AT]
+    lines = [line for line in text.splitlines() if line.strip()][:MAX_HEADING_ROWS]
     separator = max(SEPARATORS, key=lambda mark: sum(_cells(line, mark) for line in lines))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     rows: list[list[str]] = []
     try:
         for row in reader:
-            rows.append([cell[:WIDEST_CELL].strip() for cell in row[:MOST_COLUMNS]])
-            if len(rows) > MOST_ROWS:
-                raise BankFileFault("too_many_lines", told=str(MOST_ROWS))
+            rows.append([cell[:MAX_CELL_LENGTH].strip() for cell in row[:MAX_COLUMNS]])
+            if len(rows) > MAX_ROWS:
+                raise BankFileFault("too_many_lines", told=str(MAX_ROWS))
     except csv.Error:
         raise BankFileFault("not_a_table", line=reader.line_num) from None
     if not any(len(row) > 1 for row in rows):
@@ -158,10 +158,10 @@ def table_of(data: bytes) -> list[list[str]]:
     return rows
 
 
-def guessed_layout(rows: Sequence[Sequence[str]]) -> Layout:
+def guess_layout(rows: Sequence[Sequence[str]]) -> Layout:
     """Guess the layout from the headings; banks put some lines about the account before them."""
     best = Layout(columns={})
-    for at, row in enumerate(rows[:ROWS_LOOKED_AT]):
+    for at, row in enumerate(rows[:MAX_HEADING_ROWS]):
         found = _columns(row)
         if len(found) > len(best.columns):
             best = Layout(columns=found, heading_row=at)
@@ -196,7 +196,7 @@ def _cells(line: str, mark: str) -> int:
     return outside.count(mark)
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     if data[:2] in BYTE_ORDERS:
         try:
             return data.decode("utf-16")

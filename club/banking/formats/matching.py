@@ -11,17 +11,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from club.banking.formats.checks import references_in
-from club.banking.formats.sums import Choice, spread, sums_to
+from club.banking.formats.amounts import Choice, find_subset_sum, references_in, spread
 from club.banking.formats.values import BankLine
 from club.members.name_similarity import NameIndex, plain_words
-from club.money.payment_codes import plain
+from club.money.payment_codes import plain_code
 
-MOST_TOLD = 5
-SHORTEST_NUMBER = 4  # shorter ones are in every second text
+MAX_OTHERS = 5
+MIN_NUMBER_LENGTH = 4  # shorter ones are in every second text
 
 
-class Sureness(StrEnum):
+class MatchConfidence(StrEnum):
     """Confidence of a suggestion."""
 
     EXACT = "exact"
@@ -30,7 +29,7 @@ class Sureness(StrEnum):
     NONE = "none"
 
 
-class Why(StrEnum):
+class MatchReason(StrEnum):
     """Reason for a suggestion."""
 
     REFERENCE = "reference"
@@ -64,17 +63,17 @@ class OpenInvoice:
 class Suggestion:
     """Distribution of a movement over invoices; `rest` is the amount without an invoice."""
 
-    sureness: Sureness = Sureness.NONE
+    sureness: MatchConfidence = MatchConfidence.NONE
     parts: tuple[tuple[int, int], ...] = ()
     rest: int = 0
-    why: tuple[Why, ...] = ()
+    why: tuple[MatchReason, ...] = ()
     others: tuple[int, ...] = ()
     """Invoices that match as well, or nearly."""
 
     @property
     def is_ticked(self) -> bool:
         """True if the suggestion is ticked for booking by default."""
-        return self.sureness == Sureness.EXACT
+        return self.sureness == MatchConfidence.EXACT
 
 
 class Matcher:
@@ -92,9 +91,9 @@ class Matcher:
         self.names: list[tuple[int, str]] = []
         for one in self.invoices.values():
             if one.reference:
-                self.by_reference[plain(one.reference)] = one.invoice
-            if len(plain(one.number)) >= SHORTEST_NUMBER:
-                self.by_number[plain(one.number)].append(one.invoice)
+                self.by_reference[plain_code(one.reference)] = one.invoice
+            if len(plain_code(one.number)) >= MIN_NUMBER_LENGTH:
+                self.by_number[plain_code(one.number)].append(one.invoice)
             self.by_amount[one.currency, one.open].append(one.invoice)
             for payer in one.payers:
                 self.by_payer[payer].append(one.invoice)
@@ -114,21 +113,21 @@ class Matcher:
             return Suggestion(rest=line.amount)
         named = self._by_references(line)
         if named:
-            return self._spread(line, named, Why.REFERENCE)
+            return self._spread(line, named, MatchReason.REFERENCE)
         numbered = self._by_numbers(line)
         theirs = self._by_account(line) | self._by_name(line)
         if numbered:
-            return self._numbered(line, numbered, theirs)
+            return self._rate_number(line, numbered, theirs)
         if theirs:
             return self._of_payer(line, theirs)
         same = self.by_amount.get((line.currency, line.amount), [])
         if len(same) == 1:
-            return self._whole(line, same[0], Sureness.POSSIBLE, (Why.AMOUNT,))
-        return Suggestion(rest=line.amount, others=tuple(sorted(same)[:MOST_TOLD]))
+            return self._whole(line, same[0], MatchConfidence.POSSIBLE, (MatchReason.AMOUNT,))
+        return Suggestion(rest=line.amount, others=tuple(sorted(same)[:MAX_OTHERS]))
 
     def _by_references(self, line: BankLine) -> list[int]:
-        told = [line.reference, plain(line.end_to_end)]
-        found = dict.fromkeys(self.by_reference[one] for one in told if one in self.by_reference)
+        texts = [line.reference, plain_code(line.end_to_end)]
+        found = dict.fromkeys(self.by_reference[one] for one in texts if one in self.by_reference)
         for text in (line.text, line.end_to_end):
             for one in references_in(text):
                 if one in self.by_reference:
@@ -150,38 +149,38 @@ class Matcher:
         if not line.name.strip():
             return frozenset()
         if line.name not in self._near:
-            like = self.by_words.get(plain_words(line.name)) or self._nearly(line.name)
+            like = self.by_words.get(plain_words(line.name)) or self._similar_names(line.name)
             payers = {payer for one in like for payer in self.invoices[one].payers}
             theirs = {one for payer in payers for one in self.by_payer[payer]} | like
             self._near[line.name] = frozenset(theirs)
         return self._near[line.name]
 
-    def _nearly(self, name: str) -> set[int]:
+    def _similar_names(self, name: str) -> set[int]:
         near = self.index.ranked(name)
         return {self.names[at][0] for ratio, at in near if ratio >= near[0][0]}
 
-    def _numbered(self, line: BankLine, found: list[int], theirs: set[int]) -> Suggestion:
+    def _rate_number(self, line: BankLine, found: list[int], theirs: set[int]) -> Suggestion:
         """Rate a number in the text: it counts for much if account or name confirm the payer."""
-        told = self._spread(line, found, Why.NUMBER)
+        texts = self._spread(line, found, MatchReason.NUMBER)
         if set(found) <= theirs:
-            return replace(told, why=(*told.why, Why.NAME))
-        return replace(told, sureness=Sureness.LIKELY) if told.is_ticked else told
+            return replace(texts, why=(*texts.why, MatchReason.NAME))
+        return replace(texts, sureness=MatchConfidence.LIKELY) if texts.is_ticked else texts
 
-    def _spread(self, line: BankLine, found: list[int], why: Why) -> Suggestion:
+    def _spread(self, line: BankLine, found: list[int], why: MatchReason) -> Suggestion:
         """Spread an amount over the named invoices, earliest due day first; the rest is credit."""
         named = sorted((self.invoices[one] for one in found), key=lambda one: (one.due_on, one.invoice))
         mine = [one for one in named if one.currency == line.currency]
         if not mine:
-            others = tuple(one.invoice for one in named[:MOST_TOLD])
-            return Suggestion(rest=line.amount, why=(why, Why.OTHER_CURRENCY), others=others)
+            others = tuple(one.invoice for one in named[:MAX_OTHERS])
+            return Suggestion(rest=line.amount, why=(why, MatchReason.OTHER_CURRENCY), others=others)
         parts = spread(line.amount, [(one.invoice, one.open) for one in mine])
         left = line.amount - sum(part for _invoice, part in parts)
         whole = sum(one.open for one in mine)
         if line.amount == whole:
-            more = (Why.AMOUNT,) if len(mine) == 1 else (Why.SUM,)
-            return Suggestion(sureness=Sureness.EXACT, parts=parts, why=(why, *more))
-        more = (Why.PART,) if line.amount < whole else (Why.OVER,)
-        return Suggestion(sureness=Sureness.LIKELY, parts=parts, rest=left, why=(why, *more))
+            more = (MatchReason.AMOUNT,) if len(mine) == 1 else (MatchReason.SUM,)
+            return Suggestion(sureness=MatchConfidence.EXACT, parts=parts, why=(why, *more))
+        more = (MatchReason.PART,) if line.amount < whole else (MatchReason.OVER,)
+        return Suggestion(sureness=MatchConfidence.LIKELY, parts=parts, rest=left, why=(why, *more))
 
     def _of_payer(self, line: BankLine, theirs: set[int] | frozenset[int]) -> Suggestion:
         """Match a payer known by account or name: one invoice, several, or a part of one."""
@@ -192,30 +191,32 @@ class Matcher:
         if not mine:
             return Suggestion(rest=line.amount)
         by_account = bool(self._by_account(line))
-        sign = (Why.ACCOUNT,) if by_account else (Why.NAME,)
+        sign = (MatchReason.ACCOUNT,) if by_account else (MatchReason.NAME,)
         same = [one.invoice for one in mine if one.open == line.amount]
         if same:
-            sure = Sureness.LIKELY if len(same) == 1 else Sureness.POSSIBLE
-            more = () if len(same) == 1 else (Why.SEVERAL,)
-            told = self._whole(line, same[0], sure, (*sign, Why.AMOUNT, *more))
-            return replace(told, others=tuple(same[1:])[:MOST_TOLD])
-        choice, is_only = sums_to(line.amount, [(one.invoice, one.open) for one in mine])
+            sure = MatchConfidence.LIKELY if len(same) == 1 else MatchConfidence.POSSIBLE
+            more = () if len(same) == 1 else (MatchReason.SEVERAL,)
+            texts = self._whole(line, same[0], sure, (*sign, MatchReason.AMOUNT, *more))
+            return replace(texts, others=tuple(same[1:])[:MAX_OTHERS])
+        choice, is_only = find_subset_sum(line.amount, [(one.invoice, one.open) for one in mine])
         if choice:
-            sure = Sureness.LIKELY if is_only else Sureness.POSSIBLE
-            why = (*sign, Why.SUM, *(() if is_only else (Why.SEVERAL,)))
+            sure = MatchConfidence.LIKELY if is_only else MatchConfidence.POSSIBLE
+            why = (*sign, MatchReason.SUM, *(() if is_only else (MatchReason.SEVERAL,)))
             return Suggestion(sureness=sure, parts=self._in_full(choice), why=why)
-        told = self._spread(line, [one.invoice for one in mine], sign[0])
-        return replace(told, sureness=Sureness.POSSIBLE)
+        texts = self._spread(line, [one.invoice for one in mine], sign[0])
+        return replace(texts, sureness=MatchConfidence.POSSIBLE)
 
     def _in_full(self, choice: Choice) -> tuple[tuple[int, int], ...]:
         return tuple((one, self.invoices[one].open) for one in choice)
 
-    def _whole(self, line: BankLine, one: int, sure: Sureness, why: tuple[Why, ...]) -> Suggestion:
+    def _whole(
+        self, line: BankLine, one: int, sure: MatchConfidence, why: tuple[MatchReason, ...]
+    ) -> Suggestion:
         return Suggestion(sureness=sure, parts=((one, line.amount),), why=why)
 
 
 def _words(text: str) -> list[str]:
     """Words of a text without marks, and runs of up to four of them: 2026 - 0012 is one number."""
-    words = [word for word in (plain(one) for one in text[:1000].split()) if word][:120]
+    words = [word for word in (plain_code(one) for one in text[:1000].split()) if word][:120]
     runs = ("".join(words[at : at + width]) for width in (1, 2, 3, 4) for at in range(len(words) - width + 1))
     return list(dict.fromkeys(runs))

@@ -9,7 +9,7 @@ from club.banking.formats.values import BankLine
 from club.members.name_similarity import NEAR, likeness
 
 
-class Went(StrEnum):
+class OutgoingKind(StrEnum):
     """Kind of an outgoing movement."""
 
     RETURNED = "returned"
@@ -18,7 +18,7 @@ class Went(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Booked:
+class BookedPayment:
     """Payment or refund in the books, with the bank's data if it came from a file."""
 
     number: int
@@ -34,31 +34,31 @@ class Booked:
 class Outgoing:
     """Kind of an outgoing movement with the matching row of the books, or None."""
 
-    went: Went
+    went: OutgoingKind
     number: int | None = None
     others: tuple[int, ...] = ()
     is_exact: bool = False
     """True if the bank named exactly this payment by its id."""
 
 
-def outgoing(line: BankLine, payments: Sequence[Booked], refunds: Sequence[Booked]) -> Outgoing:
+def outgoing(line: BankLine, payments: Sequence[BookedPayment], refunds: Sequence[BookedPayment]) -> Outgoing:
     """Match an outgoing movement: a return if the bank marks it so, a refund by amount and payee."""
     if line.return_code or line.is_reversal:
-        found = _fitting(line, (one for one in payments if one.on <= line.booked_on))
+        found = _find_matching(line, (one for one in payments if one.on <= line.booked_on))
         named = [one.number for one in payments if line.end_to_end and one.end_to_end == line.end_to_end]
         return Outgoing(
-            went=Went.RETURNED,
+            went=OutgoingKind.RETURNED,
             number=found[0] if found else None,
             others=tuple(found[1:]),
             is_exact=len(found) == 1 and found == named,
         )
-    found = _fitting(line, refunds)
+    found = _find_matching(line, refunds)
     if found:
-        return Outgoing(went=Went.REFUND, number=found[0], others=tuple(found[1:]))
-    return Outgoing(went=Went.OTHER)
+        return Outgoing(went=OutgoingKind.REFUND, number=found[0], others=tuple(found[1:]))
+    return Outgoing(went=OutgoingKind.OTHER)
 
 
-def _fitting(line: BankLine, rows: Iterable[Booked]) -> list[int]:
+def _find_matching(line: BankLine, rows: Iterable[BookedPayment]) -> list[int]:
     """Find rows of the same amount by the bank's data: its own id, then the account, then the name."""
     same = [one for one in rows if one.amount == -line.amount and one.currency == line.currency]
     signs = (

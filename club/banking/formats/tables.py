@@ -7,10 +7,10 @@ from datetime import date
 from club.banking.formats.amounts import date_order, decimal_mark, read_amount, read_day
 from club.banking.formats.layouts import Layout
 from club.banking.formats.values import BankFileFault, BankLine, Statement
-from club.money.payment_codes import is_iban, plain
+from club.money.payment_codes import is_iban, plain_code
 
-OUT = frozenset({"af", "d", "debit", "debet", "dbit", "s", "soll", "-", "out", "debito"})
-IN = frozenset({"bij", "c", "credit", "crdt", "h", "haben", "+", "in", "credito", "k"})
+DEBIT_WORDS = frozenset({"af", "d", "debit", "debet", "dbit", "s", "soll", "-", "out", "debito"})
+CREDIT_WORDS = frozenset({"bij", "c", "credit", "crdt", "h", "haben", "+", "in", "credito", "k"})
 CURRENCY_WIDTH = 3
 
 
@@ -27,7 +27,7 @@ def read_table(
     found: dict[tuple[str, str], list[BankLine]] = defaultdict(list)
     for number, row in reader.body:
         line = reader.line(number, row)
-        own = plain(reader.cell(row, "account")) or plain(account)
+        own = plain_code(reader.cell(row, "account")) or plain_code(account)
         found[own, line.currency].append(line)
     if not found:
         raise BankFileFault("no_statement")
@@ -64,7 +64,7 @@ class _Reader:
         booked_on = self._day(number, row, "booked_on")
         if booked_on is None:
             raise BankFileFault("no_day", line=number, field="booked_on")
-        iban = plain(self.cell(row, "iban"))
+        iban = plain_code(self.cell(row, "iban"))
         return BankLine(
             number=number,
             booked_on=booked_on,
@@ -74,7 +74,7 @@ class _Reader:
             bank_id=self.cell(row, "bank_id"),
             name=self.cell(row, "name"),
             iban=iban if is_iban(iban) else "",
-            reference=plain(self.cell(row, "reference")),
+            reference=plain_code(self.cell(row, "reference")),
             text=self.cell(row, "text"),
         )
 
@@ -105,23 +105,23 @@ class _Reader:
     def _amount(self, number: int, row: Sequence[str], currency: str) -> int:
         """Parse a signed column, one with a word for the direction, or one column per direction."""
         if self.layout.held("amount"):
-            amount = self._read(number, row, "amount", currency)
+            amount = self._read_amount(number, row, "amount", currency)
             told = self.cell(row, "sign").casefold()
             if self.layout.held("sign"):
-                if told not in OUT | IN:
+                if told not in DEBIT_WORDS | CREDIT_WORDS:
                     raise BankFileFault("no_direction", line=number, field="sign", told=told)
-                return -abs(amount) if told in OUT else abs(amount)
+                return -abs(amount) if told in DEBIT_WORDS else abs(amount)
             return amount
         out, into = self.cell(row, "debit"), self.cell(row, "credit")
         if not out and not into:
             raise BankFileFault("no_amount", line=number, field="debit")
-        left = abs(self._read(number, row, "debit", currency)) if out else 0
-        came = abs(self._read(number, row, "credit", currency)) if into else 0
+        left = abs(self._read_amount(number, row, "debit", currency)) if out else 0
+        came = abs(self._read_amount(number, row, "credit", currency)) if into else 0
         if left and came:
             raise BankFileFault("both_directions", line=number, field="debit", told=f"{out} {into}")
         return came - left
 
-    def _read(self, number: int, row: Sequence[str], field: str, currency: str) -> int:
+    def _read_amount(self, number: int, row: Sequence[str], field: str, currency: str) -> int:
         told = self.cell(row, field)
         try:
             return read_amount(told, mark=self.mark, currency=currency)

@@ -1,11 +1,14 @@
 """Values of bank files: statements, their lines, and faults of a file."""
 
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
 from club.money.amounts import EXPONENTS
 
-MOST_MINOR = 10**14
+MAX_MINOR_UNITS = 10**14
 """Upper bound of amounts: a larger one is an error, and would not fit the column."""
 
 
@@ -56,3 +59,28 @@ class Statement:
 def minor_digits(currency: str) -> int:
     """Number of decimal digits of a currency."""
     return EXPONENTS.get(currency, 2)
+
+
+SEPARATOR = "\x1f"
+
+
+def keys_of(account: str, lines: Iterable[BankLine]) -> list[str]:
+    """Compute a key per line: the bank's id with day and amount, else all fields of the line.
+
+    Equal lines of one day are counted: two members who pay the same with the same text are two lines in each
+    file of that day.
+    """
+    seen: Counter[str] = Counter()
+    keys = []
+    for line in lines:
+        parts = (
+            [line.bank_id]
+            if line.bank_id
+            else [line.name, line.iban, line.reference, line.end_to_end, line.text]
+        )
+        parts_of_key = [account, line.booked_on.isoformat(), str(line.amount), line.currency, *parts]
+        whole = SEPARATOR.join(" ".join(one.split()).casefold() for one in parts_of_key)
+        seen[whole] += 1
+        nth = f"{whole}{SEPARATOR}{seen[whole]}"
+        keys.append(hashlib.sha256(nth.encode("utf-8", "surrogatepass")).hexdigest())
+    return keys

@@ -14,14 +14,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.banking.errors import BankFileRefused
-from club.banking.formats.layouts import guessed_layout
-from club.banking.formats.reading import first_table
+from club.banking.formats.files import first_table
+from club.banking.formats.layouts import guess_layout
 from club.banking.formats.values import BankFileFault
+from club.banking.messages import FIELDS
 from club.banking.pages.bank_forms import FileForm, LayoutForm, columns_shown, is_number
-from club.banking.selectors import bank_files_of, proposals_for, settled_movements, waiting_movements
+from club.banking.selectors import bank_files_of, open_movements, proposals_for, settled_movements
 from club.banking.services.bank_bookings import book_movements, choice_of
 from club.banking.services.bank_files import read_bank_file
-from club.banking.texts import FIELDS
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
@@ -29,9 +29,9 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
 
-A_PAGE, FILES_SHOWN = 50, 10
+MOVEMENTS_PER_PAGE, MAX_FILES_SHOWN = 50, 10
 OK, UNPROCESSABLE = 200, 422
-MENDED_BY_COLUMNS = frozenset(
+FIXABLE_BY_COLUMNS = frozenset(
     {
         *("no_columns", "no_amount", "no_day", "no_direction", "no_currency", "both_directions"),
         *("marks_differ",),
@@ -64,10 +64,10 @@ def bank(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         more = {"refusal": refusal_text(refusal)} | _columns(request, refusal, data, form)
         return _page(request, chosen, form, status=refusal.status, more=more)
-    told = ngettext("%(new)s movement is new.", "%(new)s movements are new.", read.new) % {"new": read.new}
+    message = ngettext("%(new)s new transaction.", "%(new)s new transactions.", read.new) % {"new": read.new}
     if read.known:
-        told += " " + _("%(known)s were known already.") % {"known": read.known}
-    messages.success(request, told)
+        message += " " + _("Already known: %(known)s.") % {"known": read.known}
+    messages.success(request, message)
     return redirect(_address(chosen))
 
 
@@ -89,8 +89,8 @@ def book(request: HttpRequest) -> HttpResponse:
             more={"refusal": refusal_text(refusal)},
         )
     number = len(pressed.booked)
-    told = ngettext("%(number)s movement is booked.", "%(number)s movements are booked.", number)
-    messages.success(request, told % {"number": number})
+    message = ngettext("%(number)s transaction booked.", "%(number)s transactions booked.", number)
+    messages.success(request, message % {"number": number})
     for _number, reason in pressed.skipped:
         messages.warning(request, " ".join(refusal_text(reason)))
     return redirect(_address(chosen))
@@ -102,14 +102,14 @@ def settled(request: HttpRequest) -> HttpResponse:
     """List the movements that are booked, returned or set aside, last first."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     found = settled_movements(organisation_id=chosen.club.pk)
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, MOVEMENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"section": "desk", "chosen": chosen, "page": page, "asked": f"club={chosen.club.slug}"}
     return render(request, "club/banking/money/bank_settled.html", context)
 
 
 def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileForm) -> dict[str, Any]:
     """Columns of a table for naming by hand; None if that does not help."""
-    if not isinstance(refusal, BankFileRefused) or refusal.facts["fault"] not in MENDED_BY_COLUMNS:
+    if not isinstance(refusal, BankFileRefused) or refusal.facts["fault"] not in FIXABLE_BY_COLUMNS:
         return {}
     try:
         rows = first_table(data)
@@ -119,7 +119,7 @@ def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileFo
         return {}
     is_mapped = "mapped" in request.POST
     layout_form = LayoutForm(request.POST if is_mapped else None)
-    guessed = guessed_layout(rows)
+    guessed = guess_layout(rows)
     if is_mapped and layout_form.is_valid():
         guessed = layout_form.layout(request.POST)
     elif not is_mapped:
@@ -143,8 +143,8 @@ def _page(
     status: int = OK,
     more: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    waiting = waiting_movements(organisation_id=chosen.club.pk)
-    page = Paginator(waiting, A_PAGE).get_page(request.GET.get("page"))
+    waiting = open_movements(organisation_id=chosen.club.pk)
+    page = Paginator(waiting, MOVEMENTS_PER_PAGE).get_page(request.GET.get("page"))
     proposals = proposals_for(organisation_id=chosen.club.pk, movements=list(page.object_list))
     context = {
         "section": "desk",
@@ -154,7 +154,7 @@ def _page(
         "asked": f"club={chosen.club.slug}",
         "proposals": proposals,
         "ticked": sum(one.is_ticked and one.can_be_booked for one in proposals),
-        "files": bank_files_of(organisation_id=chosen.club.pk)[:FILES_SHOWN],
+        "files": bank_files_of(organisation_id=chosen.club.pk)[:MAX_FILES_SHOWN],
     }
     return render(request, "club/banking/money/bank.html", context | (more or {}), status=status)
 

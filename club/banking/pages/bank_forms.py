@@ -6,24 +6,24 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.banking.formats.amounts import COMMA, DAY_FIRST, MONTH_FIRST, POINT
-from club.banking.formats.files import LARGEST_FILE
-from club.banking.formats.layouts import FIELDS, MOST_COLUMNS, Layout
-from club.members.pages.member_forms import OfOneClub, line_field
+from club.banking.formats.files import MAX_FILE_SIZE
+from club.banking.formats.layouts import FIELDS, MAX_COLUMNS, Layout
+from club.members.pages.member_forms import OneClubForm, line_field
 
-EXAMPLES, WIDEST = 3, 30
+SAMPLE_ROWS, MAX_SAMPLE_WIDTH = 3, 30
 NUMBER_WIDTH = 16  # what fits the column of a key
 
 
-class FileForm(OfOneClub):
+class FileForm(OneClubForm):
     """Upload of a bank file."""
 
     file = forms.FileField(
-        label=_("File of the bank (CAMT.053, CSV, or a zip of them)"),
+        label=_("Bank file (CAMT.053, CSV or a zip of these)"),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".xml,.csv,.txt,.zip"}),
     )
     table = forms.CharField(
-        required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput, label=""
+        required=False, max_length=MAX_FILE_SIZE, strip=False, widget=forms.HiddenInput, label=""
     )
     name = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput, label="")
 
@@ -35,7 +35,7 @@ class FileForm(OfOneClub):
         """Return the upload: a file, or a table whose columns were named."""
         file = self.cleaned_data["file"]
         if file is not None:
-            return bytes(file.read(LARGEST_FILE + 1))
+            return bytes(file.read(MAX_FILE_SIZE + 1))
         return str(self.cleaned_data["table"]).encode()
 
     def file_name(self) -> str:
@@ -49,24 +49,24 @@ class LayoutForm(forms.Form):
 
     heading_row = forms.IntegerField(min_value=0, max_value=200, widget=forms.HiddenInput, initial=0)
     decimal_mark = forms.ChoiceField(
-        label=_("Decimals are written with"),
+        label=_("Decimal separator"),
         required=False,
-        choices=[("", _("as the amounts tell")), (COMMA, "1.234,56"), (POINT, "1,234.56")],
+        choices=[("", _("detect automatically")), (COMMA, "1.234,56"), (POINT, "1,234.56")],
     )
     date_order = forms.ChoiceField(
-        label=_("Dates are written with"),
+        label=_("Date order"),
         required=False,
         choices=[
-            ("", _("as the dates tell")),
-            (DAY_FIRST, _("the day first")),
-            (MONTH_FIRST, _("the month first")),
+            ("", _("detect automatically")),
+            (DAY_FIRST, _("day first")),
+            (MONTH_FIRST, _("month first")),
         ],
     )
-    account = line_field(_("Account, if the table does not name it"), length=40, required=False)
+    account = line_field(_("Account, if not in the table"), length=40, required=False)
 
-    def layout(self, said: Any) -> Layout:
-        """Build the layout from the form; `said` are the choices of the columns."""
-        columns = {at: said.get(f"column_{at}", "") for at in range(MOST_COLUMNS)}
+    def layout(self, selected: Any) -> Layout:
+        """Build the layout from the form; `selected` are the choices of the columns."""
+        columns = {at: selected.get(f"column_{at}", "") for at in range(MAX_COLUMNS)}
         return Layout(
             columns={at: field for at, field in columns.items() if field in FIELDS},
             heading_row=self.cleaned_data["heading_row"],
@@ -75,10 +75,10 @@ class LayoutForm(forms.Form):
         )
 
 
-class AsideForm(forms.Form):
+class IgnoreForm(forms.Form):
     """Reason why a movement is not a member's payment."""
 
-    reason = line_field(_("Why"), length=300)
+    reason = line_field(_("Reason"), length=300)
 
 
 def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str, str]]:
@@ -88,7 +88,9 @@ def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str,
     return [
         (
             at,
-            ", ".join([row[at][:WIDEST] for row in body if at < len(row) and row[at]][:EXAMPLES]),
+            ", ".join(
+                [row[at][:MAX_SAMPLE_WIDTH] for row in body if at < len(row) and row[at]][:SAMPLE_ROWS]
+            ),
             layout.columns.get(at, ""),
         )
         for at in range(width)

@@ -7,18 +7,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.banking.formats.sums import spread
-from club.banking.pages.bank_forms import AsideForm, is_number
+from club.banking.formats.amounts import spread
+from club.banking.pages.bank_forms import IgnoreForm, is_number
 from club.banking.selectors import (
-    invoices_called,
-    is_waiting,
+    find_invoices,
+    find_persons,
+    is_open_movement,
     movements_of,
     open_amounts,
-    persons_called,
     proposals_for,
 )
-from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
-from club.banking.services.bank_files import take_file_back
+from club.banking.services.bank_bookings import Choice, book_movements, ignore_transaction, reopen_transaction
+from club.banking.services.bank_files import revert_bank_file
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
@@ -41,12 +41,12 @@ def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
         "section": "desk",
         "club": found.organisation,
         "movement": row,
-        "is_waiting": is_waiting(row),
+        "is_waiting": is_open_movement(row),
         "proposal": proposal,
         "words": words,
-        "invoices": invoices_called(organisation_id=row.organisation_id, words=words),
-        "persons": persons_called(organisation_id=row.organisation_id, words=words or row.name),
-        "aside": AsideForm(),
+        "invoices": find_invoices(organisation_id=row.organisation_id, words=words),
+        "persons": find_persons(organisation_id=row.organisation_id, words=words or row.name),
+        "aside": IgnoreForm(),
     }
     return render(request, "club/banking/money/bank_movement.html", context)
 
@@ -56,7 +56,7 @@ def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
 def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpResponse:
     """Book a movement by hand, set it aside, or open it again."""
     row = get_object_or_404(BankMovement, pk=movement_id)
-    acts = {"book": _book, "aside": _aside, "up": _up}
+    acts = {"book": _book, "aside": _ignore, "up": _reopen}
     if act not in acts:
         raise Http404(act)
     with Refusals(request):
@@ -71,8 +71,10 @@ def file_back(request: HttpRequest, bank_file_id: int) -> HttpResponse:
     """Delete a file that was read by mistake."""
     file = get_object_or_404(BankFile.objects.select_related("organisation"), pk=bank_file_id)
     with Refusals(request):
-        take_file_back(file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
-        messages.success(request, _("The file is taken back. What was booked by it counts no more."))
+        revert_bank_file(
+            file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request)
+        )
+        messages.success(request, _("The import has been undone. Its bookings no longer count."))
     return redirect(f"{reverse('club:bank')}?club={file.organisation.slug}")
 
 
@@ -86,14 +88,16 @@ def _book(request: HttpRequest, row: BankMovement) -> str:
         payer_id=int(payer) if is_number(payer) else None,
     )
     book_movements(organisation_id=row.organisation_id, choices=[choice], actor=actor_of(request))
-    return _("The movement is booked.")
+    return _("Transaction booked.")
 
 
-def _aside(request: HttpRequest, row: BankMovement) -> str:
-    set_aside(movement_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-    return _("The movement is set aside.")
+def _ignore(request: HttpRequest, row: BankMovement) -> str:
+    ignore_transaction(movement_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
+    return _("Transaction set aside.")
 
 
-def _up(request: HttpRequest, row: BankMovement) -> str:
-    take_up_again(movement_id=row.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
-    return _("The movement waits again.")
+def _reopen(request: HttpRequest, row: BankMovement) -> str:
+    reopen_transaction(
+        movement_id=row.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request)
+    )
+    return _("The transaction is pending again.")

@@ -19,8 +19,8 @@ from club.banking.errors import (
     UnknownMovement,
     WrongDirection,
 )
-from club.banking.formats.returns import Went
-from club.banking.selectors import movements_of, proposals_for, waiting_movements
+from club.banking.formats.returns import OutgoingKind
+from club.banking.selectors import movements_of, open_movements, proposals_for
 from club.core.actor import Actor
 from club.core.errors import ClubError
 from club.models import (
@@ -33,7 +33,7 @@ from club.models import (
     PaymentMethod,
 )
 from club.money.errors import NoSuchRefund, PaymentCountered, UnknownPayment
-from club.money.services.books import insist_reason, locked_books
+from club.money.services.books import locked_books, require_reason
 from club.money.services.payments import counter_payment, record_payment
 
 S = MovementState
@@ -52,7 +52,7 @@ class Choice:
 
 
 @dataclass(slots=True)
-class Pressed:
+class BookingResult:
     """Result of one press: booked movements, and skipped ones with the reason."""
 
     booked: list[int] = field(default_factory=list)
@@ -61,14 +61,14 @@ class Pressed:
 
 
 @transaction.atomic
-def book_movements(*, organisation_id: int, choices: Sequence[Choice], actor: Actor) -> Pressed:
+def book_movements(*, organisation_id: int, choices: Sequence[Choice], actor: Actor) -> BookingResult:
     """Book the ticked movements. A movement that no longer fits remains open and is reported as skipped."""
     books = locked_books(organisation_id, actor)
     if not choices:
         raise NothingTicked
     numbers = [one.movement_id for one in choices]
     rows = {one.pk: one for one in movements_of(organisation_id=organisation_id).filter(pk__in=numbers)}
-    pressed = Pressed()
+    pressed = BookingResult()
     for choice in choices:
         row = rows.get(choice.movement_id)
         if row is None:
@@ -95,13 +95,13 @@ def book_movements(*, organisation_id: int, choices: Sequence[Choice], actor: Ac
     return pressed
 
 
-def book_exact(*, organisation_id: int, actor: Actor) -> Pressed:
+def book_exact(*, organisation_id: int, actor: Actor) -> BookingResult:
     """Book all open movements with an exact match, as a press on the page would."""
-    waiting = list(waiting_movements(organisation_id=organisation_id))
+    waiting = list(open_movements(organisation_id=organisation_id))
     found = proposals_for(organisation_id=organisation_id, movements=waiting)
     choices = [choice_of(one.movement.pk, one.told) for one in found if one.is_ticked and one.can_be_booked]
     if not choices:
-        return Pressed()
+        return BookingResult()
     return book_movements(organisation_id=organisation_id, choices=choices, actor=actor)
 
 
@@ -109,9 +109,9 @@ def choice_of(movement_id: int, told: str) -> Choice:
     """Parse a choice in the notation of proposals and forms; raise PartsDoNotFit if it is invalid."""
     kind, _colon, number = told.partition(":")
     try:
-        if kind == Went.RETURNED:
+        if kind == OutgoingKind.RETURNED:
             return Choice(movement_id=movement_id, returned_id=_number(number))
-        if kind == Went.REFUND:
+        if kind == OutgoingKind.REFUND:
             return Choice(movement_id=movement_id, refund_id=_number(number))
         pairs = [one.partition(":") for one in told.split(",") if one]
         parts = tuple((_number(invoice), _number(amount)) for invoice, _mark, amount in pairs)
@@ -121,26 +121,26 @@ def choice_of(movement_id: int, told: str) -> Choice:
 
 
 @transaction.atomic
-def set_aside(*, movement_id: int, reason: str, actor: Actor) -> BankMovement:
+def ignore_transaction(*, movement_id: int, reason: str, actor: Actor) -> BankMovement:
     """Set a movement aside that is not a member's payment, with a reason; it is open no longer."""
-    row = _locked(movement_id, actor)
-    _insist_waiting(row)
-    row.reason = insist_reason(reason)
+    row = _lock_movement(movement_id, actor)
+    _require_open(row)
+    row.reason = require_reason(reason)
     _save(row, S.SET_ASIDE, actor)
     audit.record("club.bank_movement.set_aside", row, actor=actor, after=_facts(row), reason=row.reason)
     return row
 
 
 @transaction.atomic
-def take_up_again(*, movement_id: int, actor: Actor, reason: str = "") -> BankMovement:
+def reopen_transaction(*, movement_id: int, actor: Actor, reason: str = "") -> BankMovement:
     """Open a movement again: reverse its booking by a counter-entry."""
-    row = _locked(movement_id, actor)
+    row = _lock_movement(movement_id, actor)
     if row.state not in {S.BOOKED, S.REFUND, S.SET_ASIDE}:
         raise MovementNotSettled
     before = _facts(row)
     if row.state == S.BOOKED:
         counter_booking(movement=row, actor=actor, reason=reason)
-    _clear(row)
+    _reset(row)
     audit.record(
         "club.bank_movement.taken_up", row, actor=actor, before=before, after=_facts(row), reason=reason
     )
@@ -157,11 +157,11 @@ def counter_booking(*, movement: BankMovement, actor: Actor, reason: str) -> Non
 
 
 def _settle(row: BankMovement, choice: Choice, actor: Actor) -> None:
-    _insist_waiting(row)
+    _require_open(row)
     if choice.returned_id is not None:
-        _give_back(row, choice.returned_id, actor)
+        _book_return(row, choice.returned_id, actor)
     elif choice.refund_id is not None:
-        _know_refund(row, choice.refund_id, actor)
+        _confirm_refund(row, choice.refund_id, actor)
     else:
         _book(row, choice, actor)
 
@@ -205,7 +205,7 @@ def _payment_key(row: BankMovement) -> str:
     return f"{key}{before + 1}"
 
 
-def _give_back(row: BankMovement, payment_id: int, actor: Actor) -> None:
+def _book_return(row: BankMovement, payment_id: int, actor: Actor) -> None:
     if row.amount >= 0:
         raise WrongDirection
     payment = Payment.objects.filter(organisation_id=row.organisation_id, pk=payment_id).first()
@@ -218,7 +218,7 @@ def _give_back(row: BankMovement, payment_id: int, actor: Actor) -> None:
     _save(row, S.RETURNED, actor)
 
 
-def _know_refund(row: BankMovement, entry_id: int, actor: Actor) -> None:
+def _confirm_refund(row: BankMovement, entry_id: int, actor: Actor) -> None:
     if row.amount >= 0:
         raise WrongDirection
     entries = LedgerEntry.objects.filter(kind=EntryKind.REFUND, reversed_by__isnull=True)
@@ -233,7 +233,7 @@ def _know_refund(row: BankMovement, entry_id: int, actor: Actor) -> None:
     _save(row, S.REFUND, actor)
 
 
-def _locked(movement_id: int, actor: Actor) -> BankMovement:
+def _lock_movement(movement_id: int, actor: Actor) -> BankMovement:
     found = BankMovement.objects.filter(pk=movement_id).first()
     if found is None:
         raise UnknownMovement
@@ -241,13 +241,13 @@ def _locked(movement_id: int, actor: Actor) -> BankMovement:
     return movements_of(organisation_id=found.organisation_id).get(pk=movement_id)
 
 
-def _insist_waiting(row: BankMovement) -> None:
+def _require_open(row: BankMovement) -> None:
     is_open = row.state == S.WAITING or (row.state == S.BOOKED and row.is_countered)  # type: ignore[attr-defined]
     if not is_open and not (row.state == S.REFUND and row.is_undone):  # type: ignore[attr-defined]
         raise MovementSettled(who=row.settled_by, state=row.get_state_display())
 
 
-def _clear(row: BankMovement) -> None:
+def _reset(row: BankMovement) -> None:
     row.state, row.payment, row.refund, row.reason = S.WAITING, None, None, ""
     row.settled_at, row.settled_by = None, ""
     row.save()

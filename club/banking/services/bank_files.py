@@ -14,18 +14,17 @@ from club.banking.errors import (
     OtherCurrency,
     UnknownBankFile,
 )
-from club.banking.formats.identity import keys_of
+from club.banking.formats.files import Rows, read_file
 from club.banking.formats.layouts import Layout, heading_key
-from club.banking.formats.reading import Rows, read_file
-from club.banking.formats.values import BankFileFault, BankLine, Statement
+from club.banking.formats.values import BankFileFault, BankLine, Statement, keys_of
 from club.banking.services.bank_bookings import counter_booking
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import BankFile, BankLayout, BankMovement, MovementState
 from club.money.services.books import locked_books
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 IMPORTED = "club.bank_file.read"
 
 
@@ -52,13 +51,13 @@ def read_bank_file(
     A table is read by `layout`, which is saved for the next file with these headings. Without one, the saved
     layout is used, else a guess from the headings.
     """
-    insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     heading = ""
 
     def layout_of(rows: Rows) -> Layout | None:
         nonlocal heading
         if layout is None:
-            return remembered_layout(organisation_id=organisation_id, rows=rows)
+            return saved_layout(organisation_id=organisation_id, rows=rows)
         heading = heading_digest(rows, layout)
         return layout
 
@@ -73,24 +72,24 @@ def read_bank_file(
         other = next((one.currency for one in found if one.currency not in {books.currency, ""}), "")
         if other:
             raise OtherCurrency(told=other, currency=books.currency)
-        kept = _keep(organisation_id, found, name, actor)
+        stored = _store_movements(organisation_id, found, name, actor)
         if layout is not None and heading:
-            _remember(organisation_id, heading, layout)
+            _save_layout(organisation_id, heading, layout)
         audit.record(
             IMPORTED,
-            kept.file,
+            stored.file,
             actor=actor,
             organisation_id=organisation_id,
-            after={"movements": kept.new, "known": kept.known, "balances_add_up": kept.file.is_proved},
+            after={"movements": stored.new, "known": stored.known, "balances_add_up": stored.file.is_proved},
         )
-    return kept
+    return stored
 
 
-def remembered_layout(*, organisation_id: int, rows: Rows) -> Layout | None:
+def saved_layout(*, organisation_id: int, rows: Rows) -> Layout | None:
     """Return the saved layout for a table with these headings."""
-    held = {one.heading: one for one in BankLayout.objects.filter(organisation_id=organisation_id)}
-    for row in range(min(len(rows), max((one.heading_row for one in held.values()), default=-1) + 1)):
-        found = held.get(heading_digest(rows, Layout(columns={}, heading_row=row)))
+    existing = {one.heading: one for one in BankLayout.objects.filter(organisation_id=organisation_id)}
+    for row in range(min(len(rows), max((one.heading_row for one in existing.values()), default=-1) + 1)):
+        found = existing.get(heading_digest(rows, Layout(columns={}, heading_row=row)))
         if found is not None and found.heading_row == row:
             return Layout(
                 columns={int(at): field for at, field in found.columns.items()},
@@ -107,7 +106,7 @@ def heading_digest(rows: Rows, layout: Layout) -> str:
 
 
 @transaction.atomic
-def take_file_back(*, file_id: int, actor: Actor, reason: str = "") -> None:
+def revert_bank_file(*, file_id: int, actor: Actor, reason: str = "") -> None:
     """Delete a file: reverse its payments by counter-entries and delete its movements."""
     found = BankFile.objects.filter(pk=file_id).first()
     if found is None:
@@ -128,30 +127,30 @@ def take_file_back(*, file_id: int, actor: Actor, reason: str = "") -> None:
     )
 
 
-def _keep(organisation_id: int, statements: list[Statement], name: str, actor: Actor) -> FileRead:
+def _store_movements(organisation_id: int, statements: list[Statement], name: str, actor: Actor) -> FileRead:
     """Store the movements by key; count and skip those known from other files."""
-    said: dict[str, tuple[str, BankLine]] = {}
+    lines_by_key: dict[str, tuple[str, BankLine]] = {}
     for account, lines in _by_account(statements).items():
         moving = [one for one in lines if one.amount]
-        said.update(zip(keys_of(account, moving), ((account, one) for one in moving), strict=True))
-    held = _known(organisation_id, list(said))
-    new = {key: one for key, one in said.items() if key not in held}
+        lines_by_key.update(zip(keys_of(account, moving), ((account, one) for one in moving), strict=True))
+    existing = _known_keys(organisation_id, list(lines_by_key))
+    new = {key: one for key, one in lines_by_key.items() if key not in existing}
     if not new:
-        raise NothingNewInFile(known=len(held))
-    days = [line.booked_on for _account, line in said.values()]
+        raise NothingNewInFile(known=len(existing))
+    days = [line.booked_on for _account, line in lines_by_key.values()]
     file = BankFile.objects.create(
         organisation_id=organisation_id,
-        name=_tidy(name, 200),
+        name=_clean_text(name, 200),
         accounts=", ".join(sorted({one.account for one in statements}))[:300],
         first_on=min(days),
         last_on=max(days),
         is_proved=all(one.opening is not None and one.closing is not None for one in statements),
-        known=len(held),
+        known=len(existing),
         read_by=actor.label[:200],
     )
     rows = [_movement(file, key, account, line) for key, (account, line) in new.items()]
-    BankMovement.objects.bulk_create(rows, batch_size=AT_ONCE)
-    return FileRead(file, len(new), len(held))
+    BankMovement.objects.bulk_create(rows, batch_size=BATCH_SIZE)
+    return FileRead(file, len(new), len(existing))
 
 
 def _by_account(statements: list[Statement]) -> Mapping[str, list[BankLine]]:
@@ -162,41 +161,43 @@ def _by_account(statements: list[Statement]) -> Mapping[str, list[BankLine]]:
     return found
 
 
-def _known(organisation_id: int, keys: list[str]) -> set[str]:
-    held: set[str] = set()
-    for at in range(0, len(keys), AT_ONCE):
-        rows = BankMovement.objects.filter(organisation_id=organisation_id, key__in=keys[at : at + AT_ONCE])
-        held |= set(rows.values_list("key", flat=True))
-    return held
+def _known_keys(organisation_id: int, keys: list[str]) -> set[str]:
+    existing: set[str] = set()
+    for at in range(0, len(keys), BATCH_SIZE):
+        rows = BankMovement.objects.filter(
+            organisation_id=organisation_id, key__in=keys[at : at + BATCH_SIZE]
+        )
+        existing |= set(rows.values_list("key", flat=True))
+    return existing
 
 
 def _movement(file: BankFile, key: str, account: str, line: BankLine) -> BankMovement:
     return BankMovement(
         organisation_id=file.organisation_id,
         file=file,
-        account=_tidy(account, 40),
+        account=_clean_text(account, 40),
         key=key,
         number=line.number,
         booked_on=line.booked_on,
         amount=line.amount,
         currency=line.currency,
-        name=_tidy(line.name, 200),
-        iban=_tidy(line.iban, 40),
-        reference=_tidy(line.reference, 100),
-        end_to_end=_tidy(line.end_to_end, 100),
-        text=_tidy(line.text, 1000),
+        name=_clean_text(line.name, 200),
+        iban=_clean_text(line.iban, 40),
+        reference=_clean_text(line.reference, 100),
+        end_to_end=_clean_text(line.end_to_end, 100),
+        text=_clean_text(line.text, 1000),
         is_reversal=line.is_reversal,
-        return_code=_tidy(line.return_code, 40),
+        return_code=_clean_text(line.return_code, 40),
     )
 
 
-def _tidy(text: str, width: int) -> str:
+def _clean_text(text: str, width: int) -> str:
     """Clean a line of text for the database."""
     plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
     return " ".join(plain.split())[:width]
 
 
-def _remember(organisation_id: int, heading: str, layout: Layout) -> None:
+def _save_layout(organisation_id: int, heading: str, layout: Layout) -> None:
     BankLayout.objects.update_or_create(
         organisation_id=organisation_id,
         heading=heading,

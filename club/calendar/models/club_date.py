@@ -17,7 +17,7 @@ class DateKind(models.TextChoices):
     TRAINING = "training", _("training")
     MEETING = "meeting", pgettext_lazy("a date of the club", "meeting")
     SIMUL = "simul", _("simultaneous display")
-    SOCIAL = "social", _("social")
+    SOCIAL = "social", _("social event")
 
 
 class Repeats(models.TextChoices):
@@ -25,11 +25,11 @@ class Repeats(models.TextChoices):
 
     ONCE = "once", pgettext_lazy("a date", "once")
     WEEKLY = "weekly", _("every week")
-    MONTHLY = "monthly", _("every month, on the same weekday counted from the first")
+    MONTHLY = "monthly", _("every month, on the same weekday of the month")
     MONTHLY_LAST = "monthly_last", _("every month, on its last such weekday")
 
 
-MOST_MINUTES = 24 * 60
+MAX_MINUTES = 24 * 60
 FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
 """Range of days in calendars.
 
@@ -44,10 +44,10 @@ class ClubDate(models.Model):
     """
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="dates")
-    kind = models.CharField(_("kind"), max_length=10, choices=DateKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=DateKind.choices)
     title = models.CharField(_("title"), max_length=160)
     notes = models.TextField(
-        _("what to know"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
+        _("information"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
     )
     venue = models.ForeignKey(
         "club.Venue",
@@ -62,16 +62,16 @@ class ClubDate(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     repeats = models.CharField(_("repeats"), max_length=12, choices=Repeats.choices, default=Repeats.ONCE)
-    every = models.PositiveSmallIntegerField(_("every so many weeks or months"), default=1)
+    every = models.PositiveSmallIntegerField(_("interval in weeks or months"), default=1)
     until = models.DateField(_("until"), null=True, blank=True)  # the last possible day
-    is_public = models.BooleanField(_("shown to everybody"), default=True)
+    is_public = models.BooleanField(_("public"), default=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     changed_at = models.DateTimeField(_("changed"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("club date")
-        verbose_name_plural = _("club dates")
+        verbose_name = _("calendar entry")
+        verbose_name_plural = _("calendar entries")
         ordering = ("first_on", "begins_at", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=DateKind.values), name="club_date_kind_is_known"),
@@ -80,7 +80,7 @@ class ClubDate(models.Model):
             ),
             models.CheckConstraint(condition=Q(every__gte=1, every__lte=52), name="club_date_every_in_range"),
             models.CheckConstraint(
-                condition=Q(minutes__gte=1, minutes__lte=MOST_MINUTES), name="club_date_lasts_at_most_a_day"
+                condition=Q(minutes__gte=1, minutes__lte=MAX_MINUTES), name="club_date_lasts_at_most_a_day"
             ),
             models.CheckConstraint(
                 condition=Q(until__isnull=True) | Q(until__gte=models.F("first_on")),
@@ -110,7 +110,7 @@ class DateChange(models.Model):
         null=True,
         blank=True,
     )
-    note = models.CharField(_("why"), max_length=300, blank=True)
+    note = models.CharField(_("reason"), max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("change of a day")
@@ -133,12 +133,12 @@ class CalendarFeed(models.Model):
 
     person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="calendar_feeds")
     token_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(_("made"), default=timezone.now)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("own calendar")
-        verbose_name_plural = _("own calendars")
+        verbose_name = _("personal calendar")
+        verbose_name_plural = _("personal calendars")
         ordering = ("-made_at", "-pk")
         constraints = (
             models.UniqueConstraint(

@@ -39,8 +39,8 @@ class Venue(models.Model):
     )
     accessibility = _lines(_("accessibility"), 1000)
     opening_hours = _lines(_("opening hours"), 1000)
-    contact_name = models.CharField(_("who has the key"), max_length=200, blank=True)
-    contact_email = models.EmailField(_("mail address of the venue"), blank=True)
+    contact_name = models.CharField(_("key holder"), max_length=200, blank=True)
+    contact_email = models.EmailField(_("email of the venue"), blank=True)
     contact_phone = models.CharField(_("telephone of the venue"), max_length=40, blank=True)
     is_used = models.BooleanField(_("in use"), default=True)
 

@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.calendar.models.club_date import MOST_MINUTES
+from club.calendar.models.club_date import MAX_MINUTES
 from club.calendar.selectors import venues_of
-from club.members.pages.member_forms import OfOneClub, day_field, line_field
+from club.members.pages.member_forms import OneClubForm, day_field, line_field
 from club.models import ClubDate, DateKind, Repeats, Venue
 
 
@@ -39,7 +39,7 @@ class VenueField(forms.ModelChoiceField):  # type: ignore[type-arg]
         )
 
 
-class WithVenue(OfOneClub):
+class WithVenue(OneClubForm):
     """Form that offers the venues in use and the current one.
 
     A page with many such forms queries the venues once and passes the list to each of them.
@@ -49,20 +49,20 @@ class WithVenue(OfOneClub):
         super().__init__(*args, **kwargs)
         field = self.fields["venue"]
         assert isinstance(field, VenueField)  # noqa: S101 - declared below
-        held = self.initial.get("venue")
+        current = self.initial.get("venue")
         rows = venues_of(organisation_id=self.club.pk)
-        field.queryset = rows.filter(Q(is_used=True) | Q(pk=held))
+        field.queryset = rows.filter(Q(is_used=True) | Q(pk=current))
         if venues is not None:
-            offered = [(one.pk, str(one)) for one in venues if one.is_used or one.pk == held]
+            offered = [(one.pk, str(one)) for one in venues if one.is_used or one.pk == current]
             field.widget.choices = [("", field.empty_label), *offered]
 
 
-class VenueForm(OfOneClub):
+class VenueForm(OneClubForm):
     """Form of a venue."""
 
     name = line_field(_("Name"), length=120)
     room = line_field(_("Room"), length=120, required=False)
-    address = line_field(_("Address"), length=300, required=False)
+    address = line_field(_("Link"), length=300, required=False)
     directions = text_field(_("How to get there"), length=2000)
     accessibility = text_field(
         _("Accessibility"), length=1000, rows=2, help_text=_("Steps, lift, toilets, parking, induction loop.")
@@ -74,11 +74,9 @@ class VenueForm(OfOneClub):
     longitude = forms.DecimalField(
         label=_("Longitude"), required=False, min_value=-180, max_value=180, max_digits=8, decimal_places=5
     )
-    contact_name = line_field(
-        _("Who has the key"), length=200, required=False, help_text=_("Seen at the desk alone.")
-    )
-    contact_email = forms.EmailField(label=_("Their mail address"), required=False)
-    contact_phone = line_field(_("Their telephone"), length=40, required=False)
+    contact_name = line_field(_("Key holder"), length=200, required=False, help_text=_("Staff only."))
+    contact_email = forms.EmailField(label=_("Key holder's email"), required=False)
+    contact_phone = line_field(_("Key holder's telephone"), length=40, required=False)
     is_used = forms.BooleanField(label=_("In use"), required=False, initial=True)
 
     def clean(self) -> dict[str, Any]:
@@ -86,7 +84,7 @@ class VenueForm(OfOneClub):
         given = super().clean() or {}
         both = {given.get("latitude") is None, given.get("longitude") is None}
         if len(both) > 1:
-            self.add_error("longitude", _("Write both, latitude and longitude, or none."))
+            self.add_error("longitude", _("Enter both latitude and longitude, or neither."))
         return given
 
 
@@ -94,26 +92,26 @@ class DateForm(WithVenue):
     """Form of a date, single or recurring."""
 
     title = line_field(pgettext_lazy("of a date", "Title"), length=160)
-    kind = forms.ChoiceField(label=_("Kind"), choices=DateKind.choices)
-    first_on = day_field(_("Day, or the first of them"))
-    begins_at = clock_field(_("Begins at"), _("Empty: the whole day."))
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, initial=180)
+    kind = forms.ChoiceField(label=_("Type"), choices=DateKind.choices)
+    first_on = day_field(_("First day"))
+    begins_at = clock_field(_("Begins at"), _("Blank: the whole day."))
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MAX_MINUTES, initial=180)
     time_zone = forms.CharField(
         label=_("Time zone"),
         max_length=60,
-        help_text=_("Of the hall, as in Europe/Amsterdam."),
+        help_text=_("Time zone of the venue, such as Europe/Amsterdam."),
         widget=forms.TextInput(attrs={"data-own-zone": "", "autocomplete": "off"}),
     )
     venue = VenueField()
     repeats = forms.ChoiceField(label=_("Repeats"), choices=Repeats.choices)
-    every = forms.IntegerField(label=_("Every so many weeks or months"), min_value=1, max_value=52, initial=1)
-    until = day_field(_("Until"), required=False, help_text=_("The last day on which it may be."))
-    notes = text_field(_("What to know"), length=2000)
+    every = forms.IntegerField(label=_("Interval in weeks or months"), min_value=1, max_value=52, initial=1)
+    until = day_field(_("Until"), required=False, help_text=_("The last possible day."))
+    notes = text_field(_("Information"), length=2000)
     is_public = forms.BooleanField(
-        label=_("Shown to everybody"),
+        label=_("Public"),
         required=False,
         initial=True,
-        help_text=_("Else to members alone, when they are signed in and in their own calendar."),
+        help_text=_("Otherwise visible to signed-in members only, and in their personal calendars."),
     )
 
     @staticmethod
@@ -133,14 +131,14 @@ class DayForm(WithVenue):
     """Form that moves one day of a date to another day, time or venue."""
 
     on = forms.DateField(widget=forms.HiddenInput())
-    moved_to = day_field(_("Held on"))
-    begins_at = clock_field(_("Begins at"), _("Empty: as always."))
+    moved_to = day_field(_("New date"))
+    begins_at = clock_field(_("Begins at"), _("Blank: the usual time."))
     venue = VenueField()
-    note = line_field(_("Why"), length=300, required=False)
+    note = line_field(_("Reason"), length=300, required=False)
 
 
-class CancelDayForm(OfOneClub):
+class CancelDayForm(OneClubForm):
     """Form with the reason for cancelling one day of a date."""
 
     on = forms.DateField(widget=forms.HiddenInput())
-    note = line_field(_("Why"), length=300, required=False)
+    note = line_field(_("Reason"), length=300, required=False)

@@ -5,16 +5,23 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Event as CalendarEntry
 
 from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
-from club.calendar.pages.icalendars import calendar_file, date_entries, line_entry, unless_known, written
+from club.calendar.pages.icalendars import (
+    calendar_file,
+    conditional_response,
+    date_entries,
+    line_entry,
+    serialize_calendar,
+)
 from club.calendar.selectors import (
     clubs_with_membership,
     dates_of,
@@ -23,12 +30,14 @@ from club.calendar.selectors import (
     sees_members_dates,
     venues_of,
 )
-from club.calendar.services.calendar_feeds import hash_of
-from club.calendar.sources import CLUB_SOURCES, OWN_SOURCES, CalendarLine
+from club.calendar.services.calendar_feeds import hash_of, make_feed, revoke_feed
+from club.calendar.sources import CLUB_SOURCES, PERSON_SOURCES, CalendarLine
 from club.core.limits import limited
-from club.core.pages.access import public
+from club.core.pages.access import any_account, public
+from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
+from club.members.selectors.self_service import own_persons
 from club.models import CalendarFeed, Organisation, Venue
 
 FIRST_YEAR, LAST_YEAR = FIRST_DAY.year, LAST_DAY.year
@@ -65,7 +74,7 @@ def month_of(text: str) -> date:
     return timezone.localdate().replace(day=1)
 
 
-def laid_out(first: date, lines: Iterable[CalendarLine]) -> Month:
+def lay_out_month(first: date, lines: Iterable[CalendarLine]) -> Month:
     """Arrange lines in the weeks of a month, Monday first; an entry of several days is on each of them."""
     by_day: dict[date, list[CalendarLine]] = {}
     earliest, latest = reach(first, timedelta(days=-7)), reach(first, timedelta(days=45))
@@ -95,7 +104,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "section": "events",
         "club": club,
-        "month": laid_out(first, lines),
+        "month": lay_out_month(first, lines),
         "venues": venues_of(organisation_id=club.pk).filter(is_used=True),
         "feed": request.build_absolute_uri(reverse("club:calendar_feed", args=[club.slug])),
     }
@@ -118,8 +127,10 @@ def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
 def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Serve the public iCalendar feed of a club."""
     club = get_object_or_404(organisation_list(), slug=slug)
-    entries = [*_dates(request, club, sees_members=False), *_once(request, club)]
-    return unless_known(request, calendar_file(written(club.name, entries), f"{club.slug}.ics"))
+    entries = [*_dates(request, club, sees_members=False), *_source_entries(request, club)]
+    return conditional_response(
+        request, calendar_file(serialize_calendar(club.name, entries), f"{club.slug}.ics")
+    )
 
 
 @require_safe
@@ -132,10 +143,10 @@ def own_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
     clubs = clubs_with_membership(person=person)
     entries = [entry for club in clubs for entry in _dates(request, club, sees_members=True)]
     today = timezone.localdate()
-    for source in OWN_SOURCES:
+    for source in PERSON_SOURCES:
         entries += [line_entry(one, request) for one in source(person, today - PAST, today + FUTURE)]
     name = _("%(name)s, draughts") % {"name": person.name}
-    return unless_known(request, calendar_file(written(name, entries), "own.ics"))
+    return conditional_response(request, calendar_file(serialize_calendar(name, entries), "own.ics"))
 
 
 def _dates(request: HttpRequest, club: Organisation, *, sees_members: bool) -> Iterator[CalendarEntry]:
@@ -144,8 +155,31 @@ def _dates(request: HttpRequest, club: Organisation, *, sees_members: bool) -> I
         yield from date_entries(row, request, address)
 
 
-def _once(request: HttpRequest, club: Organisation) -> Iterator[CalendarEntry]:
+def _source_entries(request: HttpRequest, club: Organisation) -> Iterator[CalendarEntry]:
     today = timezone.localdate()
     for source in CLUB_SOURCES:
         for line in source(club.pk, today - PAST, today + FUTURE):
             yield line_entry(line, request)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@any_account
+def own_calendar(request: HttpRequest) -> HttpResponse:
+    """Show the state of the secret address; POST creates a new one, or with `revoke` ends it."""
+    actor, address = actor_of(request), ""
+    if request.method == "POST":
+        with Refusals(request):
+            if "revoke" in request.POST:
+                revoke_feed(actor=actor)
+                messages.success(request, _("The secret link has been revoked."))
+            else:
+                secret = make_feed(actor=actor).secret
+                address = request.build_absolute_uri(reverse("club:own_feed", args=[secret]))
+        if not address:
+            return redirect("club:own_calendar")
+    own = own_persons(actor=actor)
+    current_feed = (
+        CalendarFeed.objects.filter(person=own[0], revoked_at__isnull=True).first() if own else None
+    )
+    context = {"section": "desk", "person": own[0] if own else None, "held": current_feed, "address": address}
+    return render(request, "club/calendar/desk/own_calendar.html", context)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.calendar.pages.calendar_forms import CancelDayForm, DateForm, DayForm
-from club.calendar.pages.rule_texts import rule_text
+from club.calendar.pages.recurrence_text import rule_text
 from club.calendar.selectors import dates_of, day_line, reach, recurrence_of, venues_of
 from club.calendar.services import club_dates as service
 from club.calendar.sources import CalendarLine
@@ -24,16 +24,15 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
-from club.core.pages.refusals import insist_filled_in
-from club.core.pages.row_actions import act_on
+from club.core.pages.refusals import apply_row_action, require_valid_form
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_date
 from club.models import ClubDate, DateChange, Organisation, Venue
 
 OK, UNPROCESSABLE = 200, 422
-DATES_A_PAGE: Final = 50
-DAYS_SHOWN: Final = 10
-LOOKED_AHEAD = timedelta(days=3 * 366)
+DATES_PER_PAGE: Final = 50
+MAX_DAYS_SHOWN: Final = 10
+LOOKAHEAD = timedelta(days=3 * 366)
 
 
 @require_safe
@@ -42,8 +41,8 @@ def dates(request: HttpRequest) -> HttpResponse:
     """List the dates of a club, upcoming ones first."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
     rows = dates_of(organisation_id=chosen.club.pk).order_by("-first_on", "-pk")
-    page = Paginator(rows, DATES_A_PAGE).get_page(request.GET.get("page"))
-    lines = [(row, rule_text(row), next(iter(coming_days(row)), None)) for row in page.object_list]
+    page = Paginator(rows, DATES_PER_PAGE).get_page(request.GET.get("page"))
+    lines = [(row, rule_text(row), next(iter(next_days(row)), None)) for row in page.object_list]
     context = {
         "section": "desk",
         "chosen": chosen,
@@ -54,12 +53,12 @@ def dates(request: HttpRequest) -> HttpResponse:
     return render(request, "club/calendar/desk/calendar.html", context)
 
 
-def coming_days(row: ClubDate) -> list[CalendarLine]:
+def next_days(row: ClubDate) -> list[CalendarLine]:
     """Return the next occurrences of a date from today, with their changes."""
     today = timezone.localdate()
     changes = {one.on: one for one in row.changes.all()}
-    days = recurrence_of(row).days(today, reach(today, LOOKED_AHEAD))
-    return [day_line(row, day, changes.get(day)) for day in islice(days, DAYS_SHOWN)]
+    days = recurrence_of(row).days(today, reach(today, LOOKAHEAD))
+    return [day_line(row, day, changes.get(day)) for day in islice(days, MAX_DAYS_SHOWN)]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,15 +66,15 @@ def coming_days(row: ClubDate) -> list[CalendarLine]:
 def new_date(request: HttpRequest) -> HttpResponse:
     """Add a date to the calendar."""
     chosen = chosen_club(request, Capability.KEEP_CALENDAR)
-    form = DateForm(_posted(request), club=chosen.club, initial=_usual(chosen.club))
+    form = DateForm(_post_data(request), club=chosen.club, initial=_defaults(chosen.club))
     refused = None
     if form.is_valid():
         try:
             row = service.add_date(organisation_id=chosen.club.pk, actor=actor_of(request), **form.facts())
         except ClubError as refusal:
-            refused = _told(refusal)
+            refused = _refusal_text(refusal)
         else:
-            messages.success(request, _("“%(title)s” is in the calendar.") % {"title": row.title})
+            messages.success(request, _("Added “%(title)s” to the calendar.") % {"title": row.title})
             return redirect("club:desk_date", row.pk)
     context = {"section": "desk", "chosen": chosen, "form": form, "refused": refused}
     status = UNPROCESSABLE if form.is_bound else OK
@@ -89,7 +88,9 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
     rows = ClubDate.objects.select_related("organisation", "venue").prefetch_related("changes__venue")
     row = get_object_or_404(rows, pk=date_id)
     places = list(venues_of(organisation_id=row.organisation_id))
-    form = DateForm(_posted(request), club=row.organisation, initial=DateForm.initial_of(row), venues=places)
+    form = DateForm(
+        _post_data(request), club=row.organisation, initial=DateForm.initial_of(row), venues=places
+    )
     refused = None
     if form.is_valid():
         try:
@@ -97,9 +98,9 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
                 date_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
             )
         except ClubError as refusal:
-            refused = _told(refusal)
+            refused = _refusal_text(refusal)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("club:desk_date", row.pk)
     context = {
         "section": "desk",
@@ -108,7 +109,7 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
         "rule": rule_text(row),
         "form": form,
         "refused": refused,
-        "days": [(line, _day_form(row, line, places)) for line in coming_days(row)],
+        "days": [(line, _day_form(row, line, places)) for line in next_days(row)],
     }
     status = UNPROCESSABLE if form.is_bound else OK
     return render(request, "club/calendar/desk/date.html", context, status=status)
@@ -118,11 +119,11 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
 @needs(Capability.KEEP_CALENDAR, scope=scope_of_date)
 def date_act(request: HttpRequest, date_id: int, act: str) -> HttpResponse:
     """Cancel or restore a date or one of its days, move a day, or remove a date entered by mistake."""
-    return act_on(
+    return apply_row_action(
         request,
         ClubDate.objects.all(),
         date_id,
-        ACTS.get(act),
+        ACTIONS.get(act),
         page="club:desk_date",
         overview="club:desk_calendar",
     )
@@ -130,44 +131,44 @@ def date_act(request: HttpRequest, date_id: int, act: str) -> HttpResponse:
 
 def _cancel(request: HttpRequest, row: ClubDate) -> str:
     service.cancel_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is cancelled; calendars strike it out.")
+    return _("Cancelled. Calendars show it struck through.")
 
 
 def _restore(request: HttpRequest, row: ClubDate) -> str:
     service.restore_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is held after all.")
+    return _("Reinstated.")
 
 
 def _remove(request: HttpRequest, row: ClubDate) -> str:
     service.remove_date(date_id=row.pk, actor=actor_of(request))
-    return _("It is removed from the calendar.")
+    return _("Removed from the calendar.")
 
 
 def _cancel_day(request: HttpRequest, row: ClubDate) -> str:
     form = CancelDayForm(request.POST, club=row.organisation)
-    insist_filled_in(form)
+    require_valid_form(form)
     service.cancel_day(date_id=row.pk, actor=actor_of(request), **form.cleaned_data)
     return _("This day is cancelled.")
 
 
 def _move_day(request: HttpRequest, row: ClubDate) -> str:
     form = DayForm(request.POST, club=row.organisation)
-    insist_filled_in(form)
+    require_valid_form(form)
     given = dict(form.cleaned_data)
     venue = given.pop("venue")
     service.move_day(
         date_id=row.pk, venue_id=venue.pk if venue is not None else None, actor=actor_of(request), **given
     )
-    return _("This day is held otherwise now.")
+    return _("This day has been changed.")
 
 
 def _restore_day(request: HttpRequest, row: ClubDate) -> str:
     on = _day(request.POST.get("on", ""))
     service.restore_day(date_id=row.pk, on=on, actor=actor_of(request))
-    return _("This day is held as all others.")
+    return _("This day follows the regular schedule again.")
 
 
-ACTS: Final[dict[str, Callable[[HttpRequest, ClubDate], str]]] = {
+ACTIONS: Final[dict[str, Callable[[HttpRequest, ClubDate], str]]] = {
     "cancel": _cancel,
     "restore": _restore,
     "remove": _remove,
@@ -199,7 +200,7 @@ def _day_form(row: ClubDate, line: CalendarLine, places: list[Venue]) -> DayForm
     return DayForm(club=row.organisation, initial=initial, venues=places, auto_id=f"day_{line.on}_%s")
 
 
-def _usual(club: Organisation) -> dict[str, Any]:
+def _defaults(club: Organisation) -> dict[str, Any]:
     """Defaults for a new date, from the club's latest date: its venue, start time and time zone.
 
     The first date takes the time zone of the browser if the site has none but UTC.
@@ -216,7 +217,7 @@ def _usual(club: Organisation) -> dict[str, Any]:
     return usual | {"time_zone": row.time_zone, "begins_at": row.begins_at, "venue": row.venue_id}
 
 
-def _posted(request: HttpRequest) -> Any:
+def _post_data(request: HttpRequest) -> Any:
     return request.POST if request.method == "POST" else None
 
 
@@ -225,7 +226,7 @@ def _version(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None  # noqa: PLR2004 - digits of a version
 
 
-def _told(refusal: ClubError) -> Any:
+def _refusal_text(refusal: ClubError) -> Any:
     if refusal.status in {403, 404}:
         raise refusal
     return refusal_text(refusal)

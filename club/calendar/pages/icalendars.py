@@ -16,16 +16,16 @@ from club.models import ClubDate
 
 PRODUCT: Final = "-//Draughts Club//Events//EN"
 CONTENT_TYPE: Final = "text/calendar; charset=utf-8"
-LOOK_AGAIN: Final = "PT6H"  # polling interval for subscribed programs
+REFRESH_INTERVAL: Final = "PT6H"  # polling interval for subscribed programs
 
 
-def written(name: str, entries: Iterable[CalendarEntry]) -> bytes:
+def serialize_calendar(name: str, entries: Iterable[CalendarEntry]) -> bytes:
     """Serialize a calendar with its entries and the time zones they name."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", name)
-    calendar.add("x-published-ttl", LOOK_AGAIN)
+    calendar.add("x-published-ttl", REFRESH_INTERVAL)
     for entry in entries:
         calendar.add_component(entry)
     calendar.add_missing_timezones()
@@ -39,7 +39,7 @@ def calendar_file(body: bytes, file_name: str) -> HttpResponse:
     return answer
 
 
-def unless_known(request: HttpRequest, answer: HttpResponse) -> HttpResponseBase:
+def conditional_response(request: HttpRequest, answer: HttpResponse) -> HttpResponseBase:
     """Set the ETag; answer 304 if the client has this version."""
     etag = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
     answer.headers["ETag"] = etag
@@ -61,7 +61,7 @@ def line_entry(line: CalendarLine, request: HttpRequest) -> CalendarEntry:
     is_timed = isinstance(line.starts, datetime)
     return component(
         {
-            **_told(line, request),
+            **_entry_facts(line, request),
             "dtstart": line.starts.astimezone(UTC) if isinstance(line.starts, datetime) else line.starts,
             "dtend": line.ends.astimezone(UTC) if isinstance(line.ends, datetime) else line.ends,
             "transp": "" if is_timed else "TRANSPARENT",
@@ -73,8 +73,8 @@ def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[
     """Entries of a date: its rule, then each cancelled or changed day."""
     rule = recurrence_of(row)
     whole = day_line(row, row.first_on)
-    facts = {**_told(whole, request), "url": request.build_absolute_uri(address)}
-    series = {**facts, "dtstart": whole.starts, **_lasts(row)}
+    facts = {**_entry_facts(whole, request), "url": request.build_absolute_uri(address)}
+    series = {**facts, "dtstart": whole.starts, **_duration(row)}
     if rule.rule:
         series["rrule"] = {**rule.rule, **_until(row)}
     yield component(series)
@@ -83,11 +83,11 @@ def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[
             continue  # the rule was changed since and no longer includes the day
         line = day_line(row, change.on, change)
         original, _ends = span_of(change.on, row.begins_at, row.minutes, row.time_zone)
-        day = {**facts, **_told(line, request), "url": facts["url"]}
-        yield component({**day, "recurrence-id": original, "dtstart": line.starts, **_lasts(row)})
+        day = {**facts, **_entry_facts(line, request), "url": facts["url"]}
+        yield component({**day, "recurrence-id": original, "dtstart": line.starts, **_duration(row)})
 
 
-def _lasts(row: ClubDate) -> dict[str, Any]:
+def _duration(row: ClubDate) -> dict[str, Any]:
     """Duration of a date.
 
     A duration is used and not an end time, as the clock may be set back in between.
@@ -107,7 +107,7 @@ def _until(row: ClubDate) -> dict[str, Any]:
     return {"UNTIL": last.astimezone(UTC) if isinstance(last, datetime) else last}
 
 
-def _told(line: CalendarLine, request: HttpRequest) -> dict[str, Any]:
+def _entry_facts(line: CalendarLine, request: HttpRequest) -> dict[str, Any]:
     return {
         "uid": f"{line.key}@{request.get_host()}",
         "dtstamp": line.told_at.astimezone(UTC).replace(microsecond=0),

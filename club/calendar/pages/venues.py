@@ -20,7 +20,7 @@ from club.core.scopes import scope_of_venue
 from club.models import Organisation, Venue
 
 OK, UNPROCESSABLE = 200, 422
-VENUES_A_PAGE = 50
+VENUES_PER_PAGE = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,9 +32,9 @@ def venues(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with Refusals(request):
             add_venue(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect(_list_of(chosen.club))
-    page = Paginator(venues_of(organisation_id=chosen.club.pk), VENUES_A_PAGE).get_page(
+    page = Paginator(venues_of(organisation_id=chosen.club.pk), VENUES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
@@ -56,7 +56,7 @@ def venue(request: HttpRequest, venue_id: int) -> HttpResponse:
     if "remove" in request.POST:
         with Refusals(request):
             remove_venue(venue_id=row.pk, actor=actor_of(request))
-            messages.success(request, _("The venue is removed."))
+            messages.success(request, _("Venue removed."))
             return redirect(_list_of(row.organisation))
         return redirect("club:desk_venue", row.pk)
     initial = {name: getattr(row, name) for name in VenueForm.base_fields}
@@ -66,7 +66,7 @@ def venue(request: HttpRequest, venue_id: int) -> HttpResponse:
     if form.is_valid():
         with Refusals(request):
             change_venue(venue_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect("club:desk_venue", row.pk)
     context = {"section": "desk", "club": row.organisation, "row": row, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK

@@ -10,13 +10,13 @@ from django.utils import timezone
 from club.audit import log as audit
 from club.calendar.errors import NoPersonHere
 from club.core.actor import Actor
-from club.members.selectors.own_record import own_persons
+from club.members.selectors.self_service import own_persons
 from club.models import CalendarFeed, Person
 
 SECRET_BYTES = 24
 
 
-class MadeFeed(NamedTuple):
+class NewFeed(NamedTuple):
     """A new personal calendar with its secret, which is not stored."""
 
     row: CalendarFeed
@@ -24,20 +24,20 @@ class MadeFeed(NamedTuple):
 
 
 @transaction.atomic
-def make_feed(*, actor: Actor) -> MadeFeed:
+def make_feed(*, actor: Actor) -> NewFeed:
     """Create the secret address of one's own calendar; the previous one ends."""
-    person = _own_person(actor)
+    person = _lock_own_person(actor)
     _end(person, actor)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     row = CalendarFeed.objects.create(person=person, token_hash=hash_of(secret))
     audit.record("club.feed.made", row, actor=actor, organisation_id=person.organisation_id)
-    return MadeFeed(row, secret)
+    return NewFeed(row, secret)
 
 
 @transaction.atomic
 def revoke_feed(*, actor: Actor) -> None:
     """Revoke the secret address of one's own calendar; the address stops working."""
-    _end(_own_person(actor), actor)
+    _end(_lock_own_person(actor), actor)
 
 
 def hash_of(secret: str) -> str:
@@ -45,7 +45,7 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _own_person(actor: Actor) -> Person:
+def _lock_own_person(actor: Actor) -> Person:
     own = own_persons(actor=actor)
     person = Person.objects.select_for_update().filter(pk=own[0].pk).first() if own else None
     if person is None:

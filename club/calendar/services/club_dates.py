@@ -21,12 +21,12 @@ from club.calendar.errors import (
 )
 from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
 from club.calendar.selectors import recurrence_of
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import ClubDate, DateChange, Organisation, Repeats, Venue
 
-TOLD = (
+AUDITED_FIELDS = (
     *("kind", "title", "notes", "venue_id", "first_on", "begins_at", "minutes", "time_zone"),
     *("repeats", "every", "until", "is_public"),
 )
@@ -43,7 +43,7 @@ AS_ALWAYS: dict[str, Any] = {
 @transaction.atomic
 def add_date(*, organisation_id: int, actor: Actor, **facts: Any) -> ClubDate:
     """Add a date, single or recurring, to the calendar of a club."""
-    insist(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     row = ClubDate(organisation_id=organisation_id)
     _fill(row, facts)
@@ -57,7 +57,7 @@ def change_date(
     *, date_id: int, actor: Actor, version: int | None = None, reason: str = "", **facts: Any
 ) -> ClubDate:
     """Change a date for all its days; single days with changes of their own are unaffected."""
-    row = _held(date_id, actor, version)
+    row = _lock_date(date_id, actor, version)
     before = date_facts(row)
     _fill(row, facts)
     if date_facts(row) == before:
@@ -70,19 +70,19 @@ def change_date(
 @transaction.atomic
 def cancel_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
     """Cancel a date as a whole; calendars still show it, struck out."""
-    return _set_cancelled(_held(date_id, actor), actor, reason, is_cancelled=True)
+    return _set_cancelled(_lock_date(date_id, actor), actor, reason, is_cancelled=True)
 
 
 @transaction.atomic
 def restore_date(*, date_id: int, actor: Actor, reason: str = "") -> ClubDate:
     """Restore a cancelled date."""
-    return _set_cancelled(_held(date_id, actor), actor, reason, is_cancelled=False)
+    return _set_cancelled(_lock_date(date_id, actor), actor, reason, is_cancelled=False)
 
 
 @transaction.atomic
 def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a date entered by mistake, with the changes to its days."""
-    row = _held(date_id, actor)
+    row = _lock_date(date_id, actor)
     before, number = date_facts(row), row.pk
     row.delete()
     row.pk = number
@@ -92,7 +92,7 @@ def remove_date(*, date_id: int, actor: Actor, reason: str = "") -> None:
 @transaction.atomic
 def cancel_day(*, date_id: int, on: date, actor: Actor, note: str = "") -> DateChange:
     """Cancel one day of a date."""
-    return _set_day(_held(date_id, actor), on, actor, is_cancelled=True, note=note.strip())
+    return _set_day(_lock_date(date_id, actor), on, actor, is_cancelled=True, note=note.strip())
 
 
 @transaction.atomic
@@ -107,29 +107,29 @@ def move_day(
     note: str = "",
 ) -> DateChange:
     """Move one day of a date to another day, time or venue."""
-    row = _held(date_id, actor)
-    _insist_day(moved_to)
-    _insist_venue(row, venue_id)
-    told = {"moved_to": moved_to, "begins_at": begins_at, "venue_id": venue_id, "note": note.strip()}
-    return _set_day(row, on, actor, **told)
+    row = _lock_date(date_id, actor)
+    _validate_day(moved_to)
+    _validate_venue(row, venue_id)
+    day_values = {"moved_to": moved_to, "begins_at": begins_at, "venue_id": venue_id, "note": note.strip()}
+    return _set_day(row, on, actor, **day_values)
 
 
 @transaction.atomic
 def restore_day(*, date_id: int, on: date, actor: Actor) -> None:
     """Restore one day of a date to its rule."""
-    row = _held(date_id, actor)
-    held = row.changes.filter(on=on).first()
-    if held is None:
+    row = _lock_date(date_id, actor)
+    existing = row.changes.filter(on=on).first()
+    if existing is None:
         return
-    before = day_facts(held)
-    held.delete()
+    before = day_facts(existing)
+    existing.delete()
     _save(row)
     audit.record("club.date.day_restored", row, actor=actor, before=before, after={"on": on})
 
 
 def date_facts(row: ClubDate) -> dict[str, Any]:
     """Audit facts of a date."""
-    facts = {name: getattr(row, name) for name in TOLD}
+    facts = {name: getattr(row, name) for name in AUDITED_FIELDS}
     facts["date_kind"], facts["repeats"] = str(facts.pop("kind")), str(row.repeats)
     facts["venue_number"] = facts.pop("venue_id")
     return facts | {"begins_at": f"{row.begins_at:%H:%M}" if row.begins_at else None}
@@ -149,7 +149,7 @@ def day_facts(change: DateChange) -> dict[str, Any]:
 
 def _fill(row: ClubDate, facts: dict[str, Any]) -> None:
     for field, value in facts.items():
-        if field not in TOLD:
+        if field not in AUDITED_FIELDS:
             raise TypeError(field)
         setattr(row, field, value.strip() if isinstance(value, str) else value)
     row.title = " ".join(row.title.split())
@@ -157,22 +157,22 @@ def _fill(row: ClubDate, facts: dict[str, Any]) -> None:
         row.every, row.until = 1, None
     if row.time_zone not in available_timezones():
         raise UnknownZone(zone=row.time_zone)
-    _insist_day(row.first_on)
-    _insist_day(row.until)
+    _validate_day(row.first_on)
+    _validate_day(row.until)
     if row.until is not None and row.until < row.first_on:
         raise DateEndsBeforeItBegins(first_on=row.first_on, until=row.until)
-    _insist_venue(row, row.venue_id)
+    _validate_venue(row, row.venue_id)
     row.full_clean()
     if not recurrence_of(row).comes_first_on_its_first_day:
         raise FirstDayNotOfRule(first_on=row.first_on)
 
 
-def _insist_day(day: date | None) -> None:
+def _validate_day(day: date | None) -> None:
     if day is not None and not FIRST_DAY <= day <= LAST_DAY:
         raise DayNotInCalendar(day=day, first=FIRST_DAY, last=LAST_DAY)
 
 
-def _insist_venue(row: ClubDate, venue_id: int | None) -> None:
+def _validate_venue(row: ClubDate, venue_id: int | None) -> None:
     venues = Venue.objects.filter(organisation_id=row.organisation_id)
     if venue_id is not None and not venues.filter(pk=venue_id).exists():
         raise UnknownVenue
@@ -189,7 +189,7 @@ def _set_cancelled(row: ClubDate, actor: Actor, reason: str, *, is_cancelled: bo
     return row
 
 
-def _set_day(row: ClubDate, on: date, actor: Actor, **told: Any) -> DateChange:
+def _set_day(row: ClubDate, on: date, actor: Actor, **day_values: Any) -> DateChange:
     if not recurrence_of(row).is_on(on):
         raise NotOnThisDay(title=row.title, on=on)
     if row.cancelled_at is not None:
@@ -197,7 +197,7 @@ def _set_day(row: ClubDate, on: date, actor: Actor, **told: Any) -> DateChange:
     change = row.changes.filter(on=on).first()
     before = day_facts(change) if change is not None else None
     change = change or DateChange(club_date=row, on=on)
-    for field, value in (AS_ALWAYS | told).items():
+    for field, value in (AS_ALWAYS | day_values).items():
         setattr(change, field, value)
     change.full_clean()
     if day_facts(change) == before:
@@ -217,11 +217,11 @@ def _save(row: ClubDate) -> None:
     row.save()
 
 
-def _held(date_id: int, actor: Actor, version: int | None = None) -> ClubDate:
+def _lock_date(date_id: int, actor: Actor, version: int | None = None) -> ClubDate:
     row = ClubDate.objects.select_for_update().filter(pk=date_id).first()
     if row is None:
         raise UnknownDate
-    insist(actor, Capability.KEEP_CALENDAR, Scope(row.organisation_id))
+    require_permission(actor, Capability.KEEP_CALENDAR, Scope(row.organisation_id))
     if version is not None and version != row.version:
         raise DateChangedMeanwhile(title=row.title)
     return row

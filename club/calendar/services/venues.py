@@ -8,14 +8,14 @@ from django.db.models import ProtectedError
 
 from club.audit import log as audit
 from club.calendar.errors import UnknownVenue, VenueInUse, VenueNameTaken
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation, Venue
 
-A_METRE = Decimal("0.00001")
+COORDINATE_STEP = Decimal("0.00001")
 CONTACT = ("contact_name", "contact_email", "contact_phone")
-TOLD = (
+AUDITED_FIELDS = (
     *("name", "room", "address", "directions", "latitude", "longitude"),
     *("accessibility", "opening_hours", "is_used"),
 )
@@ -25,7 +25,7 @@ TOLD = (
 @transaction.atomic
 def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Venue:
     """Add a venue."""
-    insist(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     venue = Venue(organisation_id=organisation_id)
     _fill(venue, name, facts)
@@ -37,7 +37,7 @@ def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) ->
 @transaction.atomic
 def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **facts: Any) -> Venue:
     """Change a venue."""
-    venue = _held(venue_id, actor)
+    venue = _lock_venue(venue_id, actor)
     before, contact = venue_facts(venue), _contact(venue)
     _fill(venue, name, facts)
     has_other_contact = _contact(venue) != contact
@@ -52,7 +52,7 @@ def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **
 @transaction.atomic
 def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a venue that no date used."""
-    venue = _held(venue_id, actor)
+    venue = _lock_venue(venue_id, actor)
     before, number = venue_facts(venue), venue.pk
     try:
         with transaction.atomic():
@@ -65,7 +65,7 @@ def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
 
 def venue_facts(venue: Venue) -> dict[str, Any]:
     """Audit facts of a venue."""
-    facts = {name: getattr(venue, name) for name in TOLD}
+    facts = {name: getattr(venue, name) for name in AUDITED_FIELDS}
     return facts | {name: str(facts[name]) for name in ("latitude", "longitude") if facts[name] is not None}
 
 
@@ -76,22 +76,22 @@ def _contact(venue: Venue) -> list[str]:
 def _fill(venue: Venue, name: str, facts: dict[str, Any]) -> None:
     venue.name = " ".join(name.split())
     for field, value in facts.items():
-        if field not in {*TOLD, *CONTACT}:
+        if field not in {*AUDITED_FIELDS, *CONTACT}:
             raise TypeError(field)
 
         setattr(venue, field, value.strip() if isinstance(value, str) else value)
     for field in ("latitude", "longitude"):
         if (value := getattr(venue, field)) is not None:
-            setattr(venue, field, Decimal(value).quantize(A_METRE))
+            setattr(venue, field, Decimal(value).quantize(COORDINATE_STEP))
     same = Venue.objects.filter(organisation_id=venue.organisation_id, name=venue.name)
     if same.exclude(pk=venue.pk).exists():
         raise VenueNameTaken(venue=venue.name)
     venue.full_clean()
 
 
-def _held(venue_id: int, actor: Actor) -> Venue:
+def _lock_venue(venue_id: int, actor: Actor) -> Venue:
     venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
     if venue is None:
         raise UnknownVenue
-    insist(actor, Capability.KEEP_CALENDAR, Scope(venue.organisation_id))
+    require_permission(actor, Capability.KEEP_CALENDAR, Scope(venue.organisation_id))
     return venue

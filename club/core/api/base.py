@@ -10,6 +10,10 @@ from rest_framework.views import APIView
 
 from club.core.api.access import Undeclared
 from club.core.api.problems import MEDIA_TYPE, Problem, problem_response
+from club.core.capabilities import Capability
+from club.core.requests import actor_of
+from club.core.selectors import only_club, organisation_by_slug
+from club.models import Organisation
 
 
 class ApiView(APIView):
@@ -41,10 +45,10 @@ def page_of(view: APIView, request: Request, rows: Any, shape: type[Any]) -> Res
     return pages.get_paginated_response(shape(some, many=True).data)
 
 
-TOLD_ONCE = {"Cache-Control": "no-store"}
+NO_STORE_HEADERS = {"Cache-Control": "no-store"}
 """The headers of an answer that holds a secret."""
 
-SAID = {
+PROBLEM_DESCRIPTIONS = {
     400: "Something in the input does not fit; `errors` names the fields.",
     401: "A token that is not known, has ended or was taken back; or nothing that says who asks.",
     403: "Not open to this account, token or pass; `next` says what to do.",
@@ -62,5 +66,14 @@ SAID = {
 def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
     """The refusals of a view, for its schema; a token may be refused anywhere."""
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(Problem, SAID[status]) for status in sorted({401, *statuses})
+        (status, MEDIA_TYPE): OpenApiResponse(Problem, PROBLEM_DESCRIPTIONS[status])
+        for status in sorted({401, *statuses})
     }
+
+
+def requested_club(request: Request, capability: Capability) -> Organisation:
+    """The club named by `club`; without one the only club where the asker may do this."""
+    slug = request.query_params.get("club", "")
+    if slug:
+        return organisation_by_slug(slug=slug)
+    return only_club(actor=actor_of(request), capability=capability)

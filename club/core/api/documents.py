@@ -17,7 +17,7 @@ class Shape(serializers.Serializer[dict[str, Any]]):
         set_override(cls, "component_name", cls.__qualname__.replace("View.", "").replace(".", ""))
 
     @classmethod
-    def taken_from(cls, sent: Any) -> dict[str, Any]:
+    def validated_from(cls, sent: Any) -> dict[str, Any]:
         """What was sent, read as this shape; what does not fit is answered by 400, field by field."""
         given = cls(data=sent)
         given.is_valid(raise_exception=True)
@@ -45,9 +45,31 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "scheme": "bearer",
             "description": str(
                 _(
-                    "A token made at /desk/tokens/. It may do what was ticked when it was made, "
-                    "and never more than the roles of its account allow at that moment. "
-                    "It neither makes nor takes back tokens: that takes a signed-in session."
+                    "A token created at /desk/tokens/. It has the permissions ticked when it was "
+                    "created, but never more than the roles of its account allow at that moment. "
+                    "It cannot create or revoke tokens; that needs a signed-in session."
                 )
             ),
         }
+
+
+REFUSALS = {
+    "401": "The token sent along is unknown, ended or taken back.",
+    "403": "Not open to this account or token.",
+    "404": "There is nothing at this address.",
+    "413": "Too large; `facts.limit` says how many bytes are taken.",
+    "429": "Too many questions in a short time; `Retry-After` says how many seconds to wait.",
+}
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+MEDIA_TYPE = "application/problem+json"
+
+
+def with_common_refusals(result: dict[str, Any], **_options: Any) -> dict[str, Any]:
+    """Add to each operation the refusals that any of them may tell."""
+    problem = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for operations in result["paths"].values():
+        for method, operation in operations.items():
+            if method in METHODS:
+                for status, words in REFUSALS.items():
+                    operation["responses"].setdefault(status, {"content": problem, "description": words})
+    return result

@@ -74,7 +74,7 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
             status=status,
             code="not_found",
             title=_("There is nothing at this address."),
-            next_step=_("Check the number; the list next to it shows what there is."),
+            next_step=_("Check the number; the matching list shows what exists."),
         )
     if isinstance(exc, exceptions.Throttled):
         seconds = int(getattr(exc, "wait", None) or 1) + 1
@@ -82,8 +82,8 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
             request,
             status=status,
             code="throttled",
-            title=_("Too many questions in a short time."),
-            next_step=_("Wait %(seconds)s seconds, then go on.") % {"seconds": seconds},
+            title=_("Too many requests in a short time."),
+            next_step=_("Wait %(seconds)s seconds, then try again.") % {"seconds": seconds},
             facts={"seconds": seconds},
         )
     if isinstance(exc, exceptions.NotAuthenticated):
@@ -91,16 +91,16 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
             request,
             status=status,
             code="not_signed_in",
-            title=_("This is open to those who are signed in."),
-            next_step=_("Sign in, or send the token of an account that may do this."),
+            title=_("You need to sign in to do this."),
+            next_step=_("Sign in, or send the token of an account that has this permission."),
         )
     if isinstance(exc, PermissionDenied | exceptions.PermissionDenied):
         return answer_problem(
             request,
             status=status,
             code="not_allowed",
-            title=_("This is not open to you."),
-            next_step=_("Sign in with an account that may do this."),
+            title=_("You do not have permission to do this."),
+            next_step=_("Sign in with an account that has this permission."),
         )
     detail = plain.data.get("detail", "") if isinstance(plain.data, dict) else ""
     code = getattr(detail, "code", "") or HTTPStatus(status).phrase.lower().replace(" ", "_")
@@ -109,25 +109,25 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
         status=status,
         code=code,
         title=str(detail),
-        next_step=_("See the schema for what is understood."),
+        next_step=_("See the schema for what is accepted."),
     )
 
 
 def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
     errors = exc.detail if isinstance(exc.detail, dict) else {"": exc.detail}
-    fields = {_sayable(name): [_sayable(one) for one in _flat(found)] for name, found in errors.items()}
+    fields = {_encodable(name): [_encodable(one) for one in _flat(found)] for name, found in errors.items()}
     return answer_problem(
         request,
         status=HTTPStatus.BAD_REQUEST,
         code="invalid",
-        title=_("Something in the input does not fit."),
+        title=_("The input is invalid."),
         detail=", ".join(name for name in fields if name),
-        next_step=_("Correct the fields named and send it again."),
+        next_step=_("Correct these fields and send the request again."),
         errors=fields,
     )
 
 
-def _sayable(text: object) -> str:
+def _encodable(text: object) -> str:
     """A text that can be sent: what was sent comes back in refusals, half of a surrogate pair as a mark."""
     return str(text).encode("utf-8", "replace").decode()
 

@@ -7,8 +7,11 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.csrf import REASON_BAD_ORIGIN
 from django.shortcuts import render, resolve_url
 from django.views import View
+from django.views.csrf import csrf_failure
+from django.views.decorators.csrf import csrf_exempt
 
 from club.core.capabilities import Capability
 from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
@@ -49,41 +52,41 @@ def declaring(declared: DeclaredAccess) -> Callable[[Decorated], Decorated]:
 
     def decorate(view: Any) -> Any:
         if isinstance(view, type) and issubclass(view, View):
-            view.dispatch = _guarded_method(view.dispatch, declared)  # type: ignore[method-assign]
+            view.dispatch = _guard_method(view.dispatch, declared)  # type: ignore[method-assign]
             return view
-        return _guarded(view, declared)
+        return _guard(view, declared)
 
     return decorate
 
 
-def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
+def _guard(view: Answer, declared: DeclaredAccess) -> Answer:
     @wraps(view)
     def asked_first(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         refusal = refusal_of(request, declared, kwargs)
         if refusal is not None:
-            return refused(request, refusal)
+            return refusal_response(request, refusal)
         try:
             return view(request, *args, **kwargs)
         except ClubError as later:  # a service checked a place that only it knows
-            return refused(request, later)
+            return refusal_response(request, later)
 
     asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
     return asked_first
 
 
-def _guarded_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
+def _guard_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
     @wraps(dispatch)
     def asked_first(self: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         def rest(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             return dispatch(self, request, *args, **kwargs)
 
-        return _guarded(rest, declared)(request, *args, **kwargs)
+        return _guard(rest, declared)(request, *args, **kwargs)
 
     asked_first.declared_access = (declared, *getattr(dispatch, "declared_access", ()))  # type: ignore[attr-defined]
     return asked_first
 
 
-def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
+def refusal_response(request: HttpRequest, refusal: ClubError) -> HttpResponse:
     """Redirect a visitor to sign in; show the reason and the next step to any other actor."""
     if refusal.status != FORBIDDEN:
         context = {"words": refusal_text(refusal), "status": refusal.status}
@@ -95,3 +98,22 @@ def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
     if "HX-Request" in request.headers:  # redirect the whole page, not the swapped fragment
         return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
     return answer
+
+
+ALLOWED_SITES = frozenset({"", "same-origin", "none"})
+
+AnyView = TypeVar("AnyView", bound=Callable[..., Any])
+
+
+def same_origin_only(view: AnyView) -> AnyView:
+    """Accept posts without a CSRF token, but none from another site."""
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: HttpRequest, **arguments: Any) -> Any:
+        sender = request.headers.get("Sec-Fetch-Site", "")
+        if request.method == "POST" and sender not in ALLOWED_SITES:
+            return csrf_failure(request, reason=REASON_BAD_ORIGIN % sender)
+        return view(request, **arguments)
+
+    return guarded  # type: ignore[return-value]

@@ -12,7 +12,7 @@ from club.core.access import Scope
 from club.core.capabilities import Capability
 from club.core.errors import NoClubYet, NotAllowed
 from club.core.requests import actor_of
-from club.core.selectors import clubs_reached
+from club.core.selectors import clubs_with_capability
 from club.models import Organisation
 
 
@@ -26,7 +26,7 @@ class ChosenClub:
 
 def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
     """Return the club named by `club`, else the first one in which the actor may do this in any place."""
-    clubs = clubs_reached(actor=actor_of(request), capability=capability)
+    clubs = clubs_with_capability(actor=actor_of(request), capability=capability)
     named = request.POST.get("club") or request.GET.get("club") or ""
     found = next((club for club in clubs if named in {"", club.slug}), None)
     if not clubs:
@@ -36,7 +36,7 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
     return ChosenClub(found, clubs)
 
 
-def club_given(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
+def selected_club(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
     """Return the club chosen for a new row, else the first one available."""
     return clubs.filter(slug=request.POST.get("club", "")).first() or clubs.first()
 

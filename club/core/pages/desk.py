@@ -29,7 +29,7 @@ class DeskPage:
     order: int = field(kw_only=True)
 
 
-class Waiting(NamedTuple):
+class DashboardItem(NamedTuple):
     """Open task: its text, its page, and the label of its button."""
 
     text: str
@@ -37,7 +37,7 @@ class Waiting(NamedTuple):
     act: str
 
 
-class OwnPlace(NamedTuple):
+class PersonalPlace(NamedTuple):
     """Place of a person who plays or leads: its name, the part, and its page."""
 
     text: str
@@ -46,16 +46,16 @@ class OwnPlace(NamedTuple):
 
 
 Item = TypeVar("Item")
-FindsWaiting = Callable[[Actor], Iterable[Waiting]]
-FindsOwnPlaces = Callable[[Actor], Iterable[OwnPlace]]
+DashboardItemFinder = Callable[[Actor], Iterable[DashboardItem]]
+PersonalPlaceFinder = Callable[[Actor], Iterable[PersonalPlace]]
 
 DESK_PAGES: list[DeskPage] = []
 """Navigation of the desk."""
 PASS_PAGES: list[DeskPage] = []
 """Pages for holders of a helper pass."""
-DESK_WAITING: dict[int, FindsWaiting] = {}
+DASHBOARD_ITEMS: dict[int, DashboardItemFinder] = {}
 """Finders of open tasks, by order."""
-DESK_OWN: dict[int, FindsOwnPlaces] = {}
+PERSONAL_PLACES: dict[int, PersonalPlaceFinder] = {}
 """Finders of places where an actor, or a ward, plays or leads, by order."""
 
 
@@ -69,24 +69,24 @@ def add_pass_pages(*pages: DeskPage) -> None:
     _add_pages(PASS_PAGES, pages)
 
 
-def add_waiting(found_by: Mapping[int, FindsWaiting]) -> None:
+def add_dashboard_items(found_by: Mapping[int, DashboardItemFinder]) -> None:
     """Add functions that find open tasks of an actor, sorted by `order`."""
-    _add_by_order(DESK_WAITING, found_by)
+    _add_by_order(DASHBOARD_ITEMS, found_by)
 
 
-def add_own_places(found_by: Mapping[int, FindsOwnPlaces]) -> None:
+def add_personal_places(found_by: Mapping[int, PersonalPlaceFinder]) -> None:
     """Add functions that find where an actor or a ward plays or leads, sorted by `order`."""
-    _add_by_order(DESK_OWN, found_by)
+    _add_by_order(PERSONAL_PLACES, found_by)
 
 
-def waiting_for(actor: Actor) -> list[Waiting]:
+def dashboard_items_for(actor: Actor) -> list[DashboardItem]:
     """All open tasks of an actor, in order."""
-    return [one for _order, find in sorted(DESK_WAITING.items()) for one in find(actor)]
+    return [one for _order, find in sorted(DASHBOARD_ITEMS.items()) for one in find(actor)]
 
 
-def own_places(actor: Actor) -> list[OwnPlace]:
+def personal_places_for(actor: Actor) -> list[PersonalPlace]:
     """Places where an actor and their wards play or lead, in order."""
-    return [one for _order, find in sorted(DESK_OWN.items()) for one in find(actor)]
+    return [one for _order, find in sorted(PERSONAL_PLACES.items()) for one in find(actor)]
 
 
 def _add_pages(known: list[DeskPage], pages: Iterable[DeskPage]) -> None:

@@ -1,17 +1,26 @@
 """Refusals as messages on the next page."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import RequestDataTooBig, ValidationError
+from django.db.models import QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError, NotFilledIn
+from club.core.limits import problem
 from club.core.messages import refusal_text
 
-OWN_PAGES = frozenset({403, 404})
+STATUSES_WITH_PAGES = frozenset({403, 404})
 
 
-def tell_refusal(request: HttpRequest, refusal: ClubError) -> None:
+def add_refusal_message(request: HttpRequest, refusal: ClubError) -> None:
     """Add a message with the refused action and the next step."""
     words = refusal_text(refusal)
     messages.error(request, f"{words.what} {words.next_step}")
@@ -31,13 +40,13 @@ class Refusals:
         if isinstance(refusal, ValidationError):
             messages.error(self.request, " ".join(refusal.messages))
             return True
-        if not isinstance(refusal, ClubError) or refusal.status in OWN_PAGES:
+        if not isinstance(refusal, ClubError) or refusal.status in STATUSES_WITH_PAGES:
             return False
-        tell_refusal(self.request, refusal)
+        add_refusal_message(self.request, refusal)
         return True
 
 
-def insist_filled_in(form: BaseForm) -> None:
+def require_valid_form(form: BaseForm) -> None:
     """Refuse an invalid form, with its wrong fields and their errors."""
     if form.is_valid():
         return
@@ -47,3 +56,53 @@ def insist_filled_in(form: BaseForm) -> None:
         for error in errors
     ]
     raise NotFilledIn(told=" ".join(told))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 413 with the limit to too large a request, 400 otherwise."""
+    if isinstance(exception, RequestDataTooBig):
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        return render(request, "413.html", {"limit": limit}, status=413)
+    return render(request, "400.html", status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Answer 404: a page, or a problem document for a program."""
+    if request.path.startswith("/api/"):
+        return problem(
+            request,
+            status=404,
+            code="not_found",
+            title=_("There is nothing at this address."),
+            next_step=_("Check the number; the matching list shows what exists."),
+        )
+    return render(request, "404.html", status=404)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 403 with the reason and the next step if the refusal has texts of its own."""
+    words = refusal_text(exception) if isinstance(exception, ClubError) else None
+    return render(request, "403.html", {"words": words}, status=403)
+
+
+def apply_row_action(
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    number: int,
+    does: Callable[[HttpRequest, Any], str] | None,
+    *,
+    page: str,
+    overview: str,
+) -> HttpResponse:
+    """Apply one action to a row, report the result or refusal, and redirect to the row, else the overview.
+
+    An unknown row, or an unknown action (`does` is None), answers 404.
+    """
+    row = get_object_or_404(rows.select_related("organisation"), pk=number)
+    if does is None:
+        raise Http404
+    with Refusals(request):
+        messages.success(request, does(request, row))
+    if not rows.filter(pk=number).exists():
+        return redirect(f"{reverse(overview)}?club={row.organisation.slug}")
+    return redirect(page, number)

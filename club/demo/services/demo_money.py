@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
@@ -20,16 +21,16 @@ from club.money.selectors.reminders import due_reminders
 from club.money.services.fee_runs import book_fee_run, period_of
 from club.money.services.money_settings import (
     Step,
-    keep_fee_rule,
-    keep_fee_terms,
-    keep_money_settings,
-    keep_reminder_steps,
+    save_fee_rule,
+    save_fee_terms,
+    save_money_settings,
+    save_reminder_steps,
 )
 from club.money.services.payments import pay_invoice
 from club.money.services.reminders import send_reminders
 
 FEES: Final = {"adult": 6000, "youth": 2500}  # in cents a year
-FAMILY_MOST: Final = 14_000
+MAX_FAMILY_FEE: Final = 14_000
 IBAN: Final = "NL91ABNA0417164300"
 SITE: Final = "https://demo.example"
 BOOKED_AGO: Final = timedelta(days=45)
@@ -44,7 +45,7 @@ BY_NAME_ALONE: Final = "Femke Hoekstra"
 def book_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
     """Book the fees of the year that began with the month of the run: invoices, a bank file, a reminder."""
     place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
-    _say_what_is_paid(club, members, actor)
+    _set_up_fees(club, members, actor)
     day = timezone.localdate() - BOOKED_AGO
     begins = day.replace(day=1)
     period = period_of(begins, begins.replace(year=begins.year + 1) - timedelta(days=1))
@@ -57,35 +58,35 @@ def book_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> N
     send_reminders(steps=[(first, 1)], on=reminded, **place)
 
 
-def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
+def _set_up_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
     """Set the account, the fee of each plan, two reductions, and the reminder steps."""
     place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
-    keep_money_settings(
+    save_money_settings(
         creditor_name=club.name,
         iban=IBAN,
         payment_days=PAYMENT_DAYS,
-        household_most=FAMILY_MOST,
+        household_most=MAX_FAMILY_FEE,
         site=SITE,
         **place,
     )
     for plan in plans_of(organisation_id=club.pk):
         if plan.kind in FEES:
-            keep_fee_rule(plan_id=plan.pk, amount=FEES[plan.kind], per="year", part="month", actor=actor)
-    keep_fee_terms(
+            save_fee_rule(plan_id=plan.pk, amount=FEES[plan.kind], per="year", part="month", actor=actor)
+    save_fee_terms(
         person_id=members[EXEMPT], kind="exempt", reason=_("Looks after the clocks and boards."), **place
     )
-    keep_fee_terms(
+    save_fee_terms(
         person_id=members[REDUCED],
         kind="other_club",
         percent=50,
-        reason=_("Plays for the club of his university, too."),
+        reason=_("Also plays for his university club."),
         **place,
     )
     steps = [
-        Step(FIRST_STEP, 0, _("Perhaps it escaped you: this invoice is still open.")),
-        Step(SECOND_STEP, STEP_FEE, _("We have written before. A fee is added now.")),
+        Step(FIRST_STEP, 0, _("You may have overlooked it: this invoice is still open.")),
+        Step(SECOND_STEP, STEP_FEE, _("We have already written to you. A reminder fee has been added.")),
     ]
-    keep_reminder_steps(steps=steps, **place)
+    save_reminder_steps(steps=steps, **place)
 
 
 def _pay(club: Organisation, day: date, actor: Actor) -> None:
@@ -117,9 +118,9 @@ def bank_file(paid: Sequence[tuple[date, Invoice]], *, last: date) -> bytes:
     rows = csv.writer(out, delimiter=";")
     rows.writerow(("Date", "Amount", "Currency", "Name", "Description"))
     for on, invoice in paid:
-        told = _("Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
+        text = pgettext("membership", "Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
         rows.writerow(
-            (on, f"{invoice.total // 100}.{invoice.total % 100:02}", "EUR", invoice.payer_name, told)
+            (on, f"{invoice.total // 100}.{invoice.total % 100:02}", "EUR", invoice.payer_name, text)
         )
     rows.writerow((last, "35.00", "EUR", "Harbour Draughts Club", _("Entry fees")))
     return out.getvalue().encode()

@@ -18,11 +18,11 @@ from club.members.name_similarity import NEAR, Comparison
 from club.members.selectors.similar_names import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.models import FederationNumber, NamesakePair, Person
 
-COMPARED_ALONE = 40  # with more changed persons the whole club is compared
+MAX_INCREMENTAL = 40  # with more changed persons the whole club is compared
 NEIGHBOURS = 30  # next ones by name, in a large group with one address or (placeholder) birth date
-MOST_KEPT = 5_000  # pairs; more than a reader goes through
-KEPT_FOR = 7 * 24 * 3600
-LAYOUT = 1  # version of the cached data; other versions are ignored
+MAX_PAIRS = 5_000  # pairs; more than a reader goes through
+CACHE_SECONDS = 7 * 24 * 3600
+CACHE_VERSION = 1  # version of the cached data; other versions are ignored
 
 Numbers = tuple[tuple[str, str], ...]
 
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(eq=False)
-class Known:
+class ComparedPerson:
     """The compared data of a person."""
 
     number: int
@@ -83,7 +83,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedPairs:
     """Cached result for a club, with its fingerprints."""
 
     prints: Mapping[int, int] = field(default_factory=dict)
@@ -92,16 +92,16 @@ class _Kept:
 
 def probable_pairs(*, organisation_id: int) -> list[Pair]:
     """Return pairs of a club that may be one person, most similar first, without confirmed-distinct pairs."""
-    key = f"kept-twice:{LAYOUT}:{organisation_id}"
+    key = f"kept-twice:{CACHE_VERSION}:{organisation_id}"
     rows = _rows(organisation_id)
     prints = {row[0]: zlib.crc32("\0".join(map(str, row[1:])).encode()) for row in rows}
-    kept: _Kept = cache.get(key) or _Kept()
-    changed = {number for number, told in prints.items() if kept.prints.get(number) != told}
-    if changed or len(prints) != len(kept.prints):
-        kept = _Kept(prints, _brought_up_to_date(kept, rows, changed))
-        cache.set(key, kept, KEPT_FOR)
-    apart = _told_apart(organisation_id)
-    return [pair for pair in kept.pairs if (pair.first, pair.second) not in apart]
+    cached: _CachedPairs = cache.get(key) or _CachedPairs()
+    changed = {number for number, digest in prints.items() if cached.prints.get(number) != digest}
+    if changed or len(prints) != len(cached.prints):
+        cached = _CachedPairs(prints, _update_pairs(cached, rows, changed))
+        cache.set(key, cached, CACHE_SECONDS)
+    apart = _distinct_pairs(organisation_id)
+    return [pair for pair in cached.pairs if (pair.first, pair.second) not in apart]
 
 
 class TwoPersons(NamedTuple):
@@ -143,49 +143,51 @@ def _numbers_of_club(organisation_id: int) -> Mapping[int, list[tuple[str, str]]
     return found
 
 
-def _told_apart(organisation_id: int) -> set[tuple[int, int]]:
+def _distinct_pairs(organisation_id: int) -> set[tuple[int, int]]:
     rows = NamesakePair.objects.filter(first__organisation_id=organisation_id)
     return set(rows.values_list("first_id", "second_id").order_by())
 
 
-def _brought_up_to_date(kept: _Kept, rows: list[Row], changed: set[int]) -> tuple[Pair, ...]:
+def _update_pairs(cached: _CachedPairs, rows: list[Row], changed: set[int]) -> tuple[Pair, ...]:
     """Update the cached pairs of a club: compare the changed persons only."""
-    if len(changed) > COMPARED_ALONE:
-        found = list(_compared(_neighbours([Known(*row) for row in rows])))
+    if len(changed) > MAX_INCREMENTAL:
+        found = list(_compare(_neighbours([ComparedPerson(*row) for row in rows])))
     else:
         there = {row[0] for row in rows} - changed
-        found = [pair for pair in kept.pairs if pair.first in there and pair.second in there]
-        found += _compared(_around(rows, changed))
-    return tuple(sorted(found, key=lambda pair: pair.order)[:MOST_KEPT])
+        found = [pair for pair in cached.pairs if pair.first in there and pair.second in there]
+        found += _compare(_candidates_of_changed(rows, changed))
+    return tuple(sorted(found, key=lambda pair: pair.order)[:MAX_PAIRS])
 
 
-def _around(rows: list[Row], changed: set[int]) -> Iterator[tuple[Known, Known]]:
+def _candidates_of_changed(
+    rows: list[Row], changed: set[int]
+) -> Iterator[tuple[ComparedPerson, ComparedPerson]]:
     """Yield each candidate pair with a changed person once."""
-    for one in (Known(*row) for row in rows if row[0] in changed):
+    for one in (ComparedPerson(*row) for row in rows if row[0] in changed):
         keys = set(one.keys)
         for row in rows:
             is_done = row[0] == one.number or (row[0] in changed and row[0] < one.number)
-            if is_done or not _is_worth_a_look(one, row):
+            if is_done or not _is_candidate(one, row):
                 continue
-            other = Known(*row)
+            other = ComparedPerson(*row)
             if not keys.isdisjoint(other.keys):
                 yield (one, other) if one.number < other.number else (other, one)
 
 
-def _is_worth_a_look(one: Known, row: Row) -> bool:
+def _is_candidate(one: ComparedPerson, row: Row) -> bool:
     """Filter candidates cheaply before the keys of the other are computed."""
     _number, _name, key, email, born_on, numbers = row
     return (
         (born_on is not None and born_on == one.born_on)
         or (email != "" and email == one.email)
-        or any(held in numbers for held in one.numbers)
+        or any(pair_number in numbers for pair_number in one.numbers)
         or any(word in key for word in one.words)
     )
 
 
-def _neighbours(club: list[Known]) -> Iterator[tuple[Known, Known]]:
+def _neighbours(club: list[ComparedPerson]) -> Iterator[tuple[ComparedPerson, ComparedPerson]]:
     """Yield each candidate pair of a club once: by shared key, in large groups the next in name."""
-    groups: dict[object, list[Known]] = defaultdict(list)
+    groups: dict[object, list[ComparedPerson]] = defaultdict(list)
     for one in sorted(club, key=lambda known: (known.search_key, known.number)):
         for key in one.keys:
             groups[key].append(one)
@@ -200,10 +202,10 @@ def _neighbours(club: list[Known]) -> Iterator[tuple[Known, Known]]:
                     yield pair
 
 
-def _compared(pairs: Iterable[tuple[Known, Known]]) -> Iterator[Pair]:
+def _compare(pairs: Iterable[tuple[ComparedPerson, ComparedPerson]]) -> Iterator[Pair]:
     """Return the pairs that may be one person."""
     for first, second in pairs:
-        least = 0.0 if first.numbers and second.numbers else _least(first, second)
+        least = 0.0 if first.numbers and second.numbers else _threshold(first, second)
         found = same_person(
             born_on=(first.born_on, second.born_on),
             mail=(first.email, second.email),
@@ -214,7 +216,7 @@ def _compared(pairs: Iterable[tuple[Known, Known]]) -> Iterator[Pair]:
             yield Pair(first.number, second.number, *found)
 
 
-def _least(first: Known, second: Known) -> float:
+def _threshold(first: ComparedPerson, second: ComparedPerson) -> float:
     """Similarity threshold for two persons."""
     if first.email and first.email == second.email:
         return SAME_MAIL_NEAR

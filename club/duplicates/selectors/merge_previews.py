@@ -11,10 +11,10 @@ from club.models import Person
 
 CHOSEN = ("name", "email", "language", "languages", "title", "born_on")
 """Chosen facts of a person: the survivor's, unless empty or the other's was selected."""
-UNTOLD = frozenset({"club.person", "club.membershipchange"})
+HIDDEN_TABLES = frozenset({"club.person", "club.membershipchange"})
 
 
-class Moved(NamedTuple):
+class MovedTable(NamedTuple):
     """Number of a table's rows that the surviving person gets, and of those removed as duplicates."""
 
     table: str
@@ -38,14 +38,16 @@ class Choice(NamedTuple):
         return bool(self.kept and self.other and self.kept != self.other)
 
 
-def moved_tables(steps: Iterable[Step]) -> list[Moved]:
+def moved_tables(steps: Iterable[Step]) -> list[MovedTable]:
     """Count the rows to move by table, without the persons themselves and the steps of memberships."""
     moves: Counter[str] = Counter()
     gives_way: Counter[str] = Counter()
     for step in steps:
-        if step["table"] not in UNTOLD:
+        if step["table"] not in HIDDEN_TABLES:
             (gives_way if step["after"] is None else moves)[step["table"]] += 1
-    return [Moved(one, _plural(one), moves[one], gives_way[one]) for one in sorted(moves.keys() | gives_way)]
+    return [
+        MovedTable(one, _plural(one), moves[one], gives_way[one]) for one in sorted(moves.keys() | gives_way)
+    ]
 
 
 def merge_choices(*, kept: Person, other: Person) -> list[Choice]:

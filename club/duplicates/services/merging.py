@@ -11,20 +11,20 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
 
 from club.audit import log as audit
-from club.audit.undo_handlers import has_no_way_back, undoes
-from club.core.access import Scope, insist
+from club.audit.undo_handlers import not_undoable, undo_handler
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
-from club.duplicates.merge_handlers import CARRIERS, Merge, Step, facts_of_row
+from club.duplicates.merge_handlers import MERGE_HANDLERS, Merge, Step, facts_of_row
 from club.duplicates.selectors.merge_previews import CHOSEN
 from club.members.errors import ErasedAlready
 from club.models import AuditEntry, Person, PersonMerge
 
 MERGED = "club.person.merged"
 
-has_no_way_back("club.person.separated", because="merge_them_again")
+not_undoable("club.person.separated", reason_code="merge_them_again")
 
 
 @transaction.atomic
@@ -38,15 +38,15 @@ def merge_persons(
     reason: str = "",
 ) -> PersonMerge:
     """Merge two persons; `taken` names the facts used of the merged one, `seen` is the fingerprint shown."""
-    kept, merged = _both(kept_id, merged_id, actor)
+    kept, merged = _lock_persons(kept_id, merged_id, actor)
     were = [facts_of_row(kept), facts_of_row(merged)]
     merge = Merge(kept=kept, merged=merged, actor=actor)
-    for carrier in dict.fromkeys(CARRIERS.values()):
+    for carrier in dict.fromkeys(MERGE_HANDLERS.values()):
         carrier(merge)
-    now = _print(were, merge.steps)
+    now = _fingerprint(were, merge.steps)
     if seen is not None and seen != now:
         raise MergedMeanwhile(name=kept.name)
-    _take_facts(merge, taken)
+    _apply_chosen_facts(merge, taken)
     assert kept.organisation is not None  # noqa: S101 - persons of no club are not merged
     row = PersonMerge.objects.create(
         organisation=kept.organisation,
@@ -55,7 +55,7 @@ def merge_persons(
         steps=merge.steps,
         made_by=actor.label[:200],
     )
-    facts = {"person": merged.pk, "merge": row.pk, "moved": moved(merge.steps)}
+    facts = {"person": merged.pk, "merge": row.pk, "moved": moved_rows(merge.steps)}
     audit.record(MERGED, kept, actor=actor, after=facts, reason=reason)
     return row
 
@@ -79,37 +79,40 @@ def rehearse_merge(*, kept_id: int, merged_id: int, actor: Actor) -> Rehearsal:
     The merge is executed and rolled back, so that the preview cannot be wrong.
     """
     with transaction.atomic():
-        were = [facts_of_row(one) for one in _both(kept_id, merged_id, actor)]
+        were = [facts_of_row(one) for one in _lock_persons(kept_id, merged_id, actor)]
         row = merge_persons(kept_id=kept_id, merged_id=merged_id, actor=actor)
         transaction.set_rollback(True)
-    return Rehearsal(row.steps, _print(were, _carried(row)))
+    return Rehearsal(row.steps, _fingerprint(were, _steps_of_rows(row)))
 
 
-def _carried(row: PersonMerge) -> list[Step]:
+def _steps_of_rows(row: PersonMerge) -> list[Step]:
     """Run the handlers and return the steps; the chosen facts of the two persons come last."""
     return [step for step in row.steps if step["table"] != "club.person"]
 
 
-@undoes(MERGED)
+@undo_handler(MERGED)
 def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
     """Separate two merged persons as they were, unless a moved row was changed since."""
-    told: dict[str, Any] = entry.after or {}
-    row = PersonMerge.objects.select_for_update(of=("self",)).filter(pk=told["merge"]).first()
+    logged: dict[str, Any] = entry.after or {}
+    row = PersonMerge.objects.select_for_update(of=("self",)).filter(pk=logged["merge"]).first()
     if row is None:
         raise CannotUndo(why="merge_is_gone")
-    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")
     two = Person.objects.select_for_update(of=("self",)).filter(pk__in=[row.kept_id, row.merged_id])
     list(two.order_by("pk"))
     for step in reversed(row.steps):
-        _step_back(step)
-    kept, before = Person.objects.get(pk=row.kept_id), {"person": row.merged_id, "moved": moved(row.steps)}
+        _revert_step(step)
+    kept, before = (
+        Person.objects.get(pk=row.kept_id),
+        {"person": row.merged_id, "moved": moved_rows(row.steps)},
+    )
     row.delete()
     audit.record("club.person.separated", kept, actor=actor, before=before)
 
 
-def moved(steps: list[Step]) -> dict[str, list[str]]:
+def moved_rows(steps: list[Step]) -> dict[str, list[str]]:
     """Return the ids of the written rows by table."""
     found: dict[str, list[str]] = defaultdict(list)
     for step in steps:
@@ -118,20 +121,20 @@ def moved(steps: list[Step]) -> dict[str, list[str]]:
     return dict(found)
 
 
-def _print(were: list[dict[str, Any]], steps: list[Step]) -> str:
+def _fingerprint(were: list[dict[str, Any]], steps: list[Step]) -> str:
     """Fingerprint of the two persons and the rows to move, to detect a change since the preview."""
     made = [step if step["before"] is not None else {**step, "row": ""} for step in steps]
     return hashlib.sha256(json.dumps([were, made], sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
+def _lock_persons(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
     """Lock both persons in a fixed order, so that concurrent merges cannot deadlock."""
     rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[kept_id, merged_id])
     found = {row.pk: row for row in rows.order_by("pk")}
     for number in (kept_id, merged_id):
         if number not in found:
             raise UnknownPerson(number=number)
-        insist(actor, Capability.KEEP_MEMBERS, Scope(found[number].organisation_id))
+        require_permission(actor, Capability.KEEP_MEMBERS, Scope(found[number].organisation_id))
     kept, merged = found[kept_id], found[merged_id]
     if kept == merged:
         raise SamePersonTwice(name=kept.name)
@@ -145,7 +148,7 @@ def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
     return kept, merged
 
 
-def _take_facts(merge: Merge, taken: Collection[str]) -> None:
+def _apply_chosen_facts(merge: Merge, taken: Collection[str]) -> None:
     """Set the chosen facts of the survivor; the merged row is emptied except for its name."""
     kept, merged = merge.kept, merge.merged
     chosen = {name: getattr(merged, name) for name in CHOSEN if name in taken or not getattr(kept, name)}
@@ -163,24 +166,26 @@ def _take_facts(merge: Merge, taken: Collection[str]) -> None:
         kept.save()
 
 
-def _step_back(step: Step) -> None:
+def _revert_step(step: Step) -> None:
     """Revert one row; refuse if it was changed since the merge."""
     model = apps.get_model(step["table"])
     rows = model._base_manager.filter(pk=step["row"])  # noqa: SLF001 - rows whatever their state
     there = rows.select_for_update(of=("self",)).first()
     before, after = step["before"], step["after"]
-    held = None if there is None else facts_of_row(there)
-    is_as_left = held is None if after is None else held is not None and after.items() <= held.items()
+    current = None if there is None else facts_of_row(there)
+    is_as_left = (
+        current is None if after is None else current is not None and after.items() <= current.items()
+    )
     if not is_as_left:
-        raise _stands_on_later(model)
+        raise _depends_on_later(model)
     try:
         with transaction.atomic():
-            _write_back(model, rows, step["row"], before, is_made_anew=after is None)
+            _restore_row(model, rows, step["row"], before, is_made_anew=after is None)
     except (IntegrityError, ProtectedError):
-        raise _stands_on_later(model) from None
+        raise _depends_on_later(model) from None
 
 
-def _write_back(
+def _restore_row(
     model: type[models.Model],
     rows: models.QuerySet[Any],
     key: str,
@@ -211,5 +216,5 @@ def _value(model: type[models.Model], name: str, text: Any) -> Any:
     return column.to_python(text)
 
 
-def _stands_on_later(model: type[models.Model]) -> CannotUndo:
+def _depends_on_later(model: type[models.Model]) -> CannotUndo:
     return CannotUndo(why="merge_stands_on_later", what=str(model._meta.verbose_name))  # noqa: SLF001 - documented

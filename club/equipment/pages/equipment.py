@@ -1,5 +1,6 @@
 """Equipment at the desk: the list, an item, lending and returning in two taps."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +21,6 @@ from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
-from club.equipment.equipment_labels import label_sheet
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
 from club.equipment.selectors.equipment import (
     COLUMNS,
@@ -32,13 +32,14 @@ from club.equipment.selectors.equipment import (
     persons_who_borrow,
 )
 from club.equipment.services.equipment import add_equipment, change_equipment
-from club.equipment.services.equipment_loans import lend_equipment, take_equipment_back
+from club.equipment.services.equipment_loans import lend_equipment, return_equipment
 from club.members.member_files import as_csv
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
 from club.money.selectors.books import money_settings_of
+from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 
-A_PAGE, PERSONS_SHOWN, LOANS_SHOWN, MOST_LABELS = 50, 12, 20, 480
+ITEMS_PER_PAGE, MAX_PERSONS_SHOWN, MAX_LOANS_SHOWN, MAX_LABELS = 50, 12, 20, 480
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -48,12 +49,12 @@ def equipment(request: HttpRequest) -> HttpResponse:
     """List the items of a club and the overdue loans."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     form = EquipmentFilterForm(request.GET)
-    told = form.cleaned_data if form.is_valid() else {}
+    cleaned = form.cleaned_data if form.is_valid() else {}
     filters = EquipmentFilters(
-        words=told.get("q", ""), kind=told.get("kind", ""), state=told.get("state", "")
+        words=cleaned.get("q", ""), kind=cleaned.get("kind", ""), state=cleaned.get("state", "")
     )
     found = equipment_of(organisation_id=chosen.club.pk, filters=filters)
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, ITEMS_PER_PAGE).get_page(request.GET.get("page"))
     asked = {name: value for name, value in request.GET.items() if value and name != "page"}
     late = overdue_loans(organisation_id=chosen.club.pk, today=timezone.localdate())
     context = {
@@ -62,7 +63,7 @@ def equipment(request: HttpRequest) -> HttpResponse:
         "form": form,
         "page": page,
         "asked": urlencode(asked),
-        "overdue": late[:LOANS_SHOWN],
+        "overdue": late[:MAX_LOANS_SHOWN],
     }
     return render(request, "club/equipment/list.html", context)
 
@@ -73,9 +74,9 @@ def labels(request: HttpRequest) -> HttpResponse:
     """Render printable labels for the listed items; the codes lead to their pages."""
     chosen = chosen_club(request, Capability.KEEP_EQUIPMENT)
     form = EquipmentFilterForm(request.GET)
-    told = form.cleaned_data if form.is_valid() else {}
-    filters = EquipmentFilters(words=told.get("q", ""), kind=told.get("kind", ""))
-    found = equipment_of(organisation_id=chosen.club.pk, filters=filters)[:MOST_LABELS]
+    cleaned = form.cleaned_data if form.is_valid() else {}
+    filters = EquipmentFilters(words=cleaned.get("q", ""), kind=cleaned.get("kind", ""))
+    found = equipment_of(organisation_id=chosen.club.pk, filters=filters)[:MAX_LABELS]
     items = [
         (row, request.build_absolute_uri(reverse("club:equipment_item", args=[row.pk]))) for row in found
     ]
@@ -110,12 +111,12 @@ def new_equipment(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 row = add_equipment(
-                    organisation_id=chosen.club.pk, actor=actor_of(request), **form.fields_told()
+                    organisation_id=chosen.club.pk, actor=actor_of(request), **form.service_arguments()
                 )
             except ClubError as refusal:
                 context["refusal"], status = refusal_text(refusal), refusal.status
             else:
-                messages.success(request, _("%(thing)s is written down.") % {"thing": row})
+                messages.success(request, _("%(thing)s has been added.") % {"thing": row})
                 return redirect("club:equipment_item", item_id=row.pk)
     return render(request, "club/equipment/new.html", context, status=status)
 
@@ -129,7 +130,7 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
     currency = row.currency or money_settings_of(organisation_id=row.organisation_id).currency
     form = EquipmentForm(
         request.POST if request.method == "POST" else None,
-        initial=EquipmentForm.told_of(row),
+        initial=EquipmentForm.initial_of(row),
         currency=currency,
     )
     status = OK
@@ -137,11 +138,11 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             with Refusals(request):
-                change_equipment(item_id=row.pk, actor=actor_of(request), **form.fields_told())
-                messages.success(request, _("It is written down."))
+                change_equipment(item_id=row.pk, actor=actor_of(request), **form.service_arguments())
+                messages.success(request, _("Saved."))
             return redirect("club:equipment_item", item_id=row.pk)
     words = request.GET.get("q", "")[:120]
-    loans = list(loans_of(item_id=row.pk)[:LOANS_SHOWN])
+    loans = list(loans_of(item_id=row.pk)[:MAX_LOANS_SHOWN])
     context = {
         "section": "desk",
         "item": row,
@@ -149,7 +150,7 @@ def equipment_item(request: HttpRequest, item_id: int) -> HttpResponse:
         "loans": loans,
         "past": [one for one in loans if one.back_on],
         "words": words,
-        "persons": persons_who_borrow(organisation_id=row.organisation_id, words=words)[:PERSONS_SHOWN],
+        "persons": persons_who_borrow(organisation_id=row.organisation_id, words=words)[:MAX_PERSONS_SHOWN],
         "conditions": EquipmentCondition.choices,
         "lend": LendForm(),
         "today": timezone.localdate(),
@@ -165,18 +166,18 @@ def lend(request: HttpRequest, item_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(one) for errors in form.errors.values() for one in errors))
         return redirect("club:equipment_item", item_id=item_id)
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     with Refusals(request):
         row = lend_equipment(
             item_id=item_id,
-            person_id=told["person"],
-            purpose=told["purpose"],
-            count=told["count"],
-            due_on=told["due_on"],
+            person_id=cleaned["person"],
+            purpose=cleaned["purpose"],
+            count=cleaned["count"],
+            due_on=cleaned["due_on"],
             actor=actor_of(request),
         )
         who = row.person.name if row.person is not None else row.purpose
-        messages.success(request, _("%(thing)s is lent: %(who)s.") % {"thing": row.item, "who": who})
+        messages.success(request, _("%(thing)s is on loan: %(who)s.") % {"thing": row.item, "who": who})
     return redirect("club:equipment_item", item_id=item_id)
 
 
@@ -187,15 +188,40 @@ def loan_back(request: HttpRequest, loan_id: int) -> HttpResponse:
     row = get_object_or_404(EquipmentLoan, pk=loan_id)
     form = BackForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
+        cleaned = form.cleaned_data
         with Refusals(request):
-            take_equipment_back(
+            return_equipment(
                 loan_id=row.pk,
-                condition=told["condition"] or EquipmentCondition.GOOD,
-                note=told["note"],
+                condition=cleaned["condition"] or EquipmentCondition.GOOD,
+                note=cleaned["note"],
                 actor=actor_of(request),
             )
-            messages.success(request, _("It is back."))
+            messages.success(request, _("Return recorded."))
     else:
-        messages.error(request, _("Choose one of the conditions."))
+        messages.error(request, _("Choose a condition."))
     return redirect(reverse("club:equipment_item", args=[row.item_id]))
+
+
+LABEL_COLUMNS, LABEL_ROWS = 3, 8
+MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres
+
+
+def label_sheet(*, items: Sequence[tuple[EquipmentItem, str]], size: PaperSize, title: str) -> bytes:
+    """Sheet of labels, three a row and eight rows a page, each with the address in its code."""
+    paper = blank_paper(size=size, title=title)
+    width, height = (paper.w - 2 * MARGIN) / LABEL_COLUMNS, (paper.low - MARGIN) / LABEL_ROWS
+    for at, (item, address) in enumerate(items):
+        place = at % (LABEL_COLUMNS * LABEL_ROWS)
+        if place == 0:
+            paper.add_page()
+        row, column = divmod(place, LABEL_COLUMNS)
+        x, y = MARGIN + column * width, MARGIN + row * height
+        code = height - 2 * GAP
+        paper.code(address, x=x, y=y + GAP, width=code)
+        room = width - code - 2 * GAP
+        lines = paper.lines_of(item.name, width=room, size=9)[:3]
+        for number, line in enumerate(lines):
+            paper.words(line, x=x + code + GAP, y=y + 2 * GAP + (number + 1) * LINE, width=room, size=9)
+        below = y + 3 * GAP + (len(lines) + 1) * LINE
+        paper.words(item.serial, x=x + code + GAP, y=below, width=room, size=8)
+    return bytes(paper.output())

@@ -15,17 +15,17 @@ MOST = 100_000
 class EquipmentForm(forms.Form):
     """Form of an item."""
 
-    kind = forms.ChoiceField(label=_("Kind"), choices=EquipmentKind.choices)
+    kind = forms.ChoiceField(label=_("Type"), choices=EquipmentKind.choices)
     name = line_field(_("Name"), length=120)
     serial = line_field(_("Serial number"), length=60, required=False)
-    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST, initial=1)
-    place = line_field(_("Place"), length=120, required=False)
+    count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MOST, initial=1)
+    place = line_field(_("Venue"), length=120, required=False)
     bought_on = day_field(_("Bought on"), required=False)
     price = line_field(_("Price"), length=20, required=False)
     condition = forms.ChoiceField(
         label=_("Condition"), choices=EquipmentCondition.choices, initial=EquipmentCondition.GOOD
     )
-    is_gone = forms.BooleanField(label=_("No longer the club's"), required=False)
+    is_gone = forms.BooleanField(label=_("No longer owned by the club"), required=False)
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,15 +38,15 @@ class EquipmentForm(forms.Form):
             return None
         amount = amount_in(text, self.currency)
         if amount is None:
-            raise forms.ValidationError(_("This is no amount of money."))
+            raise forms.ValidationError(_("Enter a valid amount."))
         return amount
 
-    def fields_told(self) -> dict[str, Any]:
+    def service_arguments(self) -> dict[str, Any]:
         """Arguments for the service."""
         return dict(self.cleaned_data) | {"currency": self.currency}
 
     @staticmethod
-    def told_of(row: EquipmentItem) -> dict[str, Any]:
+    def initial_of(row: EquipmentItem) -> dict[str, Any]:
         """Initial data of the form for an item."""
         price = plain_amount(row.price, row.currency) if row.price is not None else ""
         names = ("kind", "name", "serial", "count", "place", "bought_on", "condition", "is_gone")
@@ -58,17 +58,17 @@ class EquipmentFilterForm(forms.Form):
 
     q = forms.CharField(label=_("Name, number or place"), required=False, max_length=120)
     kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[("", "\N{EN DASH}"), *EquipmentKind.choices]
+        label=_("Type"), required=False, choices=[("", "\N{EN DASH}"), *EquipmentKind.choices]
     )
     state = forms.ChoiceField(
         label=_("State"),
         required=False,
         choices=[
-            ("", _("all of the club's")),
-            ("out", _("lent")),
+            ("", _("all owned by the club")),
+            ("out", _("on loan")),
             ("overdue", _("overdue")),
             ("broken", _("broken or lost")),
-            ("gone", _("no longer the club's")),
+            ("gone", _("no longer owned by the club")),
         ],
     )
 
@@ -77,9 +77,9 @@ class LendForm(forms.Form):
     """Form of a loan: the person or purpose, and the due date."""
 
     person = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-    purpose = line_field(_("Or for what (an evening, an event)"), length=200, required=False)
-    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST, initial=1)
-    due_on = day_field(_("Back by"), required=False)
+    purpose = line_field(_("Or purpose (evening, event)"), length=200, required=False)
+    count = forms.IntegerField(label=_("Quantity"), min_value=1, max_value=MOST, initial=1)
+    due_on = day_field(_("Due back"), required=False)
 
 
 class BackForm(forms.Form):

@@ -16,7 +16,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
-from club.equipment.equipment_lists import FIELD_OF_HEADING, guessed_equipment_columns, read_equipment_lines
+from club.equipment.equipment_lists import FIELD_OF_HEADING, guess_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import (
     FAULTY,
     KNOWN,
@@ -26,32 +26,32 @@ from club.equipment.selectors.equipment_differences import (
 )
 from club.equipment.services.equipment_imports import import_equipment
 from club.members.column_headings import heading_at
-from club.members.pages.list_pages import Rows, TableForm, columns_named, shown_of
+from club.members.pages.list_pages import Rows, TableForm, columns_named, list_context
 from club.models import EquipmentKind
 from club.money.selectors.books import money_settings_of
 
 OK, UNPROCESSABLE = 200, 422
 FIELDS = {
-    "": gettext_lazy("not read"),
+    "": gettext_lazy("not imported"),
     "name": gettext_lazy("name"),
-    "kind": gettext_lazy("kind"),
+    "kind": gettext_lazy("type"),
     "serial": gettext_lazy("serial number"),
-    "count": gettext_lazy("how many"),
-    "place": gettext_lazy("place"),
+    "count": gettext_lazy("quantity"),
+    "place": gettext_lazy("venue"),
     "bought_on": gettext_lazy("bought on"),
     "price": gettext_lazy("price"),
     "condition": gettext_lazy("condition"),
 }
 FAULTS = {
     "no_name": gettext_lazy("no name"),
-    "no_day": gettext_lazy("no day that can be read"),
-    "too_long": gettext_lazy("longer than can be kept"),
-    "unknown_kind": gettext_lazy("no kind of equipment that is known"),
-    "unknown_condition": gettext_lazy("no condition that is known"),
-    "no_count": gettext_lazy("no number of things"),
-    "serial_of_several": gettext_lazy("what has a number of its own is one thing"),
-    "no_price": gettext_lazy("no amount of money"),
-    "twice": gettext_lazy("stands in the list twice"),
+    "no_day": gettext_lazy("not a valid date"),
+    "too_long": gettext_lazy("too long"),
+    "unknown_kind": gettext_lazy("unknown type of equipment"),
+    "unknown_condition": gettext_lazy("unknown condition"),
+    "no_count": gettext_lazy("not a valid quantity"),
+    "serial_of_several": gettext_lazy("an item with a number must have quantity 1"),
+    "no_price": gettext_lazy("not a valid amount"),
+    "twice": gettext_lazy("appears twice in the list"),
 }
 
 
@@ -59,10 +59,10 @@ class EquipmentListForm(TableForm):
     """Form with the list and the defaults for its rows."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Kind"),
+        label=gettext_lazy("Type"),
         choices=EquipmentKind.choices,
         initial=EquipmentKind.OTHER,
-        help_text=gettext_lazy("For rows that name none."),
+        help_text=gettext_lazy("Used for rows without one."),
     )
 
 
@@ -93,8 +93,8 @@ def import_list(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         more = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=more)
-    told = ngettext("%(count)d thing is written down.", "%(count)d things are written down.", len(rows))
-    messages.success(request, told % {"count": len(rows)})
+    message = ngettext("%(count)d item added.", "%(count)d items added.", len(rows))
+    messages.success(request, message % {"count": len(rows)})
     return redirect(f"{reverse('club:equipment')}?club={chosen.club.slug}")
 
 
@@ -102,7 +102,7 @@ class _Shown:
     """A list under review: its columns, and its lines next to the stored items."""
 
     def __init__(self, request: HttpRequest, chosen: ChosenClub, rows: Rows, kind: str) -> None:
-        guessed = guessed_equipment_columns(rows)
+        guessed = guess_equipment_columns(rows)
         is_first = "mapped" not in request.POST
         self.rows = rows
         self.has_heading = bool(guessed) if is_first else "heading" in request.POST
@@ -118,7 +118,7 @@ class _Shown:
         shown = {state: [one.line for one in self.found if one.state == state] for state in (NEW, KNOWN)}
         faulty = [(one.line, FAULTS[one.line.fault]) for one in self.found if one.state == FAULTY]
         heading = heading_at(self.rows, FIELD_OF_HEADING) if self.has_heading else None
-        return shown_of(self.rows, self.columns, heading=heading) | {
+        return list_context(self.rows, self.columns, heading=heading) | {
             "shown": shown | {FAULTY: faulty},
             "kinds": dict(EquipmentKind.choices),
             "currency": self.currency,

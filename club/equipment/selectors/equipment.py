@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.models import EquipmentItem, EquipmentLoan, Membership, MembershipState, Person
 from club.money.amounts import plain_amount
 
@@ -66,7 +66,7 @@ def persons_who_borrow(*, organisation_id: int, words: str = "") -> QuerySet[Per
         state=MembershipState.ENDED
     )
     rows = Person.objects.filter(Q(organisation_id=organisation_id) | Exists(joined), erased_at=None)
-    for word in folded(words.replace("\0", " ")).split():
+    for word in fold_name(words.replace("\0", " ")).split():
         rows = rows.filter(search_key__contains=word)
     return rows.order_by("search_key", "pk")
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.equipment.equipment_lists import EquipmentLine
 from club.models import EquipmentItem
 
@@ -43,9 +43,9 @@ def equipment_differences(
 
 def digest_of_equipment(found: Sequence[EquipmentDifference]) -> str:
     """Fingerprint of the comparison, to detect a change of the club or the list since it was shown."""
-    said = json.dumps([asdict(one) for one in found], cls=DjangoJSONEncoder)
-    return hashlib.sha256(said.encode()).hexdigest()[:32]
+    serialized = json.dumps([asdict(one) for one in found], cls=DjangoJSONEncoder)
+    return hashlib.sha256(serialized.encode()).hexdigest()[:32]
 
 
 def _key(kind: str, serial: str, name: str, place: str) -> tuple[str, ...]:
-    return (kind, serial) if serial else (kind, "", folded(name), folded(place))
+    return (kind, serial) if serial else (kind, "", fold_name(name), fold_name(place))

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.equipment.errors import (
@@ -50,22 +50,22 @@ def add_equipment(  # noqa: PLR0913 - the fields of one form
     is_gone: bool = False,
 ) -> EquipmentItem:
     """Add an item."""
-    insist(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
     Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
     row = EquipmentItem(
         organisation_id=organisation_id,
         kind=EquipmentKind(kind),
-        name=tidy(name, 120),
-        serial=tidy(serial, 60),
+        name=clean_line(name, 120),
+        serial=clean_line(serial, 60),
         count=count,
-        place=tidy(place, 120),
+        place=clean_line(place, 120),
         bought_on=bought_on,
         price=price,
         currency=currency if price is not None else "",
         condition=EquipmentCondition(condition),
         is_gone=is_gone,
     )
-    _insist_fits(row)
+    _validate_item(row)
     row.save()
     audit.record(
         "club.equipment.added", row, actor=actor, organisation_id=organisation_id, after=equipment_facts(row)
@@ -76,16 +76,16 @@ def add_equipment(  # noqa: PLR0913 - the fields of one form
 @transaction.atomic
 def change_equipment(*, item_id: int, actor: Actor, reason: str = "", **fields: Any) -> EquipmentItem:
     """Change an item; fields not given are unchanged."""
-    row = kept_equipment(item_id, actor)
+    row = locked_equipment(item_id, actor)
     before = equipment_facts(row)
     for name, value in fields.items():
         if name not in FIELDS:
             raise TypeError(name)
-        setattr(row, name, tidy(value, 120) if isinstance(value, str) else value)
+        setattr(row, name, clean_line(value, 120) if isinstance(value, str) else value)
     row.currency = row.currency if row.price is not None else ""
     if equipment_facts(row) == before:
         return row
-    _insist_fits(row)
+    _validate_item(row)
     row.save()
     audit.record(
         "club.equipment.changed", row, actor=actor, before=before, after=equipment_facts(row), reason=reason
@@ -96,7 +96,7 @@ def change_equipment(*, item_id: int, actor: Actor, reason: str = "", **fields: 
 @transaction.atomic
 def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
     """Remove an item entered by mistake, unless it has loans."""
-    row = kept_equipment(item_id, actor)
+    row = locked_equipment(item_id, actor)
     if row.loans.exists():
         raise EquipmentWasLent(name=str(row))
     before, number = equipment_facts(row), row.pk
@@ -105,12 +105,12 @@ def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
     audit.record("club.equipment.removed", row, actor=actor, before=before, reason=reason)
 
 
-def kept_equipment(item_id: int, actor: Actor) -> EquipmentItem:
+def locked_equipment(item_id: int, actor: Actor) -> EquipmentItem:
     """Return an item of the actor's club, locked for update."""
     row = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk=item_id).first()
     if row is None:
         raise UnknownEquipment
-    insist(actor, Capability.KEEP_EQUIPMENT, Scope(row.organisation_id))
+    require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(row.organisation_id))
     return row
 
 
@@ -130,13 +130,13 @@ def equipment_facts(row: EquipmentItem) -> dict[str, Any]:
     }
 
 
-def tidy(text: str, width: int) -> str:
+def clean_line(text: str, width: int) -> str:
     """Normalize a line of text for the database."""
     plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
     return " ".join(plain.split())[:width]
 
 
-def _insist_fits(row: EquipmentItem) -> None:
+def _validate_item(row: EquipmentItem) -> None:
     if not row.name:
         raise NoEquipmentName
     if row.serial and row.count != 1:

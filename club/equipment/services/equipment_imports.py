@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from club.audit import log as audit
-from club.audit.unchanged import insist_untouched
-from club.core.access import Scope, insist
+from club.audit.undo_handlers import require_unchanged
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
@@ -23,7 +23,7 @@ def import_equipment(
     *, organisation_id: int, lines: Sequence[EquipmentLine], currency: str, digest: str, actor: Actor
 ) -> list[EquipmentItem]:
     """Import the new items of a list if nothing changed since the review."""
-    insist(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
     club = Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
     found = equipment_differences(organisation_id=organisation_id, lines=lines)
     if digest_of_equipment(found) != digest:
@@ -39,18 +39,18 @@ def import_equipment(
 
 
 @transaction.atomic
-def take_equipment_list_back(*, entry: AuditEntry, actor: Actor) -> None:
+def undo_import_equipment(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an import: remove its items, unless one was changed or lent since."""
     if entry.organisation_id is None:
         raise CannotUndo(why="equipment_is_gone")
-    insist(actor, Capability.KEEP_EQUIPMENT, Scope(entry.organisation_id))
+    require_permission(actor, Capability.KEEP_EQUIPMENT, Scope(entry.organisation_id))
     numbers = (entry.after or {})["things"]
     rows = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk")
     if len(rows) != len(numbers):
         raise CannotUndo(why="equipment_changed_since")
     if any(row.loans.exists() for row in rows):
         raise CannotUndo(why="equipment_was_lent")
-    insist_untouched(entry, {"club.equipmentitem": numbers}, persons=(), why="equipment_changed_since")
+    require_unchanged(entry, {"club.equipmentitem": numbers}, persons=(), why="equipment_changed_since")
     EquipmentItem.objects.filter(pk__in=numbers).delete()
     audit.record(
         "club.equipment.import_undone",

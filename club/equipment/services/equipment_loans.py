@@ -13,11 +13,11 @@ from club.core.actor import SYSTEM, Actor
 from club.core.errors import UnknownPerson
 from club.equipment.errors import BackAlready, LentToNobody, LoanDaysUnfit, NotBack, NotSoMany, UnknownLoan
 from club.equipment.selectors.equipment import overdue_loans, persons_who_borrow
-from club.equipment.services.equipment import kept_equipment, tidy
+from club.equipment.services.equipment import clean_line, locked_equipment
 from club.jobs.services.outbox import write_message
 from club.models import EquipmentCondition, EquipmentLoan
 
-AGAIN_AFTER = timedelta(days=14)
+REMINDER_INTERVAL = timedelta(days=14)
 
 
 @transaction.atomic
@@ -32,12 +32,12 @@ def lend_equipment(
     out_on: date | None = None,
 ) -> EquipmentLoan:
     """Lend a quantity of an item to a person of the club, or for an evening or event given by `purpose`."""
-    item = kept_equipment(item_id, actor)
+    item = locked_equipment(item_id, actor)
     today = timezone.localdate()
     out_on = out_on or today
     if out_on > today or (due_on is not None and due_on < out_on):
         raise LoanDaysUnfit
-    purpose = tidy(purpose, 200)
+    purpose = clean_line(purpose, 200)
     if person_id is None and not purpose:
         raise LentToNobody
     if person_id is not None:
@@ -57,28 +57,28 @@ def lend_equipment(
         due_on=due_on,
         out_by=actor.label[:200],
     )
-    _tell("club.equipment_loan.begun", row, actor, after=loan_facts(row))
+    _log("club.equipment_loan.begun", row, actor, after=loan_facts(row))
     return row
 
 
 @transaction.atomic
-def take_equipment_back(
+def return_equipment(
     *, loan_id: int, actor: Actor, condition: str = EquipmentCondition.GOOD, note: str = ""
 ) -> EquipmentLoan:
     """End a loan; the return condition becomes the condition of an item with a serial number."""
-    row = _locked(loan_id, actor)
+    row = _lock_loan(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
     before = loan_facts(row)
     row.back_on, row.back_by = timezone.localdate(), actor.label[:200]
-    row.condition, row.note = EquipmentCondition(condition), tidy(note, 300)
+    row.condition, row.note = EquipmentCondition(condition), clean_line(note, 300)
     row.save()
     item, was = row.item, row.item.condition
     item.lent -= row.count
     if item.count == 1:
         item.condition = row.condition
     item.save(update_fields=["lent", "condition"])
-    _tell(
+    _log(
         "club.equipment_loan.ended",
         row,
         actor,
@@ -91,7 +91,7 @@ def take_equipment_back(
 @transaction.atomic
 def reopen_loan(*, loan_id: int, item_condition: str, actor: Actor) -> EquipmentLoan:
     """Reopen a loan that was ended by mistake, if the item is still available."""
-    row = _locked(loan_id, actor)
+    row = _lock_loan(loan_id, actor)
     if row.back_on is None:
         raise NotBack
     if row.count > row.item.at_hand:
@@ -102,14 +102,14 @@ def reopen_loan(*, loan_id: int, item_condition: str, actor: Actor) -> Equipment
     row.item.lent += row.count
     row.item.condition = EquipmentCondition(item_condition)
     row.item.save(update_fields=["lent", "condition"])
-    _tell("club.equipment_loan.reopened", row, actor, before=before, after=loan_facts(row))
+    _log("club.equipment_loan.reopened", row, actor, before=before, after=loan_facts(row))
     return row
 
 
 @transaction.atomic
 def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a current loan that was entered by mistake."""
-    row = _locked(loan_id, actor)
+    row = _lock_loan(loan_id, actor)
     if row.back_on is not None:
         raise BackAlready(back_on=row.back_on, who=row.back_by)
     before, number = loan_facts(row), row.pk
@@ -117,10 +117,10 @@ def remove_loan(*, loan_id: int, actor: Actor, reason: str = "") -> None:
     row.item.save(update_fields=["lent"])
     row.delete()
     row.pk = number
-    _tell("club.equipment_loan.removed", row, actor, before=before, reason=reason)
+    _log("club.equipment_loan.removed", row, actor, before=before, reason=reason)
 
 
-def remind_of_equipment(*, today: date | None = None) -> int:
+def send_loan_reminders(*, today: date | None = None) -> int:
     """Send reminders of overdue loans, every fortnight; return the number of mails."""
     today = today or timezone.localdate()
     numbers = list(overdue_loans(today=today).values_list("pk", flat=True))
@@ -130,21 +130,21 @@ def remind_of_equipment(*, today: date | None = None) -> int:
 @transaction.atomic
 def _remind(loan_id: int, today: date) -> bool:
     found = EquipmentLoan.objects.select_related("person").get(pk=loan_id)
-    kept_equipment(found.item_id, SYSTEM)
+    locked_equipment(found.item_id, SYSTEM)
     row = EquipmentLoan.objects.select_related("person", "item__organisation").filter(pk=loan_id).first()
     is_over = row is None or row.back_on is not None or row.due_on is None
     if row is None or is_over or row.person is None or not row.person.email:
         return False
-    if row.reminded_on is not None and row.reminded_on + AGAIN_AFTER > today:
+    if row.reminded_on is not None and row.reminded_on + REMINDER_INTERVAL > today:
         return False
     row.reminded_on = today
     row.save(update_fields=["reminded_on"])
     club, language = row.item.organisation, row.person.language
     with translation.override(language or None):
-        subject = _("%(club)s: %(thing)s is to come back") % {"club": club, "thing": row.item}
+        subject = _("%(club)s: please return %(thing)s") % {"club": club, "thing": row.item}
         text = _(
-            "You have “%(thing)s” of %(club)s, which was to come back by %(day)s.\n\n"
-            "Please bring it along to the next evening, or tell us if you need it longer."
+            "You have “%(thing)s” from %(club)s, which was due back by %(day)s.\n\nPlease bring it "
+            "to the next club evening, or tell us if you need it longer."
         ) % {"thing": row.item, "club": club, "day": date_format(row.due_on or today, "DATE_FORMAT")}
     write_message(
         key=f"equipment:{row.pk}:{today}",
@@ -154,7 +154,7 @@ def _remind(loan_id: int, today: date) -> bool:
         language=language,
         organisation_id=club.pk,
     )
-    _tell("club.equipment_loan.reminded", row, SYSTEM, after={"due_on": row.due_on})
+    _log("club.equipment_loan.reminded", row, SYSTEM, after={"due_on": row.due_on})
     return True
 
 
@@ -172,12 +172,12 @@ def loan_facts(row: EquipmentLoan) -> dict[str, Any]:
     }
 
 
-def _locked(loan_id: int, actor: Actor) -> EquipmentLoan:
+def _lock_loan(loan_id: int, actor: Actor) -> EquipmentLoan:
     """Return a loan with its item locked: the item counts the quantity on loan."""
     found = EquipmentLoan.objects.filter(pk=loan_id).first()
     if found is None:
         raise UnknownLoan
-    item = kept_equipment(found.item_id, actor)
+    item = locked_equipment(found.item_id, actor)
     row = EquipmentLoan.objects.filter(pk=loan_id).first()
     if row is None:
         raise UnknownLoan
@@ -185,5 +185,5 @@ def _locked(loan_id: int, actor: Actor) -> EquipmentLoan:
     return row
 
 
-def _tell(action: str, row: EquipmentLoan, actor: Actor, **facts: Any) -> None:
+def _log(action: str, row: EquipmentLoan, actor: Actor, **facts: Any) -> None:
     audit.record(action, row, actor=actor, organisation_id=row.item.organisation_id, **facts)

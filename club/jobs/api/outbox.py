@@ -12,9 +12,8 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_message
-from club.jobs.selectors.jobs import last_line
-from club.jobs.selectors.outbox import messages_of
-from club.jobs.services.outbox import send_again
+from club.jobs.selectors.jobs import last_line, messages_of
+from club.jobs.services.outbox import resend_message
 from club.models import OutboxMessage, OutboxState
 
 
@@ -85,4 +84,4 @@ class OutboxSendView(ApiView):
     )
     def post(self, request: Request, message_id: int) -> Response:
         """Have it sent again; one that has not failed answers 409."""
-        return Response(MessageOut(send_again(message_id=message_id, actor=actor_of(request))).data)
+        return Response(MessageOut(resend_message(message_id=message_id, actor=actor_of(request))).data)

@@ -35,8 +35,8 @@ class Job(models.Model):
     arguments = models.JSONField(_("arguments"), default=dict, blank=True)
     queue = models.CharField(_("queue"), max_length=20, choices=Queue.choices, default=Queue.BULK)
     state = models.CharField(_("state"), max_length=10, choices=JobState.choices, default=JobState.WAITING)
-    starts = models.PositiveIntegerField(_("times begun"), default=0)
-    due_at = models.DateTimeField(_("due"), default=timezone.now)
+    starts = models.PositiveIntegerField(_("attempts"), default=0)
+    due_at = models.DateTimeField(_("scheduled for"), default=timezone.now)
     error = models.TextField(_("last error"), blank=True)
     organisation = models.ForeignKey(
         "club.Organisation",
@@ -80,3 +80,21 @@ class Job(models.Model):
     def has_failed(self) -> bool:
         """True if the job was given up."""
         return self.state == JobState.FAILED
+
+
+class WorkerBeat(models.Model):
+    """Time of a worker's last heartbeat.
+
+    Rows of dead workers are deleted.
+    """
+
+    name = models.CharField(_("worker"), max_length=100, unique=True)  # "host:process"
+    at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("worker")
+        verbose_name_plural = _("workers")
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class OutboxState(models.TextChoices):
@@ -23,7 +24,7 @@ class OutboxMessage(models.Model):
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.CASCADE, related_name="+", null=True, blank=True
     )
-    to = models.EmailField(_("to"))
+    to = models.EmailField(pgettext_lazy("a recipient", "to"))
     language = models.CharField(_("language"), max_length=12, blank=True)
     subject = models.CharField(_("subject"), max_length=300)
     text = models.TextField(_("text"))
@@ -32,9 +33,9 @@ class OutboxMessage(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=OutboxState.choices, default=OutboxState.WAITING
     )
-    tries = models.PositiveIntegerField(_("tries"), default=0)
+    tries = models.PositiveIntegerField(_("attempts"), default=0)
     error = models.TextField(_("last error"), blank=True)
-    created_at = models.DateTimeField(_("written"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet, TextChoices
@@ -11,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.audit.selectors.audit_trail import numbers_on_trail
+from club.audit.selectors.audit_trail import ids_in_audit_log
 from club.core.access import Scope, clubs_where, may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
@@ -19,16 +20,14 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job, scope_of_message
-from club.jobs.pages.mails import told_of_mail
-from club.jobs.selectors.jobs import job_counts, jobs_of, last_line
-from club.jobs.selectors.outbox import message_counts, messages_of
+from club.jobs.selectors.jobs import job_counts, jobs_of, last_line, message_counts, messages_of
 from club.jobs.services.job_control import cancel_job, repeat_job
-from club.jobs.services.job_news import list_channel
-from club.jobs.services.outbox import send_again
+from club.jobs.services.jobs import list_channel
+from club.jobs.services.outbox import resend_message
 from club.live.selectors import last_number
 from club.models import JobState, OutboxState
 
-ROWS_A_PAGE = 50
+ROWS_PER_PAGE = 50
 
 
 class StateLink(NamedTuple):
@@ -56,11 +55,11 @@ def jobs(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
     state = chosen_state(request, JobState)
     context = {
-        **_followed(clubs),
+        **_live_context(clubs),
         "states": state_links(JobState, job_counts(clubs=clubs), state),
         **_page(request, jobs_of(clubs=clubs, state=state), state),
     }
-    return _drawn(request, "jobs", context)
+    return _render(request, "jobs", context)
 
 
 @require_safe
@@ -70,11 +69,11 @@ def outbox(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
     state = chosen_state(request, OutboxState)
     context = {
-        **_followed(clubs),
+        **_live_context(clubs),
         "states": state_links(OutboxState, message_counts(clubs=clubs), state),
         **_page(request, messages_of(clubs=clubs, state=state), state),
     }
-    return _drawn(request, "outbox", context)
+    return _render(request, "outbox", context)
 
 
 @require_POST
@@ -83,9 +82,9 @@ def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
     """Retry a failed job."""
     try:
         repeat_job(job_id=job_id, actor=actor_of(request))
-        messages.success(request, _("It is done again from the beginning."))
+        messages.success(request, _("The job starts again from the beginning."))
     except ClubError as refusal:
-        tell(request, refusal)
+        show_refusal(request, refusal)
     return redirect("club:jobs")
 
 
@@ -95,9 +94,9 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
     """Cancel a waiting job."""
     try:
         cancel_job(job_id=job_id, actor=actor_of(request))
-        messages.success(request, _("It will not be done."))
+        messages.success(request, _("The job has been cancelled."))
     except ClubError as refusal:
-        tell(request, refusal)
+        show_refusal(request, refusal)
     return redirect("club:backups" if request.POST.get("from") == "backups" else "club:jobs")
 
 
@@ -106,14 +105,14 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
 def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
     """Resend a failed message."""
     try:
-        send_again(message_id=message_id, actor=actor_of(request))
-        messages.success(request, told_of_mail(_("The message is sent again.")))
+        resend_message(message_id=message_id, actor=actor_of(request))
+        messages.success(request, with_delivery_note(_("The message is being sent again.")))
     except ClubError as refusal:
-        tell(request, refusal)
+        show_refusal(request, refusal)
     return redirect("club:outbox")
 
 
-def tell(request: HttpRequest, refusal: ClubError) -> None:
+def show_refusal(request: HttpRequest, refusal: ClubError) -> None:
     """Show an error on the next page; re-raise a permission error."""
     if refusal.status == 403:  # noqa: PLR2004 - Forbidden
         raise refusal
@@ -140,9 +139,9 @@ def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: st
 
 
 def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, Any]:
-    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     shown = list(page.object_list)
-    on_trail = numbers_on_trail(shown)
+    on_trail = ids_in_audit_log(shown)
     return {
         "page": page,
         "query": f"state={state}&" if state else "",
@@ -157,7 +156,7 @@ def _row(request: HttpRequest, one: Model, on_trail: frozenset[str]) -> Row:
     return Row(one, error, may_run, str(one.pk) in on_trail)
 
 
-def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
+def _live_context(clubs: frozenset[int] | None) -> dict[str, Any]:
     """Return the channel of the list and its last number, read before the list so that no event is missed.
 
     A message moves with the job that sends it, so both lists follow the same channel.
@@ -166,9 +165,16 @@ def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
     return {"channel": channel, "heard": last_number(channel)}
 
 
-def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+def _render(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Render the page, or only the list for the live client."""
     part = "_" if "HX-Request" in request.headers else ""
     answer = render(request, f"club/jobs/desk/{part}{name}.html", {"section": "desk", **context})
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
+
+
+def with_delivery_note(text: str) -> str:
+    """Return the text about a mail; state that it is not delivered if the site sends no mail."""
+    if settings.MAIL_REACHES_PEOPLE:
+        return text
+    return _("This site sends no email, so pass the information on yourself.")

@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import Job, JobState
+from club.models import Job, JobState, OutboxMessage
 
 
 def due_jobs(*, queue: str, now: datetime) -> QuerySet[Job]:
@@ -21,7 +21,7 @@ def waiting_job(*, job_id: int) -> QuerySet[Job]:
     return Job.objects.filter(pk=job_id, state=JobState.WAITING).select_for_update(skip_locked=True)
 
 
-def queues_left_waiting(*, since: datetime) -> list[str]:
+def overdue_queues(*, since: datetime) -> list[str]:
     """Return queues with a job that was due by `since` and is still waiting: its message is late or lost."""
     waiting = Job.objects.filter(state=JobState.WAITING, due_at__lte=since)
     return list(waiting.order_by().values_list("queue", flat=True).distinct())
@@ -67,3 +67,17 @@ def failed_jobs(*, actor: Actor) -> QuerySet[Job]:
     clubs = clubs_where(actor, Capability.SEE_JOBS)
     failed = Job.objects.filter(state=JobState.FAILED)
     return failed if clubs is None else failed.filter(organisation_id__in=clubs)
+
+
+def messages_of(*, clubs: frozenset[int] | None, state: str = "") -> QuerySet[OutboxMessage]:
+    """List the messages of some clubs, newest first; without clubs those of the whole site."""
+    found = OutboxMessage.objects.select_related("organisation").order_by("-pk")
+    if clubs is not None:
+        found = found.filter(organisation__in=clubs)
+    return found.filter(state=state) if state else found
+
+
+def message_counts(*, clubs: frozenset[int] | None) -> dict[str, int]:
+    """Count the messages by state."""
+    found = messages_of(clubs=clubs).order_by().values_list("state").annotate(Count("pk"))
+    return dict(found)

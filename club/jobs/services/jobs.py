@@ -19,13 +19,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
-from club.jobs.handlers import FIRST_PAUSE, HANDLERS, MOST_STARTS, RECURRING, Task, task_of
-from club.jobs.selectors.jobs import due_jobs, queues_left_waiting, waiting_job
-from club.jobs.services.job_news import tell_lists, tell_lists_after
+from club.jobs.handlers import FIRST_PAUSE, HANDLERS, MAX_STARTS, RECURRING, Task, task_of
+from club.jobs.selectors.jobs import due_jobs, overdue_queues, waiting_job
+from club.live.publishing import publish
 from club.models import Job, JobState, Queue
 
 log = logging.getLogger("club.jobs")
@@ -66,7 +66,7 @@ def enqueue(
     }
     job, is_new = Job.objects.get_or_create(key=key, defaults=defaults)
     if is_new:
-        tell_lists_after(job)
+        publish_job_change_on_commit(job)
     if is_new and due_at is None:
         transaction.on_commit(lambda: wake(queue=job.queue))
     return job
@@ -113,9 +113,9 @@ def begin_next(*, queue: str) -> int | None:
     task = HANDLERS.get(job.task)
     job.starts += 1
     rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
-    job.due_at = now + max(jittered(rest), task.lease if task else rest)
+    job.due_at = now + max(add_jitter(rest), task.lease if task else rest)
     job.save(update_fields=["starts", "due_at"])
-    tell_lists(job)
+    publish_job_change(job)
     return job.pk
 
 
@@ -124,7 +124,7 @@ def pause_after(*, starts: int, first: timedelta = FIRST_PAUSE) -> timedelta:
     return first * (1 << (starts - 1))
 
 
-def jittered(pause: timedelta) -> timedelta:
+def add_jitter(pause: timedelta) -> timedelta:
     """Extend a pause by a random amount of up to a quarter."""
     return pause * (1 + random.uniform(0, SPREAD))  # noqa: S311 - no secret
 
@@ -132,7 +132,7 @@ def jittered(pause: timedelta) -> timedelta:
 def run_job(*, job_id: int) -> None:
     """Run the job and mark it done in one transaction; on failure roll back and record the error."""
     try:
-        if (apart := _apart(job_id)) is not None:
+        if (apart := _leased_task(job_id)) is not None:
             apart.handler(job=Job.objects.get(pk=job_id))
             _finish(job_id)
             return
@@ -143,14 +143,14 @@ def run_job(*, job_id: int) -> None:
             task_of(job.task).handler(job=job)
             _mark_done(job)
     except NotWorthRepeating as refusal:
-        note_failure(job_id=job_id, error=str(refusal.facts.get("reason", refusal)), is_last=True)
+        record_failure(job_id=job_id, error=str(refusal.facts.get("reason", refusal)), is_last=True)
     except Exception as error:
         log.exception("Job %s failed.", job_id)
-        note_failure(job_id=job_id, error="".join(traceback.format_exception(error)))
+        record_failure(job_id=job_id, error="".join(traceback.format_exception(error)))
 
 
 @transaction.atomic
-def _apart(job_id: int) -> Task | None:
+def _leased_task(job_id: int) -> Task | None:
     """Return the task of a waiting job if it has a lease and so runs outside any transaction."""
     job = waiting_job(job_id=job_id).first()
     task = HANDLERS.get(job.task) if job is not None else None
@@ -161,7 +161,7 @@ def _apart(job_id: int) -> Task | None:
 
 def _died_too_often(job: Job) -> bool:
     task = HANDLERS.get(job.task)
-    if job.starts <= (task.most_starts if task else MOST_STARTS):
+    if job.starts <= (task.max_starts if task else MAX_STARTS):
         return False
     give_up(job=job, error=job.error or "Every worker that began this job died.")
     return True
@@ -177,24 +177,24 @@ def _finish(job_id: int) -> None:
 def _mark_done(job: Job) -> None:
     job.state, job.error, job.finished_at = JobState.DONE, "", timezone.now()
     job.save(update_fields=["state", "error", "finished_at"])
-    tell_lists(job)
+    publish_job_change(job)
 
 
 @transaction.atomic
-def note_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
+def record_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
     """Record the error with the job; give it up after the last attempt."""
     job = waiting_job(job_id=job_id).first()
     if job is None:
         return
     task = HANDLERS.get(job.task)
-    if is_last or job.starts >= (task.most_starts if task else MOST_STARTS):
+    if is_last or job.starts >= (task.max_starts if task else MAX_STARTS):
         give_up(job=job, error=error)
         return
     job.error = error[-ERROR_WIDTH:]
     rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
-    job.due_at = timezone.now() + jittered(rest)
+    job.due_at = timezone.now() + add_jitter(rest)
     job.save(update_fields=["error", "due_at"])
-    tell_lists(job)
+    publish_job_change(job)
 
 
 def give_up(*, job: Job, error: str) -> None:
@@ -204,18 +204,18 @@ def give_up(*, job: Job, error: str) -> None:
     task = HANDLERS.get(job.task)
     if task is not None and task.given_up is not None:
         task.given_up(job=job)
-    tell_lists(job)
+    publish_job_change(job)
 
 
 @transaction.atomic
 def retry_failed(*, job_id: int, actor: Actor) -> bool:
     """Retry a failed job from its first attempt; return False if it was not failed."""
     job = Job.objects.select_for_update().get(pk=job_id)
-    insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
+    require_permission(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.FAILED:
         return False
     before = {"state": str(job.state), "starts": job.starts}
-    _begin_anew(job)
+    _reset(job)
     audit.record(
         "club.job.retried",
         job,
@@ -229,19 +229,19 @@ def retry_failed(*, job_id: int, actor: Actor) -> bool:
 @transaction.atomic
 def run_again(*, key: str) -> None:
     """Run the job with this key once more, whatever its state."""
-    _begin_anew(Job.objects.select_for_update().get(key=key))
+    _reset(Job.objects.select_for_update().get(key=key))
 
 
-def _begin_anew(job: Job) -> None:
+def _reset(job: Job) -> None:
     job.state, job.starts, job.due_at, job.finished_at = JobState.WAITING, 0, timezone.now(), None
     job.save(update_fields=["state", "starts", "due_at", "finished_at"])
-    tell_lists_after(job)
+    publish_job_change_on_commit(job)
     transaction.on_commit(lambda: wake(queue=job.queue))
 
 
 def sweep(*, grace: timedelta = GRACE) -> list[str]:
     """Wake the queues with overdue jobs: their message was lost, or a retry is due."""
-    queues = queues_left_waiting(since=timezone.now() - grace)
+    queues = overdue_queues(since=timezone.now() - grace)
     for queue in queues:
         wake(queue=queue)
     return queues
@@ -258,3 +258,34 @@ def plan_recurring() -> None:
     for key, one in keys.items():
         if key not in written:
             enqueue(task=one.task, arguments={}, key=key, queue=one.queue)
+
+
+LISTS = "jobs"  # kind of channel; a club's own has the club's id as subject
+
+
+def list_channel(clubs: frozenset[int] | None) -> str:
+    """Return the one channel for a list of these clubs' jobs: the club's own, else the site's."""
+    return LISTS if clubs is None or len(clubs) != 1 else f"{LISTS}:{next(iter(clubs))}"
+
+
+def publish_job_change(job: Job) -> None:
+    """Publish that a job has changed, as the last step of its transaction.
+
+    The channels' rows stay locked until the commit. A lock taken after them could cause a deadlock.
+    """
+    if job.organisation_id is not None:
+        publish(f"{LISTS}:{job.organisation_id}", "club.jobs.moved")
+    publish(LISTS, "club.jobs.moved")
+
+
+def publish_job_change_on_commit(job: Job) -> None:
+    """Publish after the commit, for transactions that continue.
+
+    The job's next start publishes as well.
+    """
+    transaction.on_commit(lambda: _publish_change(job), robust=True)
+
+
+@transaction.atomic
+def _publish_change(job: Job) -> None:
+    publish_job_change(job)

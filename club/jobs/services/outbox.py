@@ -5,19 +5,22 @@ Every attempt has the same Message-ID, by which mail programs detect duplicates.
 """
 
 import hashlib
-from collections.abc import Mapping
+import uuid
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
+from django.utils.translation import get_language
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import MessageNotFailed, NotWorthRepeating
@@ -84,20 +87,20 @@ def send_message(*, message_id: int) -> None:
         return
     OutboxMessage.objects.filter(pk=message_id).update(tries=message.tries + 1)
     try:
-        if not is_made_up(message.to):
+        if not is_demo_address(message.to):
             deliver(as_mail(message))
     except (SMTPRecipientsRefused, SMTPDataError) as refusal:
-        _note_error(message_id, str(refusal))
+        _save_error(message_id, str(refusal))
         if _is_permanent(refusal):
             raise NotWorthRepeating(reason=str(refusal)) from refusal
         raise
     except Exception as error:
-        _note_error(message_id, str(error) or type(error).__name__)
+        _save_error(message_id, str(error) or type(error).__name__)
         raise
     _mark_sent(message)
 
 
-def is_made_up(address: str) -> bool:
+def is_demo_address(address: str) -> bool:
     """Check for an address of the demo's persons: messages to them are not delivered."""
     return address.lower().rpartition("@")[2] == DEMO_HOST
 
@@ -132,7 +135,7 @@ def _is_permanent(refusal: SMTPRecipientsRefused | SMTPDataError) -> bool:
     return all(code >= PERMANENT for code, _answer in refusal.recipients.values())
 
 
-def _note_error(message_id: int, error: str) -> None:
+def _save_error(message_id: int, error: str) -> None:
     OutboxMessage.objects.filter(pk=message_id).update(error=error[-ERROR_WIDTH:])
 
 
@@ -159,7 +162,7 @@ def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the 
 
 
 @transaction.atomic
-def forget_old_messages(*, days: int) -> int:
+def delete_old_messages(*, days: int) -> int:
     """Delete messages sent or given up long ago; waiting ones remain."""
     since = timezone.now() - timedelta(days=days)
     sent = Q(state=OutboxState.SENT, sent_at__lt=since)
@@ -171,10 +174,10 @@ def forget_old_messages(*, days: int) -> int:
 
 
 @transaction.atomic
-def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
+def resend_message(*, message_id: int, actor: Actor) -> OutboxMessage:
     """Resend a failed message."""
     message = OutboxMessage.objects.select_for_update().get(pk=message_id)
-    insist(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
+    require_permission(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
     if message.state != OutboxState.FAILED:
         raise MessageNotFailed(state=message.state)
     message.state, message.error = OutboxState.WAITING, ""
@@ -188,3 +191,27 @@ def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
         after={"state": OutboxState.WAITING},
     )
     return message
+
+
+class OutboxBackend(BaseEmailBackend):
+    """EMAIL_BACKEND of the site: one row for each recipient, in the caller's transaction."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Write every mail to the outbox; return the count."""
+        for mail in email_messages:
+            self._write(mail)
+        return len(email_messages)
+
+    def _write(self, mail: EmailMessage) -> None:
+        alternatives = getattr(mail, "alternatives", None) or []
+        html = next((part[0] for part in alternatives if part[1] == "text/html"), "")
+        name = f"{SECRET_PREFIX}{uuid.uuid4().hex}"
+        for number, receiver in enumerate(mail.recipients()):
+            write_message(
+                key=f"{name}:{number}",
+                to=receiver,
+                subject=str(mail.subject),
+                text=str(mail.body),
+                html=str(html),
+                language=get_language() or "",
+            )

@@ -16,7 +16,7 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_join_request
 from club.core.selectors import organisation_by_slug
 from club.duplicates.api import BY
-from club.joining.selectors import known_alike, requests_to_join
+from club.joining.selectors import requests_to_join, similar_persons
 from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.members.api.memberships import LARGEST
 from club.models import JoinRequest, JoinState
@@ -71,8 +71,8 @@ class JoinRequestsView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Those that wait, unless others are asked for."""
-        club, told = organisation_by_slug(slug=slug), self.Query.taken_from(request.query_params)
-        rows = requests_to_join(organisation_id=club.pk, state=told["state"])
+        club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
+        rows = requests_to_join(organisation_id=club.pk, state=payload["state"])
         return page_of(self, request, rows, JoinRequestOut)
 
 
@@ -96,9 +96,9 @@ class JoinRequestView(ApiView):
         """As it stands."""
         row = get_object_or_404(JoinRequest.objects.select_related("organisation"), pk=request_id)
         is_open = row.state == JoinState.WAITING
-        near = known_alike(organisation_id=row.organisation_id, rows=[row])[0] if is_open else []
-        told: Any = {"request": row, "lookalikes": near}
-        return Response(self.Output(told).data)
+        near = similar_persons(organisation_id=row.organisation_id, rows=[row])[0] if is_open else []
+        payload: Any = {"request": row, "lookalikes": near}
+        return Response(self.Output(payload).data)
 
 
 class AcceptJoinView(ApiView):
@@ -133,9 +133,9 @@ class AcceptJoinView(ApiView):
     )
     def post(self, request: Request, request_id: int) -> Response:
         """Guardian, household and consents come with it; a mail tells."""
-        told = self.Input.taken_from(request.data)
+        payload = self.Input.validated_from(request.data)
         person: Any = accept_request(
-            request_id=request_id, person_id=told.pop("person"), actor=actor_of(request), **told
+            request_id=request_id, person_id=payload.pop("person"), actor=actor_of(request), **payload
         )
         return Response(self.Output(person).data)
 
@@ -158,8 +158,8 @@ class RefuseJoinView(ApiView):
     )
     def post(self, request: Request, request_id: int) -> Response:
         """The request as it is then."""
-        told = self.Input.taken_from(request.data)
-        row = refuse_request(request_id=request_id, actor=actor_of(request), **told)
+        payload = self.Input.validated_from(request.data)
+        row = refuse_request(request_id=request_id, actor=actor_of(request), **payload)
         return Response(JoinRequestOut(row).data)
 
 

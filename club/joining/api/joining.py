@@ -15,21 +15,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.core.api.access import Public, needs
-from club.core.api.base import TOLD_ONCE, ApiView, problems
+from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
-from club.core.limits import asker_of
-from club.core.name_normalization import insist_seen
+from club.core.limits import client_key
+from club.core.name_normalization import require_visible
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
-from club.joining.join_limits import counted_form, counted_mails
-from club.joining.join_links import ASKED, GUARDIAN, request_of
-from club.joining.models import OLDEST_AGE, OLDEST_FULL_AGE
+from club.joining.join_links import ASKED, GUARDIAN, count_form, count_mails, request_of
+from club.joining.models import MAX_AGE, MAX_FULL_AGE
 from club.joining.selectors import form_of, newest_texts
 from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_requests import (
-    MOST_AGREED,
+    MAX_CONSENTS,
     JoinAsked,
     ask_to_join,
     confirm_address,
@@ -74,7 +73,7 @@ class JoinFormView(ApiView):
 
         is_open = serializers.BooleanField()
         welcome = _text(2000)
-        full_age = serializers.IntegerField(min_value=0, max_value=OLDEST_FULL_AGE)
+        full_age = serializers.IntegerField(min_value=0, max_value=MAX_FULL_AGE)
         reason = _text(500)
 
     @extend_schema(
@@ -94,15 +93,15 @@ class JoinFormView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """The form as it is then."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
-        set_join_form(organisation_id=club.pk, actor=actor_of(request), **told)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
+        set_join_form(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(JoinFormOut(_form(club)).data)
 
 
 def _form(club: Organisation) -> dict[str, Any]:
-    held = form_of(organisation_id=club.pk)
+    settings_row = form_of(organisation_id=club.pk)
     return {
-        **{name: getattr(held, name) for name in ("is_open", "welcome", "full_age")},
+        **{name: getattr(settings_row, name) for name in ("is_open", "welcome", "full_age")},
         "plans": plans_of(organisation_id=club.pk).filter(is_offered=True),
         "consents": newest_texts(organisation_id=club.pk),
     }
@@ -116,7 +115,7 @@ class JoinAskView(ApiView):
     class Input(Shape):
         """Who asks, what for, and who agrees for them."""
 
-        name = serializers.CharField(max_length=200, validators=[insist_seen])
+        name = serializers.CharField(max_length=200, validators=[require_visible])
         email = serializers.EmailField(max_length=254, help_text="A mail there asks to confirm it.")
         born_on = serializers.DateField()
         plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
@@ -128,7 +127,7 @@ class JoinAskView(ApiView):
         message = _text(1000)
         agreed = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
-            max_length=MOST_AGREED,
+            max_length=MAX_CONSENTS,
             default=list,
             help_text="Numbers of words of consents, as the form tells them.",
         )
@@ -146,8 +145,8 @@ class JoinAskView(ApiView):
         def validate_born_on(self, day: date) -> date:
             """Somebody alive."""
             today = timezone.localdate()
-            if not today.year - OLDEST_AGE <= day.year or day > today:
-                raise serializers.ValidationError(_("Write the day on which you were born."))
+            if not today.year - MAX_AGE <= day.year or day > today:
+                raise serializers.ValidationError(_("Enter your birth date."))
             return day
 
     @extend_schema(
@@ -161,19 +160,19 @@ class JoinAskView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Without an account; counted together with the page."""
         club = get_object_or_404(Organisation, slug=slug)
-        counted = counted_form(asker_of(request._request))  # noqa: SLF001 - the request that is wrapped
+        counted = count_form(client_key(request._request))  # noqa: SLF001 - the request that is wrapped
         if counted.is_too_many:
             raise Throttled(wait=counted.seconds_left)
-        told = self.Input.taken_from(request.data)
-        many = counted_mails([told["email"], told["guardian_email"]])
+        payload = self.Input.validated_from(request.data)
+        many = count_mails([payload["email"], payload["guardian_email"]])
         if many is not None:
             raise Throttled(wait=many.seconds_left)
         given = JoinAsked(
-            plan_id=told.pop("plan"),
-            sent_once=told.pop("once"),
+            plan_id=payload.pop("plan"),
+            sent_once=payload.pop("once"),
             language=get_language() or "",
             site=request.build_absolute_uri("/").rstrip("/"),
-            **told,
+            **payload,
         )
         ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))
         return Response(status=status.HTTP_202_ACCEPTED)
@@ -193,7 +192,7 @@ class JoinStateOut(Shape):
     decided_at = serializers.DateTimeField(allow_null=True)
 
 
-def _held(secret: str, salt: str) -> JoinRequest:
+def _get_request(secret: str, salt: str) -> JoinRequest:
     found = request_of(secret, salt)
     if found is None:
         raise Http404
@@ -201,7 +200,7 @@ def _held(secret: str, salt: str) -> JoinRequest:
 
 
 def _state(row: Any) -> Response:
-    return Response(JoinStateOut(row).data, headers=TOLD_ONCE)
+    return Response(JoinStateOut(row).data, headers=NO_STORE_HEADERS)
 
 
 class OwnJoinView(ApiView):
@@ -216,7 +215,7 @@ class OwnJoinView(ApiView):
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
         """As it stands."""
-        return _state(_held(secret, ASKED))
+        return _state(_get_request(secret, ASKED))
 
     @extend_schema(
         operation_id="own_join_confirm",
@@ -226,7 +225,7 @@ class OwnJoinView(ApiView):
     )
     def post(self, request: Request, secret: str) -> Response:
         """Whoever has the link has the address; once is enough."""
-        _held(secret, ASKED)
+        _get_request(secret, ASKED)
         return _state(confirm_address(secret=secret, actor=actor_of(request)))
 
     @extend_schema(
@@ -236,7 +235,7 @@ class OwnJoinView(ApiView):
     )
     def delete(self, request: Request, secret: str) -> Response:
         """What is decided stays so."""
-        _held(secret, ASKED)
+        _get_request(secret, ASKED)
         return _state(withdraw_request(secret=secret, actor=actor_of(request)))
 
 
@@ -248,7 +247,7 @@ class JoinSignatureView(ApiView):
     class Input(Shape):
         """The guardian's name, and that they agree."""
 
-        signature = serializers.CharField(max_length=200, validators=[insist_seen])
+        signature = serializers.CharField(max_length=200, validators=[require_visible])
         agrees = serializers.BooleanField()
 
         def validate_agrees(self, agrees: bool) -> bool:  # noqa: FBT001 - the framework's signature
@@ -270,7 +269,7 @@ class JoinSignatureView(ApiView):
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
         """As it stands."""
-        return self._told(_held(secret, GUARDIAN))
+        return self._state_response(_get_request(secret, GUARDIAN))
 
     @extend_schema(
         operation_id="join_signature_sign",
@@ -280,12 +279,12 @@ class JoinSignatureView(ApiView):
     )
     def post(self, request: Request, secret: str) -> Response:
         """Once is enough."""
-        _held(secret, GUARDIAN)
-        told = self.Input.taken_from(request.data)
-        row = sign_as_guardian(secret=secret, signature=told["signature"], actor=actor_of(request))
-        return self._told(row)
+        _get_request(secret, GUARDIAN)
+        payload = self.Input.validated_from(request.data)
+        row = sign_as_guardian(secret=secret, signature=payload["signature"], actor=actor_of(request))
+        return self._state_response(row)
 
-    def _told(self, row: Any) -> Response:
+    def _state_response(self, row: Any) -> Response:
         texts = newest_texts(organisation_id=row.organisation_id)
         row.consents = [one for one in texts if one.pk in row.agreed]
-        return Response(self.Output(row).data, headers=TOLD_ONCE)
+        return Response(self.Output(row).data, headers=NO_STORE_HEADERS)

@@ -6,42 +6,42 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.core.name_normalization import insist_seen
-from club.joining.models import OLDEST_AGE, OLDEST_FULL_AGE
+from club.core.name_normalization import require_visible
+from club.joining.models import MAX_AGE, MAX_FULL_AGE
 from club.joining.selectors import newest_texts
 from club.joining.services.join_requests import JoinAsked
-from club.members.pages.member_forms import OfOneClub, PlanField, day_field
+from club.members.pages.member_forms import OneClubForm, PlanField, day_field
 from club.models import ConsentText, JoinForm, Organisation
 
 
-def _filled_in(kind: str) -> forms.TextInput:
+def _autofill_field(kind: str) -> forms.TextInput:
     """Text field with browser autofill."""
     return forms.TextInput(attrs={"autocomplete": kind})
 
 
-class JoinRequestForm(OfOneClub):
+class JoinRequestForm(OneClubForm):
     """Form of the applicant, the membership and the consents."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
+        label=_("Name"), max_length=200, validators=[require_visible], widget=_autofill_field("name")
     )
-    email = forms.EmailField(
-        label=_("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
-    )
-    born_on = day_field(_("Born on"))
+    email = forms.EmailField(label=_("Email"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    born_on = day_field(_("Birth date"))
     plan = PlanField()
-    phone = forms.CharField(label=_("Telephone"), max_length=60, required=False, widget=_filled_in("tel"))
+    phone = forms.CharField(
+        label=_("Telephone"), max_length=60, required=False, widget=_autofill_field("tel")
+    )
     address = forms.CharField(
-        label=_("Address"), max_length=300, required=False, widget=_filled_in("street-address")
+        label=_("Link"), max_length=300, required=False, widget=_autofill_field("street-address")
     )
     languages = forms.CharField(
-        label=_("Languages spoken"), max_length=120, required=False, widget=_filled_in("off")
+        label=_("Languages spoken"), max_length=120, required=False, widget=_autofill_field("off")
     )
     federation = forms.CharField(
-        label=_("Federation"), max_length=40, required=False, widget=_filled_in("off")
+        label=_("Federation"), max_length=40, required=False, widget=_autofill_field("off")
     )
     federation_number = forms.CharField(
-        label=_("Number at the federation"), max_length=40, required=False, widget=_filled_in("off")
+        label=_("Federation number"), max_length=40, required=False, widget=_autofill_field("off")
     )
     message = forms.CharField(
         label=_("Message to the club"),
@@ -53,20 +53,20 @@ class JoinRequestForm(OfOneClub):
         label=_("Name of the guardian"),
         max_length=200,
         required=False,
-        widget=_filled_in("off"),
+        widget=_autofill_field("off"),
     )
     guardian_email = forms.EmailField(
-        label=_("Mail address of the guardian"),
+        label=_("Email of the guardian"),
         required=False,
-        help_text=_("We send a page to sign there. Not needed when the guardian signs below."),
+        help_text=_("We send a page to sign to this address. Not needed if the guardian signs below."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     guardian_signature = forms.CharField(
         label=_("Signature of the guardian"),
         max_length=200,
         required=False,
-        help_text=_("The guardian types the whole name."),
-        widget=_filled_in("off"),
+        help_text=_("Typed by the guardian, in full."),
+        widget=_autofill_field("off"),
     )
     guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
     website = forms.CharField(required=False, max_length=200)  # honeypot: invisible to people
@@ -83,8 +83,8 @@ class JoinRequestForm(OfOneClub):
     def clean_born_on(self) -> Any:
         """Require a birth date of a living person."""
         day, today = self.cleaned_data["born_on"], timezone.localdate()
-        if not today.year - OLDEST_AGE <= day.year or day > today:
-            raise forms.ValidationError(_("Write the day on which you were born."))
+        if not today.year - MAX_AGE <= day.year or day > today:
+            raise forms.ValidationError(_("Enter your birth date."))
         return day
 
     def clean(self) -> dict[str, Any]:
@@ -117,27 +117,27 @@ class SignatureForm(forms.Form):
     """Form of a guardian's signature."""
 
     signature = forms.CharField(
-        label=_("Your name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
+        label=_("Your name"), max_length=200, validators=[require_visible], widget=_autofill_field("name")
     )
     agrees = forms.BooleanField(label=_("I am the guardian, and I agree"))
 
 
-class JoinSettingForm(OfOneClub):
+class JoinSettingForm(OneClubForm):
     """Settings of the public form."""
 
-    is_open = forms.BooleanField(label=_("Everybody may ask to join by the form"), required=False)
+    is_open = forms.BooleanField(label=_("Anyone can ask to join with this form"), required=False)
     welcome = forms.CharField(
-        label=_("Welcome"),
+        label=_("Welcome text"),
         required=False,
         max_length=2000,
-        help_text=_("Stands above the form."),
+        help_text=_("Shown above the form."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     full_age = forms.IntegerField(
-        label=_("Of age at"),
+        label=_("Age of majority"),
         min_value=0,
-        max_value=OLDEST_FULL_AGE,
-        help_text=_("Whoever is younger needs a guardian who signs."),
+        max_value=MAX_FULL_AGE,
+        help_text=_("Younger applicants need the signature of a guardian."),
     )
 
     def __init__(self, *args: Any, held: JoinForm, **kwargs: Any) -> None:

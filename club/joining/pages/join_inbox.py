@@ -18,16 +18,16 @@ from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_join_request
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
 from club.joining.pages.join_forms import JoinSettingForm
-from club.joining.selectors import age_on, form_of, known_alike, requests_to_join
+from club.joining.selectors import age_on, form_of, requests_to_join, similar_persons
 from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.members.selectors.members import plans_of
 from club.models import JoinRequest, JoinState
 
-REQUESTS_A_PAGE = 10
+REQUESTS_PER_PAGE = 10
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -41,7 +41,7 @@ def joins(request: HttpRequest) -> HttpResponse:
     rows = requests_to_join(organisation_id=chosen.club.pk, state=state)
     if state != JoinState.WAITING:
         rows = rows.order_by("-pk")
-    page = Paginator(rows, REQUESTS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(rows, REQUESTS_PER_PAGE).get_page(request.GET.get("page"))
     found = list(page.object_list)
     context = {
         "section": "desk",
@@ -57,7 +57,7 @@ def joins(request: HttpRequest) -> HttpResponse:
 
 def _lines(organisation_id: int, rows: list[JoinRequest], *, is_open: bool) -> list[dict[str, Any]]:
     today = timezone.localdate()
-    alike = known_alike(organisation_id=organisation_id, rows=rows) if is_open else [[] for _one in rows]
+    alike = similar_persons(organisation_id=organisation_id, rows=rows) if is_open else [[] for _one in rows]
     return [
         {"row": row, "age": age_on(today, row.born_on), "near": near, "links": _links(row)}
         for row, near in zip(rows, alike, strict=True)
@@ -91,10 +91,10 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
             return redirect("club:member", person_id=person.pk)
         if act == "refuse":
             refuse_request(request_id=row.pk, reason=request.POST.get("reason", "")[:500], actor=actor)
-            messages.success(request, told_of_mail(_("The request is refused; a mail tells why.")))
+            messages.success(request, with_delivery_note(_("Request refused; the reason is sent by email.")))
         else:
             reopen_request(request_id=row.pk, actor=actor)
-            messages.success(request, _("The request waits again."))
+            messages.success(request, _("The request is open again."))
     return redirect(f"{reverse('club:joins')}?club={row.organisation.slug}")
 
 
@@ -110,7 +110,7 @@ def join_form(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with Refusals(request):
             set_join_form(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect(here)
     context = {
         "section": "desk",

@@ -14,8 +14,7 @@ from club.core.limits import limited, too_many
 from club.core.messages import refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from club.joining.join_limits import FORM_SECONDS, FORMS, NAME, counted_mails
-from club.joining.join_links import ASKED, GUARDIAN, request_of
+from club.joining.join_links import ASKED, FORM_SECONDS, FORMS, GUARDIAN, NAME, count_mails, request_of
 from club.joining.pages.join_forms import JoinRequestForm, SignatureForm
 from club.joining.selectors import form_of, newest_texts
 from club.joining.services.join_requests import (
@@ -46,12 +45,12 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if is_post and form.is_valid():
         if form.cleaned_data["website"]:
-            return _arrived(request, club)
-        counted = counted_mails([form.cleaned_data["email"], form.cleaned_data["guardian_email"]])
+            return _sent_page(request, club)
+        counted = count_mails([form.cleaned_data["email"], form.cleaned_data["guardian_email"]])
         if counted is not None:
             return too_many(request, counted)
         try:
-            return _sent(request, club, form)
+            return _send_request(request, club, form)
         except ClubError as error:
             refusal = refusal_text(error)
         except ValidationError as error:  # characters that become several under Unicode normalization
@@ -61,14 +60,14 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "club/joining/join.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
-def _sent(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
+def _send_request(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
     site = request.build_absolute_uri("/").rstrip("/")
     given = form.asked(language=get_language() or "", site=site)
     ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))
-    return _arrived(request, club)
+    return _sent_page(request, club)
 
 
-def _arrived(request: HttpRequest, club: Organisation) -> HttpResponse:
+def _sent_page(request: HttpRequest, club: Organisation) -> HttpResponse:
     return render(request, "club/joining/join_sent.html", {"section": "clubs", "club": club})
 
 

@@ -5,13 +5,13 @@ from typing import Any
 from django.db import transaction
 
 from club.audit import log as audit
-from club.audit.undo_handlers import undoes
-from club.core.access import Scope, insist
+from club.audit.undo_handlers import undo_handler
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
 from club.joining.errors import AgeOutOfRange
-from club.joining.models import OLDEST_FULL_AGE
+from club.joining.models import MAX_FULL_AGE
 from club.models import AuditEntry, JoinForm, Organisation
 
 
@@ -26,9 +26,9 @@ def set_join_form(
     reason: str = "",
 ) -> JoinForm:
     """Set if the form is open, its introduction, and the age of majority."""
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
-    if not 0 <= full_age <= OLDEST_FULL_AGE:
-        raise AgeOutOfRange(most=OLDEST_FULL_AGE)
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    if not 0 <= full_age <= MAX_FULL_AGE:
+        raise AgeOutOfRange(most=MAX_FULL_AGE)
     Organisation.objects.select_for_update().get(pk=organisation_id)
     row, _is_new = JoinForm.objects.get_or_create(organisation_id=organisation_id)
     before = form_facts(row)
@@ -48,15 +48,15 @@ def set_join_form(
     return row
 
 
-@undoes("club.join_form.changed")
-def set_join_form_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.join_form.changed")
+def undo_set_join_form(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of the form's settings."""
     row = JoinForm.objects.filter(pk=entry.target_id).first()
     if row is None or form_facts(row) != entry.after:
         raise CannotUndo(why="join_form_changed_since")
-    told = dict(entry.before or {})
+    logged = dict(entry.before or {})
     set_join_form(
-        organisation_id=row.organisation_id, is_open=told.pop("takes_requests"), actor=actor, **told
+        organisation_id=row.organisation_id, is_open=logged.pop("takes_requests"), actor=actor, **logged
     )
 
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from club.audit import log as audit
 from club.core.actor import Actor
-from club.core.name_normalization import plain_name
-from club.core.names import folded
+from club.core.name_normalization import normalize_name
+from club.core.names import fold_name
 from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink
 from club.joining.join_links import ASKED, GUARDIAN, request_of
-from club.joining.mails import Told, write_about
+from club.joining.mails import JoinMail, send_join_mail
 from club.joining.selectors import age_on, form_of
 from club.members.errors import UnknownPlan
 from club.models import ConsentText, JoinForm, JoinRequest, JoinState, MembershipPlan, Organisation
@@ -53,25 +53,25 @@ def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> Join
     form = form_of(organisation_id=organisation_id)
     if not form.is_open:
         raise JoinClosed(club=club.name)
-    there = _there(club, given)
+    there = _existing_request(club, given)
     if there is not None:
-        if not given.sent_once or there.sent_once != _once(given):
-            write_about(there, Told.ASKED)
+        if not given.sent_once or there.sent_once != _idempotency_key(given):
+            send_join_mail(there, JoinMail.ASKED)
         return there
     row = _row(club, form, given)
     row.full_clean(exclude=["organisation", "plan"], validate_constraints=False)
     row.save()
     audit.record("club.join.asked", row, actor=actor, after=facts_of(row))
-    write_about(row, Told.ASKED)
+    send_join_mail(row, JoinMail.ASKED)
     if row.guardian_email and not row.is_signed:
-        write_about(row, Told.SIGN)
+        send_join_mail(row, JoinMail.SIGN)
     return row
 
 
 @transaction.atomic
 def confirm_address(*, secret: str, actor: Actor) -> JoinRequest:
     """Confirm the mail address, proven by the link; idempotent."""
-    row = _locked(secret, ASKED)
+    row = _lock_request(secret, ASKED)
     if row.confirmed_at is None and row.state == S.WAITING:
         row.confirmed_at = timezone.now()
         row.save(update_fields=["confirmed_at"])
@@ -82,9 +82,9 @@ def confirm_address(*, secret: str, actor: Actor) -> JoinRequest:
 @transaction.atomic
 def sign_as_guardian(*, secret: str, signature: str, actor: Actor) -> JoinRequest:
     """Record the guardian's agreement by link and name; idempotent."""
-    row = _locked(secret, GUARDIAN)
-    _insist_waiting(row)
-    signature = plain_name(signature)
+    row = _lock_request(secret, GUARDIAN)
+    _require_waiting(row)
+    signature = normalize_name(signature)
     if not signature:
         raise GuardianNeeded(age=form_of(organisation_id=row.organisation_id).full_age)
     if row.guardian_confirmed_at is None:
@@ -98,10 +98,10 @@ def sign_as_guardian(*, secret: str, signature: str, actor: Actor) -> JoinReques
 @transaction.atomic
 def withdraw_request(*, secret: str, actor: Actor) -> JoinRequest:
     """Withdraw a request by its link; a decided one is unchanged."""
-    row = _locked(secret, ASKED)
+    row = _lock_request(secret, ASKED)
     if row.state == S.WITHDRAWN:
         return row
-    _insist_waiting(row)
+    _require_waiting(row)
     before, row.state, row.decided_at = facts_of(row), S.WITHDRAWN, timezone.now()
     row.save(update_fields=["state", "decided_at"])
     audit.record("club.join.withdrawn", row, actor=actor, before=before, after=facts_of(row))
@@ -119,45 +119,45 @@ def facts_of(row: JoinRequest) -> dict[str, Any]:
     }
 
 
-def _there(club: Organisation, given: JoinAsked) -> JoinRequest | None:
+def _existing_request(club: Organisation, given: JoinAsked) -> JoinRequest | None:
     """Return the request that this one repeats: of the same form, or waiting with the same main data."""
     rows = JoinRequest.objects.filter(organisation=club).select_related("organisation", "plan")
-    if given.sent_once and (same := rows.filter(sent_once=_once(given)).first()) is not None:
+    if given.sent_once and (same := rows.filter(sent_once=_idempotency_key(given)).first()) is not None:
         return same
-    told = _told(given)
+    identity = _identity(given)
     waiting = rows.filter(state=S.WAITING, email=given.email.strip().lower()).order_by("-pk")
-    return next((row for row in waiting if _told(row) == told), None)
+    return next((row for row in waiting if _identity(row) == identity), None)
 
 
-def _told(given: JoinAsked | JoinRequest) -> tuple[object, ...]:
+def _identity(given: JoinAsked | JoinRequest) -> tuple[object, ...]:
     """Identifying data: the applicant, the plan and the mail addresses.
 
     A correction of one is a new request.
     """
     mail, guardian = (one.strip().lower() for one in (given.email, given.guardian_email))
-    return folded(plain_name(given.name)), mail, given.born_on, given.plan_id, guardian
+    return fold_name(normalize_name(given.name)), mail, given.born_on, given.plan_id, guardian
 
 
-def _once(given: JoinAsked) -> str:
+def _idempotency_key(given: JoinAsked) -> str:
     """Idempotency key of a form and its data: with another address it is another request."""
-    said = "\x1f".join(map(str, (given.sent_once, *_told(given))))
-    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:ONCE_WIDTH]
+    joined_text = "\x1f".join(map(str, (given.sent_once, *_identity(given))))
+    return hashlib.sha256(joined_text.encode("utf-8", "surrogatepass")).hexdigest()[:ONCE_WIDTH]
 
 
 def _row(club: Organisation, form: JoinForm, given: JoinAsked) -> JoinRequest:
     plan = MembershipPlan.objects.filter(pk=given.plan_id, organisation=club, is_offered=True).first()
     if plan is None:
         raise UnknownPlan
-    name = plain_name(given.name)
+    name = normalize_name(given.name)
     is_minor = age_on(timezone.localdate(), given.born_on) < form.full_age
-    guardian = plain_name(given.guardian_name)[:200] if is_minor else ""
+    guardian = normalize_name(given.guardian_name)[:200] if is_minor else ""
     email, mail = given.email.strip().lower(), given.guardian_email.strip().lower() if is_minor else ""
-    signature = plain_name(given.guardian_signature)[:200] if is_minor else ""
+    signature = normalize_name(given.guardian_signature)[:200] if is_minor else ""
     if is_minor and not (guardian and (signature or mail)):
         raise GuardianNeeded(age=form.full_age)
     if is_minor and not signature and mail == email:
         raise OwnGuardianMail
-    texts = ConsentText.objects.filter(organisation=club, pk__in=list(given.agreed)[:MOST_AGREED])
+    texts = ConsentText.objects.filter(organisation=club, pk__in=list(given.agreed)[:MAX_CONSENTS])
     return JoinRequest(
         organisation=club,
         plan=plan,
@@ -176,14 +176,14 @@ def _row(club: Organisation, form: JoinForm, given: JoinAsked) -> JoinRequest:
         guardian_email=mail,
         guardian_signature=signature,
         site=given.site[:200],
-        sent_once=_once(given) if given.sent_once else "",
+        sent_once=_idempotency_key(given) if given.sent_once else "",
     )
 
 
-MOST_AGREED, ONCE_WIDTH = 20, 40
+MAX_CONSENTS, ONCE_WIDTH = 20, 40
 
 
-def _locked(secret: str, salt: str) -> JoinRequest:
+def _lock_request(secret: str, salt: str) -> JoinRequest:
     found = request_of(secret, salt)
     if found is None:
         raise UnknownJoinLink
@@ -191,6 +191,6 @@ def _locked(secret: str, salt: str) -> JoinRequest:
     return rows.get(pk=found.pk)
 
 
-def _insist_waiting(row: JoinRequest) -> None:
+def _require_waiting(row: JoinRequest) -> None:
     if row.state != S.WAITING:
         raise JoinDecided(name=row.name, state=row.get_state_display(), who=row.decided_by or row.name)

@@ -4,10 +4,10 @@ import re
 from urllib.parse import parse_qs
 
 from club.live.hub.channel import Send
-from club.live.hub.grants import YES, Application, Doorkeeper, Grant, Header, Receive, Scope
+from club.live.hub.grants import YES, Application, Grant, Header, PermissionCache, Receive, Scope
 from club.live.hub.hub import Hub
 from club.live.hub.wakeups import start_wakeups
-from club.live.published import kept_answer
+from club.live.published import cached_response
 
 STREAM = re.compile(r"/api/v1/live/[^/]+")
 LONGEST_NUMBER = 18
@@ -31,17 +31,17 @@ class LiveApplication:
     def __init__(self, pages: Application, hub: Hub) -> None:
         self.pages = pages
         self.hub = hub
-        self.door = Doorkeeper(pages)
+        self.door = PermissionCache(pages)
         self.has_begun = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream, or pass the request to the pages."""
         if scope["type"] != "http" or not is_stream(scope):
-            kept = kept_page(scope)
-            if kept is None:
+            cached = cached_page(scope)
+            if cached is None:
                 await self.pages(scope, receive, send)
             else:
-                await answer(send, *kept)
+                await answer(send, *cached)
             return
         if self.hub.is_full():
             await answer(send, 503, BUSY_HEADERS, BUSY)
@@ -62,17 +62,17 @@ class LiveApplication:
         if not self.has_begun:
             self.has_begun = True
             self.hub.start()
-            self.hub.keep(self.door.go_round())
+            self.hub.keep(self.door.recheck_all())
             start_wakeups(self.hub)
 
     async def stream(self, grant: Grant, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the browser disconnects, the grant ends or the server stops."""
         name = scope["path"].rpartition("/")[2]
-        listener = await self.hub.join(name, resumed_at(scope), send)
+        listener = await self.hub.join(name, last_event_id(scope), send)
         grant.listeners.add(listener)
-        headers = [*STREAM_HEADERS, *grant.answer.kept_headers]
+        headers = [*STREAM_HEADERS, *grant.answer.forwarded_headers]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        writer = self.hub.write_beside(listener)
+        writer = self.hub.start_writing(listener)
         try:
             # A writer that ends completes the response, which is reported here as a disconnect too.
             while (await receive())["type"] != "http.disconnect":
@@ -84,14 +84,14 @@ class LiveApplication:
             self.door.leave(grant, listener)
 
 
-def kept_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
+def cached_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
     """Return a published page from memory."""
     if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
         return None
     headers = dict(scope["headers"])
     if b"hx-request" in headers:
         return None
-    return kept_answer(path=scope["path"], scheme=scope["scheme"], headers=headers)
+    return cached_response(path=scope["path"], scheme=scope["scheme"], headers=headers)
 
 
 def is_stream(scope: Scope) -> bool:
@@ -102,7 +102,7 @@ def is_stream(scope: Scope) -> bool:
     return "poll" not in asked and "check" not in asked
 
 
-def resumed_at(scope: Scope) -> int | None:
+def last_event_id(scope: Scope) -> int | None:
     """Last event id: from the browser's own header, else from the page's query."""
     header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])

@@ -16,13 +16,20 @@ Receive = Callable[[], Awaitable[Message]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
-AGAIN_SECONDS = 30.0
+RECHECK_SECONDS = 30.0
 ROUND_SECONDS = 2.0
-AT_ONCE = 4  # concurrent checks, so that threads remain for pages
+MAX_CONCURRENT = 4  # concurrent checks, so that threads remain for pages
 YES = 204
 SERVER_ERROR = 500
 PUBLIC = b"x-live-public"
-LEFT_OUT = {b"content-length", b"content-type", b"cache-control", b"transfer-encoding", b"date", PUBLIC}
+DROPPED_HEADERS = {
+    b"content-length",
+    b"content-type",
+    b"cache-control",
+    b"transfer-encoding",
+    b"date",
+    PUBLIC,
+}
 ASKED_BY = (b"cookie", b"authorization", b"origin", b"x-forwarded-for", b"forwarded", b"host")
 
 
@@ -47,9 +54,9 @@ class Answer:
         return any(name == PUBLIC for name, _value in self.headers)
 
     @property
-    def kept_headers(self) -> list[Header]:
+    def forwarded_headers(self) -> list[Header]:
         """Headers copied to the stream, including the policy."""
-        return [header for header in self.headers if header[0] not in LEFT_OUT]
+        return [header for header in self.headers if header[0] not in DROPPED_HEADERS]
 
 
 class Grant:
@@ -66,16 +73,16 @@ class Grant:
     @property
     def is_fresh(self) -> bool:
         """True if the last answer was positive and is recent enough."""
-        return self.answer.status == YES and time.monotonic() - self.asked_at < AGAIN_SECONDS
+        return self.answer.status == YES and time.monotonic() - self.asked_at < RECHECK_SECONDS
 
 
-class Doorkeeper:
+class PermissionCache:
     """Permission cache: asks, caches while a listener is connected, and asks again."""
 
     def __init__(self, pages: Application) -> None:
         self.pages = pages
         self.grants: dict[object, Grant] = {}
-        self.again_seconds = AGAIN_SECONDS
+        self.again_seconds = RECHECK_SECONDS
         self.round_seconds = ROUND_SECONDS
 
     async def grant_for(self, scope: Scope) -> Grant:
@@ -97,7 +104,7 @@ class Doorkeeper:
     async def _ask(self, grant: Grant) -> Answer:
         answer = Answer()
         try:
-            await self.pages(dict(grant.scope), nothing, answer.send)
+            await self.pages(dict(grant.scope), empty_body, answer.send)
             grant.answer, grant.asked_at = answer, time.monotonic()
         finally:
             grant.asking = None
@@ -110,7 +117,7 @@ class Doorkeeper:
         if not grant.listeners:
             self.grants.pop(grant.key, None)
 
-    async def go_round(self) -> None:
+    async def recheck_all(self) -> None:
         """Renew expired answers, and end the streams of visitors without permission."""
         while True:
             await asyncio.sleep(self.round_seconds)
@@ -120,10 +127,10 @@ class Doorkeeper:
                 for grant in self.grants.values()
                 if grant.listeners and grant.asked_at < since and not grant.answer.is_public
             ]
-            for begin in range(0, len(aged), AT_ONCE):
-                await asyncio.gather(*map(self._ask_again, aged[begin : begin + AT_ONCE]))
+            for begin in range(0, len(aged), MAX_CONCURRENT):
+                await asyncio.gather(*map(self._recheck, aged[begin : begin + MAX_CONCURRENT]))
 
-    async def _ask_again(self, grant: Grant) -> None:
+    async def _recheck(self, grant: Grant) -> None:
         try:
             answer = await self.ask(grant)
         except Exception:  # noqa: BLE001 - a failure is no refusal; the pages log their own error
@@ -148,6 +155,6 @@ def question_of(scope: Scope) -> Scope:
     return {**scope, "query_string": b"check=1", "headers": [*headers, (b"accept", b"application/json")]}
 
 
-async def nothing() -> Message:
+async def empty_body() -> Message:
     """Return the empty body of a check."""
     return {"type": "http.request", "body": b"", "more_body": False}

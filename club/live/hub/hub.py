@@ -7,17 +7,21 @@ event once. A slow listener lags without using memory, until it is cut.
 
 import asyncio
 import contextlib
+import gc
+import importlib
 import logging
+import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar, TypeVar
 
+import uvicorn
 from django.db import DatabaseError, connection
 
-from club.core.metrics import listeners_counted_by, listeners_no_longer_counted_by
+from club.core.metrics import register_listener_counter, unregister_listener_counter
 from club.live.hub.channel import RING, Channel, Listener, Send
-from club.live.publishing import no_longer_woken, woken_by
+from club.live.publishing import subscribe, unsubscribe
 from club.live.selectors import as_frame, events_after, last_number
 
 log = logging.getLogger("club.live")
@@ -61,8 +65,8 @@ class Hub:
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             Hub.running = self
-            woken_by(self.wake_soon)
-            listeners_counted_by(self.open_streams)
+            subscribe(self.wake_soon)
+            register_listener_counter(self.open_streams)
             self.keep(self._beat())
 
     def keep(self, work: Any) -> None:
@@ -74,8 +78,8 @@ class Hub:
     async def close(self) -> None:
         """Close every stream gracefully: browsers reconnect to the next process with their last number."""
         self.is_closing = True
-        no_longer_woken(self.wake_soon)
-        listeners_no_longer_counted_by(self.open_streams)
+        unsubscribe(self.wake_soon)
+        unregister_listener_counter(self.open_streams)
         for channel in self.channels.values():
             for listener in channel.listeners:
                 listener.is_closing = True
@@ -196,7 +200,7 @@ class Hub:
         if not channel.listeners and self.channels.get(channel.name) is channel:
             del self.channels[channel.name]
 
-    def write_beside(self, listener: Listener) -> "asyncio.Task[None]":
+    def start_writing(self, listener: Listener) -> "asyncio.Task[None]":
         """Start sending in a task of its own; the task that receives from the browser ends it."""
         return asyncio.get_running_loop().create_task(self.write(listener))
 
@@ -241,3 +245,34 @@ class Hub:
         else:
             self.wake(name)  # this listener is ahead of the ring
             await listener.channel.wait()
+
+
+class Server(uvicorn.Server):
+    """Server that stops at once despite open streams."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the streams, then run uvicorn's shutdown."""
+        if Hub.running is not None:
+            await Hub.running.close()
+        await super().shutdown(sockets)
+
+
+YOUNG, MIDDLE, OLD = 50_000, 20, 100
+"""Make full collections rare: they traverse every listener's objects, which live long."""
+
+
+def tune_collector() -> None:
+    """Freeze the objects of loaded modules, and collect less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def raise_connection_limit() -> None:
+    """Raise the limit of open connections to the maximum allowed without privileges."""
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:  # not available on Windows
+        return
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -23,7 +23,7 @@ log = logging.getLogger("club.live")
 VERSION_SECONDS = 0.05  # embedded database: poll of its data version
 TABLE_SECONDS = 0.5  # database server without Redis: poll of the table
 WATCHED_SECONDS = 2.0  # poll of the table next to a working Redis, or regardless of the version
-AGAIN_SECONDS = 1.0
+RECONNECT_SECONDS = 1.0
 
 
 class Wakeups:
@@ -61,7 +61,7 @@ class Wakeups:
             except DatabaseError as error:
                 log.warning("The event table cannot be read: %s", error)
                 connection.close()
-                time.sleep(AGAIN_SECONDS)
+                time.sleep(RECONNECT_SECONDS)
                 continue
             self.note(numbers)
 
@@ -89,7 +89,7 @@ class Wakeups:
                 if self.has_redis:
                     log.warning("Redis is gone; the event table is polled instead: %s", error)
                 self.has_redis = False
-                time.sleep(AGAIN_SECONDS)
+                time.sleep(RECONNECT_SECONDS)
 
     def _hear(self, store: "redis.Redis") -> None:
         with store.pubsub(ignore_subscribe_messages=True) as heard:  # type: ignore[no-untyped-call]

@@ -34,7 +34,7 @@ def apps_with_strings(root: Path) -> list[str]:
     return [name for name in (FIRST_APP, "games", "tournaments") if (root / name / "apps.py").exists()]
 
 
-def extracted(root: Path, app: str) -> Catalog:
+def extract_strings(root: Path, app: str) -> Catalog:
     """Return all marked strings of an app's modules and templates, with their files."""
     found = Catalog(charset="utf-8", fuzzy=False)
     for path in sorted(_modules(root, app)):
@@ -69,7 +69,7 @@ def _keywords(path: Path) -> Mapping[str, Any]:
 
 
 def _from_module(path: Path, keywords: Mapping[str, Any]) -> Iterator[Found]:
-    return _called(path.read_bytes(), keywords)
+    return _extract(path.read_bytes(), keywords)
 
 
 def _from_template(path: Path) -> Iterator[Found]:
@@ -77,12 +77,12 @@ def _from_template(path: Path) -> Iterator[Found]:
     calls = templatize(path.read_text(encoding="utf-8"), origin=str(path))
     flat = re.sub(r"^\s+", "", calls, flags=re.MULTILINE)
     try:
-        yield from _called(flat.encode(), KEYWORDS)
+        yield from _extract(flat.encode(), KEYWORDS)
     except tokenize.TokenError as problem:
         raise ValueError(f"{path}: {problem}") from problem
 
 
-def _called(source: bytes, keywords: Mapping[str, Any]) -> Iterator[Found]:
+def _extract(source: bytes, keywords: Mapping[str, Any]) -> Iterator[Found]:
     for _line, string, notes, context in extract(
         "python", io.BytesIO(source), keywords, NOTE, {"encoding": "utf-8"}, strip_comment_tags=True
     ):

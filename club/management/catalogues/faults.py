@@ -9,33 +9,33 @@ from babel.messages.catalog import Catalog, Message
 
 NAMED: Final = re.compile(r"%\((\w+)\)([sd])|\{(\w*)\}")
 PERCENT: Final = re.compile(r"%(?!\(|%)")
-MOST_SHOWN: Final = 60
+MAX_SHOWN: Final = 60
 
 
-def faults_of(kept: Catalog, wanted: Catalog) -> Iterator[str]:
+def faults_of(stored: Catalog, wanted: Catalog) -> Iterator[str]:
     """List the faults that make a catalogue incomplete, a line each."""
     for message in wanted:
         if not message.id:
             continue
-        known = kept.get(message.id, message.context)
+        known = stored.get(message.id, message.context)
         if known is None or known.id != message.id:
-            yield f"missing: {shown(message)}"
+            yield f"missing: {describe_message(message)}"
         else:
-            yield from _faults_of_message(known, kept.num_plurals)
-    for message in kept:
+            yield from _faults_of_message(known, stored.num_plurals)
+    for message in stored:
         if message.id and wanted.get(message.id, message.context) is None:
-            yield f"not in the sources any more: {shown(message)}"
+            yield f"not in the sources any more: {describe_message(message)}"
 
 
 def _faults_of_message(message: Message, plurals: int) -> Iterator[str]:
     given = message.string if isinstance(message.string, tuple | list) else (message.string,)
     asked = message.id if isinstance(message.id, tuple | list) else (message.id,)
     if message.fuzzy:
-        yield f"doubtful (fuzzy): {shown(message)}"
+        yield f"doubtful (fuzzy): {describe_message(message)}"
     if len(asked) > 1 and len(given) != plurals:
-        yield f"{len(given)} plural forms of {plurals}: {shown(message)}"
+        yield f"{len(given)} plural forms of {plurals}: {describe_message(message)}"
     if not all(given):
-        yield f"not translated: {shown(message)}"
+        yield f"not translated: {describe_message(message)}"
         return
     for text in given:
         yield from _faults_of_text(str(text), [str(part) for part in asked], message)
@@ -48,13 +48,13 @@ def _faults_of_text(text: str, asked: list[str], message: Message) -> Iterator[s
     found = placeholders(text)
     if not needed <= found <= allowed:
         differing = sorted((found - allowed) | (needed - found))
-        yield f"placeholders differ ({', '.join(differing)}): {shown(message)}"
+        yield f"placeholders differ ({', '.join(differing)}): {describe_message(message)}"
     if len(PERCENT.findall(text)) != len(PERCENT.findall(asked[0])):
-        yield f"a percent sign too many or too few: {shown(message)}"
+        yield f"a percent sign too many or too few: {describe_message(message)}"
     if (text[0] == "\n", text[-1] == "\n") != (asked[0][0] == "\n", asked[0][-1] == "\n"):
-        yield f"begins or ends with another line break: {shown(message)}"
+        yield f"begins or ends with another line break: {describe_message(message)}"
     if (text[0] == " ", text[-1] == " ") != (asked[0][0] == " ", asked[0][-1] == " "):
-        yield f"begins or ends with another blank: {shown(message)}"
+        yield f"begins or ends with another blank: {describe_message(message)}"
 
 
 def placeholders(text: str) -> set[str]:
@@ -66,20 +66,20 @@ def contradictions(catalogues: Mapping[str, Catalog]) -> Iterator[str]:
     """List strings that two apps translate differently: only one of them would be shown."""
     seen: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for app, catalogue in catalogues.items():
-        for message in _translated(catalogue):
+        for message in _translated_messages(catalogue):
             seen[str(message.id), message.context or ""][str(message.string)].append(app)
     for (text, _context), translations in seen.items():
         if len(translations) > 1:
             apps = sorted(app for named in translations.values() for app in named)
-            yield f"translated differently in {' and '.join(apps)}: {text[:MOST_SHOWN]!r}"
+            yield f"translated differently in {' and '.join(apps)}: {text[:MAX_SHOWN]!r}"
 
 
-def _translated(catalogue: Catalog) -> Iterable[Message]:
+def _translated_messages(catalogue: Catalog) -> Iterable[Message]:
     return (message for message in catalogue if message.id and message.string)
 
 
-def shown(message: Message) -> str:
+def describe_message(message: Message) -> str:
     """Return a recognisable form of a message."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     context = f" ({message.context})" if message.context else ""
-    return f"{str(text)[:MOST_SHOWN]!r}{context}"
+    return f"{str(text)[:MAX_SHOWN]!r}{context}"

@@ -31,7 +31,7 @@ def po_path(root: Path, app: str, language: str) -> Path:
     return root / app / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
-def stored(path: Path, language: str) -> Catalog:
+def read_catalogue(path: Path, language: str) -> Catalog:
     """Read the catalogue of a file; an empty one if there is none yet."""
     if not path.exists():
         return _fresh(language)
@@ -39,11 +39,11 @@ def stored(path: Path, language: str) -> Catalog:
         return read_po(source, locale=language)
 
 
-def brought_up_to_date(kept: Catalog, wanted: Catalog, language: str) -> Catalog:
+def update_catalogue(current: Catalog, wanted: Catalog, language: str) -> Catalog:
     """Update a catalogue to the sources; preserve translations that still fit, without fuzzy matching."""
     fresh = _fresh(language)
     for message in sorted((m for m in wanted if m.id), key=_place):
-        known = kept.get(message.id, message.context)
+        known = current.get(message.id, message.context)
         is_kept = known is not None and known.string and not known.fuzzy and known.id == message.id
         fresh.add(
             message.id,
@@ -62,10 +62,10 @@ def write(catalogue: Catalog, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as target:
         write_po(target, catalogue, width=LINE_LENGTH, omit_header=False, include_lineno=False)
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    path.with_suffix(".mo").write_bytes(compile_catalogue(catalogue))
 
 
-def compiled(catalogue: Catalog) -> bytes:
+def compile_catalogue(catalogue: Catalog) -> bytes:
     """Compile the catalogue for run time; the bytes depend on the translations alone."""
     fresh = _fresh(str(catalogue.locale_identifier))
     for message in catalogue:

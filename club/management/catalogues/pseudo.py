@@ -9,8 +9,8 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from club.management.catalogues.extraction import apps_with_strings, extracted
-from club.management.catalogues.files import compiled
+from club.management.catalogues.extraction import apps_with_strings, extract_strings
+from club.management.catalogues.files import compile_catalogue
 
 CODE: Final = "zz"
 OPEN, CLOSE = "⟦", "⟧"
@@ -59,14 +59,14 @@ def pseudo_catalogue(sources: Iterable[Catalog]) -> Catalog:
 
 def write_pseudo(root: Path, folder: Path) -> Path:
     """Write the compiled catalogue to a folder that LOCALE_PATHS may name."""
-    own = [extracted(root, app) for app in apps_with_strings(root)]
+    own = [extract_strings(root, app) for app in apps_with_strings(root)]
     path = folder / CODE / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(compiled(pseudo_catalogue([*_borrowed(), *own])))
+    path.write_bytes(compile_catalogue(pseudo_catalogue([*_third_party_catalogues(), *own])))
     return path
 
 
-def _borrowed() -> Iterable[Catalog]:
+def _third_party_catalogues() -> Iterable[Catalog]:
     for package, folder in BORROWED:
         found = find_spec(package)
         if found is None or found.origin is None:

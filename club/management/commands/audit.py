@@ -13,16 +13,16 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.audit import triggers as audit_guard
-from club.audit.selectors.audit_proof import BrokenLink, ProvenChain, proven_chains
-from club.money import triggers as money_guard
-from club.money.selectors.books_proof import BookFault, ProvenBooks, proven_books
+from club.audit import triggers as audit_triggers
+from club.audit.selectors.audit_proof import BrokenLink, VerifiedChain, verify_chains
+from club.money import triggers as money_triggers
+from club.money.selectors.books_proof import BookFault, VerifiedBooks, verify_all_books
 
 BROKEN = 1
 DIFFERS = {
-    "gap": gettext_lazy("number %(expected)s is missing, the next one there is %(found)s"),
-    "previous": gettext_lazy("it should hold the hash of the one before, %(expected)s, but holds %(found)s"),
-    "said": gettext_lazy("what it says was changed: it was sealed as %(expected)s and now makes %(found)s"),
+    "gap": gettext_lazy("number %(expected)s is missing; the next number is %(found)s"),
+    "previous": gettext_lazy("it should contain the previous hash, %(expected)s, but contains %(found)s"),
+    "said": gettext_lazy("its content was changed: sealed as %(expected)s, now %(found)s"),
     "end": gettext_lazy("the chain should end at %(expected)s, but its entries end at %(found)s"),
 }
 FAULTS = {
@@ -30,11 +30,11 @@ FAULTS = {
     "lines": gettext_lazy("its lines add up to %(expected)s, but it says %(found)s"),
     "entry": gettext_lazy("it says %(expected)s, but its entry says %(found)s"),
     "counter": gettext_lazy("it should be %(expected)s, the opposite of its entry, but is %(found)s"),
-    "apart": gettext_lazy("it is not of the %(expected)s it is about: %(found)s"),
-    "too_much": gettext_lazy("%(found)s was put where there is %(expected)s"),
-    "reference": gettext_lazy("%(found)s is no reference of %(expected)s"),
+    "apart": gettext_lazy("it does not belong to its %(expected)s: %(found)s"),
+    "too_much": gettext_lazy("%(found)s was allocated, but only %(expected)s is available"),
+    "reference": gettext_lazy("%(found)s is not a valid %(expected)s reference"),
     "note": gettext_lazy("it should have %(expected)s, but has %(found)s"),
-    "trail": gettext_lazy("the trail says %(expected)s, but the books say %(found)s"),
+    "trail": gettext_lazy("the audit log says %(expected)s, but the books say %(found)s"),
 }
 
 
@@ -49,22 +49,24 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         begun = time.monotonic()
-        chains, books = list(proven_chains()), list(proven_books())
-        is_guarded = audit_guard.is_set_up(connection) and money_guard.is_set_up(connection)
+        chains, books = list(verify_chains()), list(verify_all_books())
+        is_guarded = audit_triggers.is_set_up(connection) and money_triggers.is_set_up(connection)
         if options["json"]:
             facts = _facts(chains, books, time.monotonic() - begun, is_guarded=is_guarded)
             self.stdout.write(json.dumps(facts))
         else:
-            self._tell(chains, books, is_guarded=is_guarded)
-        if not _holds(chains, books):
+            self._print_report(chains, books, is_guarded=is_guarded)
+        if not _is_intact(chains, books):
             sys.exit(BROKEN)
 
-    def _tell(self, chains: list[ProvenChain], books: list[ProvenBooks], *, is_guarded: bool) -> None:
+    def _print_report(
+        self, chains: list[VerifiedChain], books: list[VerifiedBooks], *, is_guarded: bool
+    ) -> None:
         for chain in chains:
             if chain.broken:
                 self.stdout.write(_broken_line(chain.broken))
                 continue
-            entries = ngettext("%(count)d entry holds", "%(count)d entries hold", chain.entries)
+            entries = ngettext("%(count)d entry verified", "%(count)d entries verified", chain.entries)
             self.stdout.write(f"{chain.key}: {entries % {'count': chain.entries}} {chain.last_hash}")
             if chain.blanked:
                 self.stdout.write(_blanked_line(chain))
@@ -74,17 +76,17 @@ class Command(BaseCommand):
             if not one.faults:
                 self.stdout.write(_books_line(one))
         if not is_guarded:
-            told = _("The database does not guard the trail and the books: run `manage.py migrate`.")
-            self.stderr.write(told)
+            message = _("The database does not protect the audit log and the books: run `manage.py migrate`.")
+            self.stderr.write(message)
 
 
-def _blanked_line(chain: ProvenChain) -> str:
-    told = ngettext(
-        "%(chain)s: %(count)d entry has lost a part because somebody was erased",
-        "%(chain)s: %(count)d entries have lost a part because somebody was erased",
+def _blanked_line(chain: VerifiedChain) -> str:
+    message = ngettext(
+        "%(chain)s: %(count)d entry was redacted after an erasure",
+        "%(chain)s: %(count)d entries were redacted after an erasure",
         chain.blanked,
     )
-    return told % {"chain": chain.key, "count": chain.blanked}
+    return message % {"chain": chain.key, "count": chain.blanked}
 
 
 def _broken_line(broken: BrokenLink) -> str:
@@ -96,29 +98,29 @@ def _broken_line(broken: BrokenLink) -> str:
     }
 
 
-def _fault_line(books: ProvenBooks, fault: BookFault) -> str:
+def _fault_line(books: VerifiedBooks, fault: BookFault) -> str:
     differs = str(FAULTS[fault.what]) % {"expected": fault.expected, "found": fault.found}
-    told = {"club": books.club, "about": fault.about, "differs": differs}
-    return _("books of %(club)s, %(about)s: %(differs)s") % told
+    message = {"club": books.club, "about": fault.about, "differs": differs}
+    return _("books of %(club)s, %(about)s: %(differs)s") % message
 
 
-def _books_line(books: ProvenBooks) -> str:
-    entries = ngettext("%(count)d entry holds", "%(count)d entries hold", books.entries)
+def _books_line(books: VerifiedBooks) -> str:
+    entries = ngettext("%(count)d entry verified", "%(count)d entries verified", books.entries)
     return _("books of %(club)s: %(entries)s") % {
         "club": books.club,
         "entries": entries % {"count": books.entries},
     }
 
 
-def _holds(chains: list[ProvenChain], books: list[ProvenBooks]) -> bool:
+def _is_intact(chains: list[VerifiedChain], books: list[VerifiedBooks]) -> bool:
     return not any(chain.broken for chain in chains) and not any(one.faults for one in books)
 
 
 def _facts(
-    chains: list[ProvenChain], books: list[ProvenBooks], seconds: float, *, is_guarded: bool
+    chains: list[VerifiedChain], books: list[VerifiedBooks], seconds: float, *, is_guarded: bool
 ) -> dict[str, Any]:
     return {
-        "holds": _holds(chains, books),
+        "holds": _is_intact(chains, books),
         "entries": sum(chain.entries for chain in chains),
         "blanked": sum(chain.blanked for chain in chains),
         "is_guarded": is_guarded,

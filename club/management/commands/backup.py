@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         path: Path = options["file"].expanduser().absolute()
         if path.exists():
-            raise CommandError(_("%(file)s is there already: choose another name.") % {"file": path})
+            raise CommandError(_("%(file)s already exists: choose another name.") % {"file": path})
         with Counting(self.stderr) as progress:
             try:
                 manifest = back_up(path=path, reason=options["reason"], progress=progress)

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.banking.formats.files import LARGEST_FILE
-from club.banking.selectors import waiting_movements
+from club.banking.formats.files import MAX_FILE_SIZE
+from club.banking.selectors import open_movements
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
 from club.core.actor import SYSTEM
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             with Path(options["file"]).open("rb") as stream:
-                data = stream.read(LARGEST_FILE + 1)
+                data = stream.read(MAX_FILE_SIZE + 1)
             club = organisation_by_slug(slug=options["club"])
             read = read_bank_file(
                 organisation_id=club.pk,
@@ -44,5 +44,5 @@ class Command(BaseCommand):
             raise CommandError(" ".join(refusal_text(refusal)), returncode=BAD_USAGE) from refusal
         except OSError as error:
             raise CommandError(str(error), returncode=BAD_USAGE) from error
-        waits = waiting_movements(organisation_id=club.pk).count()
+        waits = open_movements(organisation_id=club.pk).count()
         self.stdout.write(f"new={read.new} known={read.known} booked={len(booked)} waiting={waits}")

@@ -9,9 +9,15 @@ from babel.messages.catalog import Catalog
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from club.management.catalogues.extraction import apps_with_strings, extracted
+from club.management.catalogues.extraction import apps_with_strings, extract_strings
 from club.management.catalogues.faults import contradictions, faults_of
-from club.management.catalogues.files import brought_up_to_date, compiled, po_path, stored, write
+from club.management.catalogues.files import (
+    compile_catalogue,
+    po_path,
+    read_catalogue,
+    update_catalogue,
+    write,
+)
 from club.management.catalogues.pseudo import write_pseudo
 
 
@@ -54,29 +60,29 @@ def languages() -> list[str]:
 def bring_up_to_date(root: Path) -> None:
     """Write every catalogue anew from the sources and from what is translated already."""
     for app in apps_with_strings(root):
-        wanted = extracted(root, app)
+        wanted = extract_strings(root, app)
         for language in languages():
             path = po_path(root, app, language)
             if wanted.num_plurals and len(wanted):
-                write(brought_up_to_date(stored(path, language), wanted, language), path)
+                write(update_catalogue(read_catalogue(path, language), wanted, language), path)
 
 
 def shortcomings(root: Path) -> Iterator[str]:
     """Every fault of every catalogue, each with its file."""
-    wanted = {app: found for app in apps_with_strings(root) if len(found := extracted(root, app))}
+    wanted = {app: found for app in apps_with_strings(root) if len(found := extract_strings(root, app))}
     for language in languages():
-        kept: dict[str, Catalog] = {}
+        by_path: dict[str, Catalog] = {}
         for app, strings in wanted.items():
             path = po_path(root, app, language)
-            kept[app] = stored(path, language)
+            by_path[app] = read_catalogue(path, language)
             named = path.relative_to(root)
-            yield from (f"{named}: {fault}" for fault in faults_of(kept[app], strings))
-            if path.exists() and not is_compiled(path, kept[app]):
+            yield from (f"{named}: {fault}" for fault in faults_of(by_path[app], strings))
+            if path.exists() and not is_compiled(path, by_path[app]):
                 yield f"{named.with_suffix('.mo')}: was not compiled from {named.name}"
-        yield from (f"{language}: {fault}" for fault in contradictions(kept))
+        yield from (f"{language}: {fault}" for fault in contradictions(by_path))
 
 
 def is_compiled(path: Path, catalogue: Catalog) -> bool:
     """Whether the compiled file beside a catalogue says what the catalogue says."""
     beside = path.with_suffix(".mo")
-    return beside.exists() and beside.read_bytes() == compiled(catalogue)
+    return beside.exists() and beside.read_bytes() == compile_catalogue(catalogue)

@@ -14,7 +14,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
 from club.models import Organisation
-from club.money.money_show import amount_text, fact_text, why_not_text
+from club.money.formatting import amount_text, fact_text, why_not_text
 from club.money.selectors.fee_runs import FeePreview, fee_preview
 from club.money.selectors.reminders import due_reminders
 from club.money.services.fee_runs import book_fee_run, period_of
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 raise CommandError("A run needs --from and --to.", returncode=BAD_USAGE)
             period = period_of(options["starts_on"], options["ends_on"])
             preview = fee_preview(organisation_id=club.pk, period=period)
-            self._tell(preview, as_json=options["json"])
+            self._print_preview(preview, as_json=options["json"])
             if options["task"] == "book":
                 run = book_fee_run(organisation_id=club.pk, period=period, seen=preview.seen, actor=SYSTEM)
                 self.stdout.write(f"{run.invoices.count()} invoices")
@@ -57,13 +57,13 @@ class Command(BaseCommand):
         taken = send_reminders(organisation_id=club.pk, steps=steps, actor=SYSTEM)
         self.stdout.write(f"{len(taken)} reminders")
 
-    def _tell(self, preview: FeePreview, *, as_json: bool) -> None:
+    def _print_preview(self, preview: FeePreview, *, as_json: bool) -> None:
         for line in preview.lines:
             name = preview.persons[line.person_id].name
             if as_json:
-                told = {"person": line.person_id, "name": name, "payer": line.payer_id}
-                told |= {"amount": line.amount, "why_not": line.why_not, "facts": list(line.facts)}
-                self.stdout.write(json.dumps(told, ensure_ascii=False))
+                record = {"person": line.person_id, "name": name, "payer": line.payer_id}
+                record |= {"amount": line.amount, "why_not": line.why_not, "facts": list(line.facts)}
+                self.stdout.write(json.dumps(record, ensure_ascii=False))
                 continue
             why = [why_not_text(line.why_not)] if line.why_not else []
             why += [fact_text(fact, preview.currency) for fact in line.facts]

@@ -13,11 +13,11 @@ from django.utils import timezone
 from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
-from club.core.names import folded
+from club.core.names import fold_name
 from club.core.selectors import organisation_by_slug
 from club.members.column_headings import heading_at
 from club.members.errors import UnknownPlan
-from club.members.list_words import leftover_rows, leftovers
+from club.members.list_messages import leftover_rows, leftovers
 from club.members.member_files import rows_as_csv
 from club.members.member_lists import with_birth_dates
 from club.members.member_tables import list_of, table_of
@@ -78,14 +78,14 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            self._bring(options)
+            self._import_list(options)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}", returncode=BAD_USAGE) from error
         except ClubError as refusal:
             words = refusal_text(refusal)
             raise CommandError(f"{words.what} {words.next_step}", returncode=REFUSED) from refusal
 
-    def _bring(self, options: dict[str, Any]) -> None:
+    def _import_list(self, options: dict[str, Any]) -> None:
         club = organisation_by_slug(slug=options["club"])
         plans = plans_of(organisation_id=club.pk).filter(is_offered=True)
         plan = plans.filter(name__iexact=options["plan"].strip()).first()
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         defaults = Defaults(
             plan=plan,
             starts_on=options["starts_on"] or timezone.localdate(),
-            plans=_mapped(options["map"], list(plans)),
+            plans=_parse_plan_map(options["map"], list(plans)),
         )
         read = list_of(table_of(options["file"].read_bytes()))
         lines = read.lines
@@ -102,7 +102,7 @@ class Command(BaseCommand):
             lines = with_birth_dates(lines, {one.number: one.earlier for one in lines if one.earlier})
         found = member_differences(organisation_id=club.pk, lines=lines, defaults=defaults)
         for one in found:
-            self._tell(one)
+            self._print_line(one)
         taken = {True: options["twice_as_new"], False: options["near_as_new"]}
         near = [one.line.number for one in found if one.state == NEAR and taken[bool(one.line.fault)]]
         choices = dict.fromkeys(near, AS_NEW)
@@ -122,7 +122,7 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"added={added} joined={joined}")
 
-    def _tell(self, one: Difference) -> None:
+    def _print_line(self, one: Difference) -> None:
         """The number of the line, its state, the name, and what is to be said of it."""
         near = " ".join(f"#{person.pk}" for person in one.near)
         known = f"#{one.person.pk}" if one.person is not None else ""
@@ -131,13 +131,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{one.line.number}\t{one.state}\t{one.line.name}\t{said}".rstrip())
 
 
-def _mapped(said: list[str], plans: list[MembershipPlan]) -> dict[str, MembershipPlan | None]:
+def _parse_plan_map(said: list[str], plans: list[MembershipPlan]) -> dict[str, MembershipPlan | None]:
     """The plans that kinds of membership mean, as VALUE=PLAN; nothing behind the sign is no membership."""
-    by_name: dict[str, MembershipPlan | None] = {folded(plan.name): plan for plan in plans} | {"": None}
+    by_name: dict[str, MembershipPlan | None] = {fold_name(plan.name): plan for plan in plans} | {"": None}
     found: dict[str, MembershipPlan | None] = {}
     for one in said:
         value, sign, name = one.rpartition("=")
-        if not sign or folded(name) not in by_name:
+        if not sign or fold_name(name) not in by_name:
             raise UnknownPlan
-        found[folded(value)] = by_name[folded(name)]
+        found[fold_name(value)] = by_name[fold_name(name)]
     return found

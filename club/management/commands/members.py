@@ -19,14 +19,14 @@ from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.members.member_files import as_csv, as_jsonl
 from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters
-from club.members.services.member_exports import note_export
+from club.members.services.access_log import log_member_export
 from club.models import Organisation, Person
-from club.privacy.own_files import zip_of
 from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.selectors.personal_data import zip_of
 from club.privacy.selectors.retention import due_now
 from club.privacy.services.erasure import erase_person
-from club.privacy.services.export_log import note_handed_out
-from club.privacy.services.retention import forget_due
+from club.privacy.services.export_log import log_data_export
+from club.privacy.services.retention import delete_expired
 
 BAD_USAGE = 2
 TASKS = ("list", "erase", "retention", "duplicates", "data")
@@ -69,10 +69,10 @@ class Command(BaseCommand):
             self.stdout.write(gone.name)
             return
         preview = erasure_preview(person=person)
-        for word, lines in ((_("goes"), preview.goes), (_("stays"), preview.stays)):
+        for word, lines in ((_("deleted"), preview.goes), (_("retained"), preview.stays)):
             for line in lines:
                 self.stdout.write(f"{word}\t{line.count}\t{line.holding.label}\t{line.holding.why}".rstrip())
-        before = _("first")
+        before = _("blocked by")
         for text in preview.blocks:
             self.stdout.write(f"{before}\t{text}")
 
@@ -85,9 +85,9 @@ class Command(BaseCommand):
                 count = (
                     line.count
                     if options["dry_run"]
-                    else forget_due(organisation_id=club.pk, kind=line.rule.kind)
+                    else delete_expired(organisation_id=club.pk, kind=line.rule.kind)
                 )
-                months = line.months or _("for good")
+                months = line.months or _("indefinitely")
                 self.stdout.write(f"{club.slug}\t{line.rule.kind}\t{months}\t{count}")
 
     def _duplicates(self, options: dict[str, Any]) -> None:
@@ -98,10 +98,10 @@ class Command(BaseCommand):
     def _data(self, options: dict[str, Any]) -> None:
         person = _person(options)
         if options["output"] is None:
-            raise CommandError(_("Name the file with --output."), returncode=BAD_USAGE)
+            raise CommandError(_("Specify the file with --output."), returncode=BAD_USAGE)
         try:
             with options["output"].open("xb") as file:
-                note_handed_out(person=person, actor=SYSTEM)
+                log_data_export(person=person, actor=SYSTEM)
                 file.writelines(zip_of(person))
         except OSError as error:
             raise CommandError(f"{options['output']}: {error.strerror}", returncode=BAD_USAGE) from error
@@ -109,7 +109,7 @@ class Command(BaseCommand):
     def _list(self, options: dict[str, Any]) -> None:
         club = _club(options)
         is_personal = options["personal"]
-        note_export(
+        log_member_export(
             organisation_id=club.pk, file_format=options["format"], is_personal=is_personal, actor=SYSTEM
         )
         filters = MemberFilters(state="any") if options["all"] else MemberFilters()
@@ -125,7 +125,7 @@ class Command(BaseCommand):
 
 def _club(options: dict[str, Any]) -> Organisation:
     if not options["club"]:
-        raise CommandError(_("Name the club with --club."), returncode=BAD_USAGE)
+        raise CommandError(_("Specify the club with --club."), returncode=BAD_USAGE)
     return organisation_by_slug(slug=options["club"])
 
 

@@ -34,11 +34,16 @@ class Command(BaseCommand):
             except ClubError as refusal:
                 raise CommandError(" ".join(refusal_text(refusal))) from None
             except FileNotFoundError:
-                raise CommandError(_("%(file)s is not there.") % {"file": path}) from None
+                raise CommandError(_("%(file)s does not exist.") % {"file": path}) from None
         rows = sum(part.rows for part in manifest.parts)
         facts = {"made": manifest.made_at, "rows": rows, "files": len(manifest.media)}
         if options["check"]:
-            self.stdout.write(_("Whole: made %(made)s, %(rows)d rows, %(files)d files.") % facts)
+            self.stdout.write(_("Intact: created %(made)s, %(rows)d rows, %(files)d files.") % facts)
             return
         self.stdout.write(_("Restored the state of %(made)s: %(rows)d rows, %(files)d files.") % facts)
-        self.stdout.write(_("Helper passes are taken back; everybody signs in again; tokens are made anew."))
+        self.stdout.write(
+            _(
+                "Helper passes are revoked, all users must sign in again, and "
+                "API tokens must be created again."
+            )
+        )

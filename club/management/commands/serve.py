@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.accounts.setup_link import make_secret
-from club.core.first_steps import OWN_HOSTS
-from club.core.reach import is_loopback, own_addresses, own_names
+from club.accounts.invitation_secrets import make_setup_secret
+from club.core.first_steps import LOOPBACK_HOSTS
+from club.core.network_addresses import is_loopback, local_addresses, local_names
 from club.jobs.supervisor import Supervisor
-from club.live.hub.server import Server
+from club.live.hub.hub import Server
 from club.models import User
 from club.paper.qr import code_text
 from club.site.services.static import gather_static
@@ -39,11 +39,11 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         # Taken before anything else is done, so that a port in use is told at once and cannot be lost.
         listener = listen(host, port)
-        beside, name = listen_beside(listener, host)
+        beside, name = listen_on_other_loopback(listener, host)
         signal.signal(signal.SIGTERM, stop)
         call_command("migrate", interactive=False, verbosity=0)
         if gather_static():
-            self.stdout.write(_("Static files gathered."))
+            self.stdout.write(_("Static files collected."))
         if options["demo"]:
             call_command("loaddemo")
         # Our own start has made the checks, which import every page: a second or two of each worker's start.
@@ -54,11 +54,11 @@ class Command(BaseCommand):
         open_to_network(host, taken)
         settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
-            told = {"address": first_account_address(name, taken)}
-            self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
+            values = {"address": first_account_address(name, taken)}
+            self.stdout.write(_("There is no account yet. Create the first one at %(address)s") % values)
         facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
-        self._tell_phones(host)
+        self._print_phone_address(host)
         self.stdout.flush()
         try:
             web_server().run(sockets=[listener, *beside])
@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 each.close()
         self.stdout.write(_("Stopped."))
 
-    def _tell_phones(self, host: str) -> None:
+    def _print_phone_address(self, host: str) -> None:
         """Print the address that phones in the network open, and its code where the terminal can draw it."""
         if settings.PHONE_ADDRESS:
             self.stdout.write(_("Phones in this network: %(address)s") % {"address": settings.PHONE_ADDRESS})
@@ -78,15 +78,15 @@ class Command(BaseCommand):
             if can_print(drawn, getattr(self.stdout, "encoding", None)):
                 self.stdout.write(drawn)
         elif host in EVERYWHERE:
-            self.stdout.write(_("This machine is in no network: phones cannot reach it yet."))
+            self.stdout.write(_("This machine is not on a network: phones cannot reach it yet."))
 
 
 def open_to_network(host: str, port: int) -> None:
     """Let the network ask for what listens to it, by the addresses and names that this machine has now."""
     if is_loopback(host) and host not in EVERYWHERE:
         return
-    addresses = own_addresses() if host in EVERYWHERE else [host]
-    names = [*map(bracketed, addresses), *own_names()]
+    addresses = local_addresses() if host in EVERYWHERE else [host]
+    names = [*map(bracketed, addresses), *local_names()]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
     settings.PHONE_ADDRESS = f"http://{bracketed(addresses[0])}:{port}/" if addresses else ""
 
@@ -103,7 +103,7 @@ def can_print(text: str, encoding: str | None) -> bool:
 def listen(host: str, port: int) -> socket.socket:
     """Take the port, or say in one line who may have it."""
     if not 0 <= port <= HIGHEST_PORT:
-        raise CommandError(_("%(port)d is not a port: 0 to 65535.") % {"port": port})
+        raise CommandError(_("%(port)d is not a valid port: use 0 to 65535.") % {"port": port})
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     reuse_address(listener)
@@ -114,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         facts = {"host": host, "port": port, "reason": error.strerror}
         raise CommandError(
-            _("Port %(port)d of %(host)s cannot be used (%(reason)s): choose one with --port.") % facts
+            _("Port %(port)d of %(host)s is not available (%(reason)s): choose another with --port.") % facts
         ) from None
     listener.set_inheritable(False)
     return listener
@@ -126,7 +126,7 @@ def reuse_address(listener: socket.socket) -> None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
-def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
+def listen_on_other_loopback(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
     """Take the same port of the other loopback address too, and say by which name it is opened here.
 
     Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
@@ -155,9 +155,9 @@ def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socke
 
 def first_account_address(here: str, port: int) -> str:
     """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
-    if here in OWN_HOSTS and not settings.DATABASE_URL:
+    if here in LOOPBACK_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
-    return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"
+    return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_setup_secret()])}"
 
 
 def bracketed(host: str) -> str:

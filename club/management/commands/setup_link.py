@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
-from club.accounts.setup_link import HOURS, make_secret
+from club.accounts.invitation_secrets import SETUP_LINK_HOURS, make_setup_secret
 from club.models import User
 
 
@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if User.objects.exists():
             raise CommandError("This site has an account already; its owner invites the others.")
-        path = reverse("club:welcome_by_link", args=[make_secret()])
+        path = reverse("club:welcome_by_link", args=[make_setup_secret()])
         self.stdout.write(options["site"].rstrip("/") + path)
-        self.stderr.write(f"Good for {HOURS} hours, and only until the first account is made.")
+        self.stderr.write(f"Good for {SETUP_LINK_HOURS} hours, and only until the first account is made.")

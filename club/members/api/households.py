@@ -17,7 +17,7 @@ from club.members.api.memberships import LARGEST
 from club.members.errors import UnknownGuardianship
 from club.members.scopes import scope_of_person
 from club.members.selectors.members import households_of
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.members.services.guardians import add_guardian, remove_guardian
 from club.members.services.households import (
     add_household,
@@ -84,8 +84,8 @@ class HouseholdsView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Nobody lives there yet."""
-        club, told = organisation_by_slug(slug=slug), HouseholdNameIn.taken_from(request.data)
-        row = add_household(organisation_id=club.pk, actor=actor_of(request), **told)
+        club, payload = organisation_by_slug(slug=slug), HouseholdNameIn.validated_from(request.data)
+        row = add_household(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -102,8 +102,8 @@ class HouseholdView(ApiView):
     )
     def put(self, request: Request, household_id: int) -> Response:
         """As it is then."""
-        told = HouseholdNameIn.taken_from(request.data)
-        row = rename_household(household_id=household_id, actor=actor_of(request), **told)
+        payload = HouseholdNameIn.validated_from(request.data)
+        row = rename_household(household_id=household_id, actor=actor_of(request), **payload)
         return Response(HouseholdOut(row).data)
 
     @extend_schema(
@@ -137,8 +137,8 @@ class MemberHouseholdView(ApiView):
     )
     def put(self, request: Request, person_id: int) -> Response:
         """One of the club that keeps them."""
-        told = self.Input.taken_from(request.data)
-        settle_person(person_id=person_id, household_id=told["household"], actor=actor_of(request))
+        payload = self.Input.validated_from(request.data)
+        settle_person(person_id=person_id, household_id=payload["household"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -164,7 +164,7 @@ class GuardiansView(ApiView):
     )
     def get(self, request: Request, person_id: int) -> Response:
         """Both ways."""
-        note_look(person=get_object_or_404(Person, pk=person_id), actor=actor_of(request))
+        log_view(person=get_object_or_404(Person, pk=person_id), actor=actor_of(request))
         rows = Guardianship.objects.filter(ward=person_id) | Guardianship.objects.filter(guardian=person_id)
         return Response(GuardianOut(rows.order_by("pk"), many=True).data)
 
@@ -189,8 +189,8 @@ class GuardianView(ApiView):
     )
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
         """With an account they see the ward's own page."""
-        told = self.Input.taken_from(request.data)
-        row = add_guardian(ward_id=person_id, guardian_id=other_id, actor=actor_of(request), **told)
+        payload = self.Input.validated_from(request.data)
+        row = add_guardian(ward_id=person_id, guardian_id=other_id, actor=actor_of(request), **payload)
         return Response(GuardianOut(row).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -17,9 +17,9 @@ from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.members.api.members import ContactOut
 from club.members.scopes import scope_of_person
-from club.members.selectors.consents import consent_counts
-from club.members.selectors.members import notes_read
-from club.members.services.access_log import note_look
+from club.members.selectors.members import readable_notes
+from club.members.selectors.persons import consent_counts
+from club.members.services.access_log import log_view
 from club.members.services.consents import write_consent_text
 from club.members.services.person_details import (
     add_contact,
@@ -58,7 +58,9 @@ class MemberDetailsView(ApiView):
     )
     def put(self, request: Request, person_id: int) -> Response:
         """The club that keeps a person keeps their details."""
-        change_details(person_id=person_id, actor=actor_of(request), **self.Input.taken_from(request.data))
+        change_details(
+            person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -82,7 +84,7 @@ class MemberNumberView(ApiView):
     )
     def put(self, request: Request, person_id: int) -> Response:
         """409 where somebody else has it."""
-        set_number(person_id=person_id, actor=actor_of(request), **self.Input.taken_from(request.data))
+        set_number(person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -107,7 +109,9 @@ class MemberContactsView(ApiView):
     )
     def post(self, request: Request, person_id: int) -> Response:
         """Read with the member."""
-        row = add_contact(person_id=person_id, actor=actor_of(request), **self.Input.taken_from(request.data))
+        row = add_contact(
+            person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
         return Response(ContactOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -157,9 +161,9 @@ class MemberNotesView(ApiView):
     def get(self, request: Request, person_id: int) -> Response:
         """By who they are for."""
         actor, person = actor_of(request), get_object_or_404(Person, pk=person_id)
-        rows = notes_read(person=person, actor=actor)
+        rows = readable_notes(person=person, actor=actor)
         if rows:
-            note_look(person=person, actor=actor)
+            log_view(person=person, actor=actor)
         return Response(NoteOut(rows, many=True).data)
 
     @extend_schema(
@@ -170,7 +174,9 @@ class MemberNotesView(ApiView):
     )
     def post(self, request: Request, person_id: int) -> Response:
         """Its words stay off the trail."""
-        row = add_note(person_id=person_id, actor=actor_of(request), **self.Input.taken_from(request.data))
+        row = add_note(
+            person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
         return Response(NoteOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -219,7 +225,7 @@ class ConsentTextsView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
         """Those that have words."""
-        return self._told(organisation_by_slug(slug=slug).pk)
+        return self._texts_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="consent_texts_write",
@@ -231,11 +237,11 @@ class ConsentTextsView(ApiView):
         """What was given to older words holds for those."""
         club = organisation_by_slug(slug=slug)
         write_consent_text(
-            organisation_id=club.pk, actor=actor_of(request), **self.Input.taken_from(request.data)
+            organisation_id=club.pk, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
-        return self._told(club.pk, status.HTTP_201_CREATED)
+        return self._texts_response(club.pk, status.HTTP_201_CREATED)
 
-    def _told(self, organisation_id: int, code: int = status.HTTP_200_OK) -> Response:
+    def _texts_response(self, organisation_id: int, code: int = status.HTTP_200_OK) -> Response:
         counts = consent_counts(organisation_id=organisation_id)
         rows: list[Any] = [counts[kind] for kind in ConsentKind.values if kind in counts]
         return Response([self.Output(one).data for one in rows], status=code)

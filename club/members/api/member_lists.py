@@ -11,7 +11,7 @@ from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
-from club.core.names import folded
+from club.core.names import fold_name
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
@@ -19,7 +19,7 @@ from club.members.api.memberships import LARGEST
 from club.members.column_headings import NAMES_OF_COLUMNS
 from club.members.errors import UnknownPlan
 from club.members.member_lists import with_birth_dates
-from club.members.member_tables import LARGEST_FILE, MOST_COLUMNS, ListRead, list_of, table_of
+from club.members.member_tables import MAX_COLUMNS, MAX_FILE_SIZE, ListRead, list_of, table_of
 from club.members.selectors.member_differences import (
     FAULTY,
     KNOWN,
@@ -42,7 +42,7 @@ REFUSALS = problems(400, 401, 403, 404, 409, 415, 422)
 class ListColumnShape(Shape):
     """What a column holds, counted from 0."""
 
-    at = serializers.IntegerField(min_value=0, max_value=MOST_COLUMNS - 1)
+    at = serializers.IntegerField(min_value=0, max_value=MAX_COLUMNS - 1)
     holds = serializers.ChoiceField(COLUMN_NAMES)
 
 
@@ -83,12 +83,12 @@ class MemberListIn(Shape):
     """A list, and what counts where a row says nothing."""
 
     table = serializers.CharField(
-        max_length=LARGEST_FILE, trim_whitespace=False, help_text="CSV, or rows with tabs, as text."
+        max_length=MAX_FILE_SIZE, trim_whitespace=False, help_text="CSV, or rows with tabs, as text."
     )
     plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
     starts_on = serializers.DateField()
     columns = ListColumnShape(  # type: ignore[call-arg]  # of the list that `many` makes
-        many=True, default=None, allow_null=True, max_length=MOST_COLUMNS
+        many=True, default=None, allow_null=True, max_length=MAX_COLUMNS
     )
     has_heading = serializers.BooleanField(default=None, allow_null=True)
     plans = ListPlanShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
@@ -133,7 +133,7 @@ class ComparedList:
         self.defaults = Defaults(
             plan=offered[told["plan"]],
             starts_on=told["starts_on"],
-            plans={folded(one["value"]): offered.get(one["plan"]) for one in told["plans"]},
+            plans={fold_name(one["value"]): offered.get(one["plan"]) for one in told["plans"]},
         )
         self.found: list[Difference] = member_differences(
             organisation_id=organisation_id, lines=self.lines, defaults=self.defaults
@@ -180,7 +180,7 @@ class ListComparisonView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Who is new, known, may be known, or cannot be read."""
-        club, told = organisation_by_slug(slug=slug), MemberListIn.taken_from(request.data)
+        club, told = organisation_by_slug(slug=slug), MemberListIn.validated_from(request.data)
         return Response(self.Output(ComparedList(club.pk, told).told()).data)
 
 
@@ -220,7 +220,7 @@ class MemberListView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """One entry of the trail, and one way back."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         compared = ComparedList(club.pk, told)
         added, joined = import_members(
             organisation_id=club.pk,

@@ -8,7 +8,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.access import Scope, insist, may
+from club.core.access import Scope, may, require_permission
 from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
@@ -26,7 +26,7 @@ from club.members.selectors.members import (
     member_sheet,
     members_of,
 )
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.members.services.consents import give_consent, withdraw_consent
 from club.members.services.members import add_member
 from club.models import ConsentKind, Contact, MembershipState, Organisation, Person
@@ -148,10 +148,10 @@ class ClubMembersView(ApiView):
         """The members of one club."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        told, actor = dict(asked.validated_data), actor_of(request)
-        scope = Scope(organisation_by_slug(slug=told.pop("club")).pk)
-        insist(actor, Capability.SEE_MEMBERS, scope)
-        filters = MemberFilters(words=told.pop("q"), plan_id=told.pop("plan"), **told)
+        payload, actor = dict(asked.validated_data), actor_of(request)
+        scope = Scope(organisation_by_slug(slug=payload.pop("club")).pk)
+        require_permission(actor, Capability.SEE_MEMBERS, scope)
+        filters = MemberFilters(words=payload.pop("q"), plan_id=payload.pop("plan"), **payload)
         assert scope.organisation_id is not None  # noqa: S101 - made of a club above
         found = members_of(organisation_id=scope.organisation_id, actor=actor, filters=filters)
         pages = Pages()
@@ -169,12 +169,12 @@ class ClubMembersView(ApiView):
         """Add somebody the club did not know, and make them a member."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        payload = dict(given.validated_data)
         row = add_member(
-            plan_id=told.pop("plan"),
-            details={"born_on": told.pop("born_on")},
+            plan_id=payload.pop("plan"),
+            details={"born_on": payload.pop("born_on")},
             actor=actor_of(request),
-            **told,
+            **payload,
         )
         return Response(MembershipOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -199,8 +199,8 @@ class ClubMemberView(ApiView):
             raise UnknownPerson(number=person_id)
         sheet = member_sheet(person=person, club=club, actor=actor)
         if sheet.sees_private:
-            note_look(person=person, actor=actor)
-        return Response(ClubMemberOut(_told(sheet)).data)
+            log_view(person=person, actor=actor)
+        return Response(ClubMemberOut(_member_data(sheet)).data)
 
 
 class ConsentsView(ApiView):
@@ -225,14 +225,14 @@ class ConsentsView(ApiView):
         """Note what a member said to the newest words of a consent."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
-        club: Organisation = organisation_by_slug(slug=told["club"])
-        service = give_consent if told["is_given"] else withdraw_consent
-        service(person_id=person_id, organisation_id=club.pk, kind=told["kind"], actor=actor_of(request))
+        payload = given.validated_data
+        club: Organisation = organisation_by_slug(slug=payload["club"])
+        service = give_consent if payload["is_given"] else withdraw_consent
+        service(person_id=person_id, organisation_id=club.pk, kind=payload["kind"], actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _told(sheet: MemberSheet) -> dict[str, Any]:
+def _member_data(sheet: MemberSheet) -> dict[str, Any]:
     person = sheet.person
     private = {"born_on": person.born_on, "email": person.email, "contacts": sheet.contacts}
     return {

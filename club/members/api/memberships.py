@@ -5,7 +5,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
@@ -85,7 +85,7 @@ class PlansView(ApiView):
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
-        insist(actor_of(request), Capability.SEE_PLANS, Scope(club.pk))
+        require_permission(actor_of(request), Capability.SEE_PLANS, Scope(club.pk))
         return Response(PlanOut(plans_of(organisation_id=club.pk), many=True).data)
 
     @extend_schema(
@@ -98,9 +98,9 @@ class PlansView(ApiView):
         """Add a plan to a club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        plan = add_plan(organisation_id=club.pk, actor=actor_of(request), **told)
+        payload = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        plan = add_plan(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(PlanOut(plan).data, status=status.HTTP_201_CREATED)
 
 
@@ -162,9 +162,9 @@ class MembershipsView(ApiView):
         """Begin a membership by a plan."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        numbers = {"person_id": told.pop("person"), "plan_id": told.pop("plan")}
-        row = start_membership(actor=actor_of(request), **numbers, **told)
+        payload = dict(given.validated_data)
+        numbers = {"person_id": payload.pop("person"), "plan_id": payload.pop("plan")}
+        row = start_membership(actor=actor_of(request), **numbers, **payload)
         return Response(MembershipOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -183,9 +183,9 @@ class MembershipView(ApiView):
         """Say anew by which plan and in which days."""
         given = MembershipIn(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        payload = dict(given.validated_data)
         row = change_membership(
-            membership_id=membership_id, plan_id=told.pop("plan"), actor=actor_of(request), **told
+            membership_id=membership_id, plan_id=payload.pop("plan"), actor=actor_of(request), **payload
         )
         return Response(MembershipOut(row).data)
 
@@ -222,7 +222,7 @@ class MembershipStepView(ApiView):
         """Take the step; 409 where it does not follow from the present state."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        payload = dict(given.validated_data)
         steps = {"pause": pause_membership, "resume": resume_membership, "end": end_membership}
-        row = steps[told.pop("step")](membership_id=membership_id, actor=actor_of(request), **told)
+        row = steps[payload.pop("step")](membership_id=membership_id, actor=actor_of(request), **payload)
         return Response(MembershipOut(row).data)

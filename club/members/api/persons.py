@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_by_slug
 from club.members.scopes import scope_of_person
-from club.members.selectors.persons import persons_kept
+from club.members.selectors.persons import managed_persons
 from club.members.services.persons import add_person, change_person
 from club.models import Person
 
@@ -77,7 +77,7 @@ class PersonsView(ApiView):
         """Everybody the asker's clubs know."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        found = persons_kept(actor=actor_of(request), words=asked.validated_data["q"])
+        found = managed_persons(actor=actor_of(request), words=asked.validated_data["q"])
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(PersonOut(page, many=True).data)
@@ -92,9 +92,9 @@ class PersonsView(ApiView):
         """Add somebody to a club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        person = add_person(organisation_id=club.pk, actor=actor_of(request), **told)
+        payload = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        person = add_person(organisation_id=club.pk, actor=actor_of(request), **payload)
         place = {"Location": reverse("club-api:person", args=[person.pk])}
         return Response(PersonOut(person).data, status=status.HTTP_201_CREATED, headers=place)
 
@@ -111,7 +111,7 @@ class PersonView(ApiView):
     )
     def get(self, request: Request, person_id: int) -> Response:
         """What is known of somebody."""
-        return Response(PersonOut(self._found(request, person_id)).data)
+        return Response(PersonOut(self._get_person(request, person_id)).data)
 
     @extend_schema(
         operation_id="persons_change",
@@ -121,12 +121,12 @@ class PersonView(ApiView):
     )
     def put(self, request: Request, person_id: int) -> Response:
         """Say anew what is known of somebody."""
-        known = self._found(request, person_id)
+        known = self._get_person(request, person_id)
         given = PersonIn(data=request.data)
         given.is_valid(raise_exception=True)
         person = change_person(person_id=known.pk, actor=actor_of(request), **given.validated_data)
         return Response(PersonOut(person).data)
 
     @staticmethod
-    def _found(request: Request, person_id: int) -> Person:
-        return get_object_or_404(persons_kept(actor=actor_of(request)), pk=person_id)
+    def _get_person(request: Request, person_id: int) -> Person:
+        return get_object_or_404(managed_persons(actor=actor_of(request)), pk=person_id)

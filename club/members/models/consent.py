@@ -25,11 +25,11 @@ class ConsentText(models.Model):
     kind = models.CharField(_("consent"), max_length=20, choices=ConsentKind.choices)
     version = models.PositiveIntegerField(_("version"))
     text = models.TextField(_("text"), max_length=4000)
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("text of a consent")
-        verbose_name_plural = _("texts of consents")
+        verbose_name = _("consent text")
+        verbose_name_plural = _("consent texts")
         ordering = ("kind", "-version")
         constraints = (
             models.UniqueConstraint(

@@ -22,7 +22,7 @@ class MembershipPlan(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="plans")
     name = models.CharField(_("name"), max_length=80)
-    kind = models.CharField(_("kind"), max_length=10, choices=PlanKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=PlanKind.choices)
     is_offered = models.BooleanField(_("offered"), default=True)
 
     class Meta:
@@ -61,7 +61,7 @@ class Membership(models.Model):
     )
     plan = models.ForeignKey("club.MembershipPlan", on_delete=models.PROTECT, related_name="memberships")
     starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("to"), null=True, blank=True)
+    ends_on = models.DateField(_("until"), null=True, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE
     )
@@ -106,10 +106,10 @@ class MembershipChange(models.Model):
     membership = models.ForeignKey("club.Membership", on_delete=models.CASCADE, related_name="changes")
     state = models.CharField(_("state"), max_length=10, choices=MembershipState.choices)
     plan_name = models.CharField(_("plan"), max_length=80)
-    on = models.DateField(_("on"))
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    on = models.DateField(_("date"))
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
-    reason = models.CharField(_("why"), max_length=500, blank=True)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:
         verbose_name = _("change of a membership")

@@ -21,15 +21,15 @@ class Person(models.Model):
     name = models.CharField(_("name"), max_length=200)
     sort_name = models.CharField(_("name in lists"), max_length=200, blank=True)  # the family name first
     search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.core.names
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     languages = models.CharField(_("languages spoken"), max_length=120, blank=True)
     title = models.CharField(_("title"), max_length=20, blank=True)
-    born_on = models.DateField(_("born on"), null=True, blank=True)
+    born_on = models.DateField(_("birth date"), null=True, blank=True)
     birthday = models.CharField(max_length=5, blank=True, editable=False)  # "11-22", of born_on
     organisation = models.ForeignKey(
         "club.Organisation",
-        verbose_name=_("kept by"),
+        verbose_name=_("managed by"),
         on_delete=models.PROTECT,
         related_name="persons",
         null=True,
@@ -48,7 +48,7 @@ class Person(models.Model):
 
     class Meta:
         verbose_name = _("person")
-        verbose_name_plural = _("persons")
+        verbose_name_plural = _("people")
         ordering = ("name", "pk")
         indexes = (
             models.Index(fields=("search_key", "id"), name="person_in_order"),
@@ -77,8 +77,8 @@ class FederationNumber(models.Model):
     number = models.CharField(_("number"), max_length=40)
 
     class Meta:
-        verbose_name = _("number at a federation")
-        verbose_name_plural = _("numbers at federations")
+        verbose_name = _("federation number")
+        verbose_name_plural = _("federation numbers")
         ordering = ("body", "number")
         constraints = (
             models.UniqueConstraint(fields=("person", "body"), name="federation_number_once_a_body"),
@@ -92,7 +92,7 @@ class FederationNumber(models.Model):
 class ContactKind(models.TextChoices):
     """Kind of contact."""
 
-    MAIL = "mail", _("mail address")
+    MAIL = "mail", _("email")
     PHONE = "phone", _("telephone")
     ADDRESS = "address", _("address")
 
@@ -104,7 +104,7 @@ class Contact(models.Model):
     """
 
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="contacts")
-    kind = models.CharField(_("kind"), max_length=10, choices=ContactKind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=ContactKind.choices)
     label = models.CharField(_("label"), max_length=60, blank=True)
     value = models.CharField(_("value"), max_length=300)
     is_preferred = models.BooleanField(_("preferred"), default=False)
@@ -139,9 +139,9 @@ class PersonNote(models.Model):
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="notes")
     text = models.TextField(_("text"), max_length=4000)
     sight = models.CharField(
-        _("read by"), max_length=10, choices=NoteSight.choices, default=NoteSight.SECRETARY
+        _("visible to"), max_length=10, choices=NoteSight.choices, default=NoteSight.SECRETARY
     )
-    written_at = models.DateTimeField(_("written"), default=timezone.now)
+    written_at = models.DateTimeField(_("created"), default=timezone.now)
     written_by = models.CharField(_("written by"), max_length=200)
 
     class Meta:

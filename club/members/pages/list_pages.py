@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from club.members.errors import TooManyLines
-from club.members.member_tables import LARGEST_FILE, MOST_LINES, table_of
+from club.members.member_tables import MAX_FILE_SIZE, MAX_LINES, table_of
 
 Rows = list[list[str]]
 
@@ -20,9 +20,9 @@ class TableForm(forms.Form):
 
     file = forms.FileField(label=gettext_lazy("File (CSV or XLSX)"), required=False)
     table = forms.CharField(
-        label=gettext_lazy("Or its rows, pasted"),
+        label=gettext_lazy("Or paste its rows"),
         required=False,
-        max_length=LARGEST_FILE,
+        max_length=MAX_FILE_SIZE,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
@@ -30,8 +30,8 @@ class TableForm(forms.Form):
     def rows(self) -> Rows:
         """Table of the file, else of the pasted rows."""
         file, text = self.cleaned_data["file"], self.cleaned_data["table"]
-        if file is not None and file.size > LARGEST_FILE:
-            raise TooManyLines(most=MOST_LINES)
+        if file is not None and file.size > MAX_FILE_SIZE:
+            raise TooManyLines(most=MAX_LINES)
         return table_of(file.read() if file is not None else text.encode())
 
 
@@ -54,8 +54,8 @@ def columns_named(
 
 def columns_shown(rows: Rows, columns: dict[int, str], heading: int | None) -> list[tuple[int, str, str]]:
     """Return each column with its first cells as a sample, and its mapped field."""
-    told = rows[heading or 0 :]
-    return [(at, _example(told, at), columns.get(at, "")) for at in range(width_of(rows))]
+    body = rows[heading or 0 :]
+    return [(at, _example(body, at), columns.get(at, "")) for at in range(width_of(rows))]
 
 
 def as_text(rows: Rows) -> str:
@@ -70,7 +70,7 @@ def _example(rows: Rows, at: int) -> str:
     return ", ".join(cell[:30] for cell, _number in zip(cells, range(3), strict=False))
 
 
-def shown_of(rows: Rows, columns: dict[int, str], *, heading: int | None) -> dict[str, Any]:
+def list_context(rows: Rows, columns: dict[int, str], *, heading: int | None) -> dict[str, Any]:
     """Return the template context common to these pages; `heading` is the heading row, if any."""
     return {
         "columns": columns_shown(rows, columns, heading),

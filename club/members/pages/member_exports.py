@@ -15,7 +15,7 @@ from club.members.member_files import as_csv, as_vcards
 from club.members.pages.member_forms import FilterForm
 from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters
-from club.members.services.member_exports import note_export
+from club.members.services.access_log import log_member_export
 from club.paper.sheets import write_sheet
 
 KINDS = {
@@ -33,7 +33,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponseBase:
         raise Http404(file_format)
     is_personal = bool(request.GET.get("personal"))
     club, actor = chosen_club(request, Capability.SEE_PLANS).club, actor_of(request)
-    note_export(organisation_id=club.pk, file_format=file_format, is_personal=is_personal, actor=actor)
+    log_member_export(organisation_id=club.pk, file_format=file_format, is_personal=is_personal, actor=actor)
     form = FilterForm(request.GET, club=club, sees_plans=True, sees_private=is_personal)
     filters = MemberFilters(**form.chosen())
     lines = member_lines(organisation_id=club.pk, actor=actor, filters=filters, is_personal=is_personal)

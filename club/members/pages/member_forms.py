@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.pages.person_forms import language_field, mail_field
-from club.members.selectors.members import CURRENT, kept_in, plans_of
+from club.members.selectors.members import CURRENT, managed_by, plans_of
 from club.models import (
     ConsentKind,
     ContactKind,
@@ -25,36 +25,40 @@ from club.models import (
     PlanKind,
 )
 
-NAMES_TOLD = 5
+MAX_NAMES = 5
 
 
 EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
 
 
-def insist_likely_day(day: date) -> None:
+def validate_plausible_day(day: date) -> None:
     """Refuse an implausible year: 0202 while typing, 1026 for 2026."""
     if not EARLIEST <= day <= LATEST:
-        raise ValidationError(_("Look at the year: it is %(year)s.") % {"year": day.year})
+        raise ValidationError(_("Check the year: it is %(year)s.") % {"year": day.year})
 
 
-def insist_was(day: date) -> None:
+def validate_past_day(day: date) -> None:
     """Refuse a day in the future."""
     if day > timezone.localdate():
-        raise ValidationError(_("This day is still to come."))
+        raise ValidationError(_("This day is in the future."))
 
 
 def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
     """Date field with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(
-        label=label, required=required, help_text=help_text, widget=widget, validators=[insist_likely_day]
+        label=label,
+        required=required,
+        help_text=help_text,
+        widget=widget,
+        validators=[validate_plausible_day],
     )
 
 
 def birth_date_field() -> forms.DateField:
     """Optional birth date field."""
-    field = day_field(_("Born on"), required=False)
-    field.validators.append(insist_was)
+    field = day_field(_("Birth date"), required=False)
+    field.validators.append(validate_past_day)
     return field
 
 
@@ -73,7 +77,7 @@ class PlanField(forms.ModelChoiceField):  # type: ignore[type-arg]
         super().__init__(label=_("Plan"), queryset=MembershipPlan.objects.none(), empty_label=None, **kwargs)
 
 
-class OfOneClub(forms.Form):
+class OneClubForm(forms.Form):
     """Form for the members of one club, with unique HTML ids: a page has several."""
 
     def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
@@ -89,7 +93,7 @@ class OfOneClub(forms.Form):
         return plans_of(organisation_id=self.club.pk).filter(is_offered=True)
 
 
-class FilterForm(OfOneClub):
+class FilterForm(OneClubForm):
     """Filters of the member list."""
 
     q = forms.CharField(label=_("Name"), required=False)
@@ -103,7 +107,7 @@ class FilterForm(OfOneClub):
         label=_("Consent missing"), required=False, choices=[("", "\N{EN DASH}"), *ConsentKind.choices]
     )
     month = forms.TypedChoiceField(
-        label=_("Birthday in"),
+        label=_("Birthday month"),
         required=False,
         coerce=int,
         empty_value=None,
@@ -136,7 +140,7 @@ class FilterForm(OfOneClub):
         }
 
 
-class NewMemberForm(OfOneClub):
+class NewMemberForm(OneClubForm):
     """Form of a new person and their membership."""
 
     name = line_field(_("Name"), length=200)
@@ -152,38 +156,38 @@ class NewMemberForm(OfOneClub):
         self.fields["starts_on"].initial = timezone.localdate
 
 
-class DetailsForm(OfOneClub):
+class DetailsForm(OneClubForm):
     """Form of a person's details, without name and mail address."""
 
-    sort_name = line_field(_("Name in lists"), length=200, help_text=_("The family name first."))
+    sort_name = line_field(_("Name in lists"), length=200, help_text=_("Family name first."))
     title = line_field(_("Title"), length=20, required=False)
     languages = line_field(_("Languages spoken"), length=120, required=False)
     born_on = birth_date_field()
 
 
-class ContactForm(OfOneClub):
+class ContactForm(OneClubForm):
     """Form of a contact."""
 
-    kind = forms.ChoiceField(label=_("Kind"), choices=ContactKind.choices, initial=ContactKind.PHONE)
+    kind = forms.ChoiceField(label=_("Type"), choices=ContactKind.choices, initial=ContactKind.PHONE)
     value = line_field(_("Number or address"), length=300)
     label = line_field(_("Label"), length=60, required=False)
     is_preferred = forms.BooleanField(label=_("Preferred"), required=False)
 
 
-class NumberForm(OfOneClub):
+class NumberForm(OneClubForm):
     """Form of a number at a federation."""
 
     body = line_field(_("Federation"), length=40)
     number = line_field(
-        _("Number"), length=40, required=False, help_text=_("Leave it empty to remove the number.")
+        _("Number"), length=40, required=False, help_text=_("Leave blank to remove the number.")
     )
 
 
-class NoteForm(OfOneClub):
+class NoteForm(OneClubForm):
     """Form of a note."""
 
     text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
-    sight = forms.ChoiceField(label=_("Read by"), choices=NoteSight.choices)
+    sight = forms.ChoiceField(label=_("Visible to"), choices=NoteSight.choices)
 
     def __init__(self, *args: Any, sights: list[NoteSight], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -192,46 +196,46 @@ class NoteForm(OfOneClub):
         field.choices = [(sight.value, sight.label) for sight in sights]
 
 
-class HouseholdForm(OfOneClub):
+class HouseholdForm(OneClubForm):
     """Form of a person's household."""
 
     household = line_field(
         _("Household"),
         length=120,
         required=False,
-        help_text=_("The name of one that exists, or of a new one; empty for none."),
+        help_text=_("Name of an existing or new household; blank for none."),
     )
 
 
-class GuardianForm(OfOneClub):
+class GuardianForm(OneClubForm):
     """Form of a guardian, found by name."""
 
-    guardian = line_field(_("Guardian"), length=200, help_text=_("A person whom the club keeps."))
+    guardian = line_field(_("Guardian"), length=200, help_text=_("A person managed by the club."))
     may_sign = forms.BooleanField(label=_("Signs consents"), required=False, initial=True)
     until = day_field(_("Until"), required=False)
 
     def clean_guardian(self) -> Person:
         """Return the only person with this name."""
-        found = kept_in(organisation_id=self.club.pk)
-        for word in folded(self.cleaned_data["guardian"]).split():
+        found = managed_by(organisation_id=self.club.pk)
+        for word in fold_name(self.cleaned_data["guardian"]).split():
             found = found.filter(search_key__contains=word)
-        persons = list(found[: NAMES_TOLD + 1])
+        persons = list(found[: MAX_NAMES + 1])
         if len(persons) == 1:
             return persons[0]
         if not persons:
-            raise forms.ValidationError(_("Nobody of this name is kept by the club. Add the person first."))
-        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+            raise forms.ValidationError(_("The club has no person with this name. Add the person first."))
+        names = ", ".join(one.name for one in persons[:MAX_NAMES])
         raise forms.ValidationError(
-            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class MembershipForm(OfOneClub):
+class MembershipForm(OneClubForm):
     """Form of a membership, new or existing, of a known person."""
 
     plan = PlanField()
     starts_on = day_field(_("From"))
-    ends_on = day_field(_("To"), required=False)
+    ends_on = day_field(_("Until"), required=False)
 
     def __init__(self, *args: Any, held: Membership | None = None, **kwargs: Any) -> None:
         self.held = held
@@ -248,27 +252,27 @@ class MembershipForm(OfOneClub):
         return plans_of(organisation_id=self.club.pk).filter(Q(is_offered=True) | Q(pk=self.held.plan_id))
 
 
-class LastDayForm(OfOneClub):
+class LastDayForm(OneClubForm):
     """Form of the last day of a membership, by default today."""
 
     on = day_field(_("Last day"), required=False)
 
 
-class PlanForm(OfOneClub):
+class PlanForm(OneClubForm):
     """Form of a plan."""
 
     name = line_field(_("Name"), length=80)
-    kind = forms.ChoiceField(label=_("Sort of membership"), choices=PlanKind.choices)
+    kind = forms.ChoiceField(label=_("Membership type"), choices=PlanKind.choices)
     is_offered = forms.BooleanField(label=_("Offered to new members"), required=False, initial=True)
 
 
-class HouseholdNameForm(OfOneClub):
+class HouseholdNameForm(OneClubForm):
     """Form of a household's name."""
 
     name = line_field(_("Name"), length=120)
 
 
-class ConsentTextForm(OfOneClub):
+class ConsentTextForm(OneClubForm):
     """Form of a consent text."""
 
     kind = forms.ChoiceField(label=_("Consent"), choices=ConsentKind.choices)

@@ -16,17 +16,17 @@ from django.views.decorators.http import require_http_methods
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
-from club.core.names import folded
+from club.core.names import fold_name
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
 from club.members.column_headings import JOINED, heading_at
-from club.members.list_words import FAULTS, FIELDS, cell_words, leftover_rows, leftovers
+from club.members.list_messages import FAULTS, FIELDS, cell_text, leftover_rows, leftovers
 from club.members.member_files import rows_as_csv
 from club.members.member_lists import MemberLine, with_birth_dates
 from club.members.member_tables import list_of
-from club.members.pages.list_pages import TableForm, columns_named, shown_of
-from club.members.pages.member_forms import OfOneClub, PlanField, day_field
+from club.members.pages.list_pages import TableForm, columns_named, list_context
+from club.members.pages.member_forms import OneClubForm, PlanField, day_field
 from club.members.selectors.member_differences import (
     FAULTY,
     KNOWN,
@@ -46,11 +46,13 @@ OK, UNPROCESSABLE = 200, 422
 NO_MEMBERSHIP = "none"
 
 
-class ListForm(OfOneClub, TableForm):
+class ListForm(OneClubForm, TableForm):
     """Form with the list and the defaults for its rows."""
 
-    plan = PlanField(help_text=gettext_lazy("For rows that name none."))
-    starts_on = day_field(gettext_lazy("Member from"), help_text=gettext_lazy("For rows that name no day."))
+    plan = PlanField(help_text=gettext_lazy("Used for rows without one."))
+    starts_on = day_field(
+        gettext_lazy("Member from"), help_text=gettext_lazy("Used for rows without a date.")
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,13 +69,13 @@ def import_list(request: HttpRequest) -> HttpResponse:
     form = ListForm(request.POST, request.FILES, club=chosen.club)
     if not form.is_valid():
         return _page(request, chosen, form, status=UNPROCESSABLE)
-    return _compared(request, chosen, form)
+    return _comparison_page(request, chosen, form)
 
 
-def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
+def _comparison_page(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
     """Render the comparison, download the omitted rows, or import the list."""
     try:
-        shown = _Shown(request, form, form.rows())
+        shown = _ListReview(request, form, form.rows())
     except ClubError as refusal:
         context = {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=context)
@@ -86,14 +88,14 @@ def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpR
     except ClubError as refusal:
         context = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=context)
-    told = _(
-        "%(added)s persons are new, %(joined)s memberships begin. On the audit trail all of it can be undone."
+    message = _(
+        "New people: %(added)s, new memberships: %(joined)s. The import can be undone in the audit log."
     )
-    messages.success(request, told % {"added": added, "joined": joined})
+    messages.success(request, message % {"added": added, "joined": joined})
     return redirect(f"{reverse('club:members')}?club={chosen.club.slug}")
 
 
-class _Shown:
+class _ListReview:
     """A list under review: its columns, and its lines next to the club's data."""
 
     def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
@@ -114,7 +116,7 @@ class _Shown:
             plans_of(organisation_id=form.club.pk).filter(is_offered=True)
         )
         self.defaults = Defaults(
-            plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._plans_said(lines)
+            plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._chosen_plans(lines)
         )
         self.found: list[Difference] = member_differences(
             organisation_id=form.club.pk, lines=self.lines, defaults=self.defaults
@@ -140,12 +142,12 @@ class _Shown:
             and self.request.POST.get(f"born_{line.number}") == line.earlier.isoformat()
         }
 
-    def _plans_said(self, lines: list[MemberLine]) -> dict[str, MembershipPlan | None]:
+    def _chosen_plans(self, lines: list[MemberLine]) -> dict[str, MembershipPlan | None]:
         """Return the chosen plans for the membership kinds in the list; missing ones are guessed."""
         by_number: dict[str, MembershipPlan | None] = {str(plan.pk): plan for plan in self.plans}
         by_number[NO_MEMBERSHIP] = None
-        said = ((folded(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
-        return {value: by_number[number] for value, number in said if value and number in by_number}
+        pairs = ((fold_name(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
+        return {value: by_number[number] for value, number in pairs if value and number in by_number}
 
     def leftovers(self, club: Organisation) -> HttpResponse:
         """Download the rows not imported in full, to be corrected and uploaded again."""
@@ -166,7 +168,7 @@ class _Shown:
             ]
             for state in (FAULTY, NEAR, NEW, KNOWN)
         }
-        return shown_of(
+        return list_context(
             self.rows, self.columns, heading=heading_at(self.rows) if self.has_heading else None
         ) | {
             "shown": by_state,
@@ -179,9 +181,7 @@ class _Shown:
             ],
             "asked": [(line, self.births.get(line.number)) for line in self.asked],
             "cells": [
-                (one.line, [cell_words(cell) for cell in one.line.left])
-                for one in self.found
-                if one.line.left
+                (one.line, [cell_text(cell) for cell in one.line.left]) for one in self.found if one.line.left
             ],
         }
 
@@ -195,7 +195,7 @@ class _Shown:
 
 def value_name(value: str) -> str:
     """Field name that maps a kind of membership, the same for all its spellings."""
-    return f"value_{hashlib.sha256(folded(value).encode()).hexdigest()[:12]}"
+    return f"value_{hashlib.sha256(fold_name(value).encode()).hexdigest()[:12]}"
 
 
 def _page(

@@ -25,13 +25,13 @@ from club.members.pages.member_forms import (
     MembershipForm,
     NoteForm,
     NumberForm,
-    OfOneClub,
+    OneClubForm,
 )
 from club.members.scopes import scope_of_member
 from club.members.selectors.members import MemberSheet, club_to_see, member_sheet
-from club.members.selectors.persons import standing_number
+from club.members.selectors.persons import surviving_person_id
 from club.members.services import consents, guardians, memberships, person_details
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.members.services.households import settle_by_name
 from club.models import ConsentKind, Membership, NoteSight, Organisation, Person
 
@@ -42,8 +42,8 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))
 def member(request: HttpRequest, person_id: int) -> HttpResponse:
     """Show the visible data of a member; access to private data is in the audit log."""
-    person = _known(person_id)
-    if person.organisation_id is None and (number := standing_number(person_id)) != person_id:
+    person = _get_person(person_id)
+    if person.organisation_id is None and (number := surviving_person_id(person_id)) != person_id:
         return redirect("club:member", number)
     return _page(request, person, {})
 
@@ -52,21 +52,21 @@ def member(request: HttpRequest, person_id: int) -> HttpResponse:
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))
 def member_act(request: HttpRequest, person_id: int, act: str) -> HttpResponse:
     """Run one action of the member page."""
-    if act not in ACTS:
+    if act not in ACTIONS:
         raise Http404(act)
-    return _do(request, _known(person_id), act)
+    return _do(request, _get_person(person_id), act)
 
 
 @require_POST
 @needs(Capability.SEE_PLANS, scope=scope_of_member(Capability.SEE_PLANS))
 def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
     """Add or remove a note, for its readers."""
-    person = _known(person_id)
+    person = _get_person(person_id)
     if "remove" not in request.POST:
         return _do(request, person, "note")
     with Refusals(request):
         person_details.remove_note(note_id=_number(request, "remove"), actor=actor_of(request))
-        messages.success(request, _("The note is removed."))
+        messages.success(request, _("Note removed."))
     return redirect("club:member", person_id=person.pk)
 
 
@@ -93,7 +93,7 @@ STEPS: dict[str, Callable[..., Any]] = {
 
 def _step(request: HttpRequest, row: Membership, act: str) -> None:
     facts: dict[str, Any] = {"reason": request.POST.get("reason", "")[:500]}
-    form: OfOneClub
+    form: OneClubForm
     if act == "change":
         form = MembershipForm(request.POST, club=row.organisation, held=row)
         if not form.is_valid():
@@ -108,7 +108,7 @@ def _step(request: HttpRequest, row: Membership, act: str) -> None:
             return
         facts |= form.cleaned_data
     STEPS[act](membership_id=row.pk, actor=actor_of(request), **facts)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
 def _details(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
@@ -141,7 +141,7 @@ def _membership(person: Person, _club: Organisation, actor: Actor, given: dict[s
     memberships.start_membership(person_id=person.pk, plan_id=plan.pk, actor=actor, **given)
 
 
-FORMS: dict[str, tuple[type[OfOneClub], Callable[..., None]]] = {
+FORMS: dict[str, tuple[type[OneClubForm], Callable[..., None]]] = {
     "details": (DetailsForm, _details),
     "contact": (ContactForm, _contact),
     "number": (NumberForm, _number_at),
@@ -151,15 +151,15 @@ FORMS: dict[str, tuple[type[OfOneClub], Callable[..., None]]] = {
     "note": (NoteForm, _note),
 }
 ONE_BUTTON = frozenset({"forget_contact", "forget_guardian", "consent", "no_consent"})
-ACTS = (FORMS.keys() - {"note"}) | ONE_BUTTON
+ACTIONS = (FORMS.keys() - {"note"}) | ONE_BUTTON
 
 
 def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
     club, actor = _club(person, actor_of(request)), actor_of(request)
     if act in ONE_BUTTON:
         with Refusals(request):
-            _press(request, person, club, act)
-            messages.success(request, _("Kept."))
+            _run_button(request, person, club, act)
+            messages.success(request, _("Saved."))
         return redirect("club:member", person_id=person.pk)
     kind, keep = FORMS[act]
     form = kind(request.POST, club=club, **_extra(act, person, actor))
@@ -167,11 +167,11 @@ def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
         return _page(request, person, {act: form}, status=UNPROCESSABLE)
     with Refusals(request):
         keep(person, club, actor, form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("club:member", person_id=person.pk)
 
 
-def _press(request: HttpRequest, person: Person, club: Organisation, act: str) -> None:
+def _run_button(request: HttpRequest, person: Person, club: Organisation, act: str) -> None:
     actor = actor_of(request)
     if act == "forget_contact":
         person_details.remove_contact(contact_id=_number(request, "contact"), actor=actor)
@@ -186,12 +186,12 @@ def _press(request: HttpRequest, person: Person, club: Organisation, act: str) -
 
 
 def _page(
-    request: HttpRequest, person: Person, bound: dict[str, OfOneClub], *, status: int = OK
+    request: HttpRequest, person: Person, bound: dict[str, OneClubForm], *, status: int = OK
 ) -> HttpResponse:
     actor = actor_of(request)
     sheet = member_sheet(person=person, club=_club(person, actor), actor=actor)
     if sheet.is_private:
-        note_look(person=person, actor=actor)
+        log_view(person=person, actor=actor)
     context = {
         "section": "desk",
         "sheet": sheet,
@@ -205,7 +205,7 @@ def _page(
     return render(request, "club/members/desk/member.html", context, status=status)
 
 
-def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OfOneClub]:
+def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OneClubForm]:
     """Build the form of each permitted action, empty or with current data."""
     person, club = sheet.person, sheet.club
     is_kept = person.organisation_id == club.pk
@@ -236,7 +236,7 @@ def _changes(sheet: MemberSheet) -> list[tuple[Membership, MembershipForm | None
     ]
 
 
-def _known(person_id: int) -> Person:
+def _get_person(person_id: int) -> Person:
     return get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
 
 

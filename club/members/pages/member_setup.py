@@ -17,9 +17,9 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_household, scope_of_plan
-from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OfOneClub, PlanForm
-from club.members.selectors.consents import consent_counts
+from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OneClubForm, PlanForm
 from club.members.selectors.members import households_of, plans_of
+from club.members.selectors.persons import consent_counts
 from club.members.services.consents import write_consent_text
 from club.members.services.households import add_household, remove_household, rename_household
 from club.members.services.plans import add_plan, add_usual_plans, change_plan, remove_plan
@@ -46,7 +46,7 @@ def _usual_plans(request: HttpRequest) -> HttpResponse:
     chosen = chosen_club(request, Capability.KEEP_MEMBERS)
     with Refusals(request):
         if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
-            messages.success(request, _("The usual plans are there. Rename them as the club calls them."))
+            messages.success(request, _("The usual plans have been added. Rename them to suit your club."))
     back = request.POST.get("back", "")
     return redirect(_of_club(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
 
@@ -60,10 +60,10 @@ def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
     with Refusals(request):
         if "remove" in request.POST:
             remove_plan(plan_id=row.pk, actor=actor_of(request))
-            messages.success(request, _("The plan is removed."))
+            messages.success(request, _("Plan removed."))
         elif form.is_valid():
             change_plan(plan_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         else:
             messages.error(request, _("Nothing was changed: a plan needs a name."))
     return redirect(_of_club("club:plans", row.organisation))
@@ -86,10 +86,10 @@ def household(request: HttpRequest, household_id: int) -> HttpResponse:
     with Refusals(request):
         if "remove" in request.POST:
             remove_household(household_id=row.pk, actor=actor_of(request))
-            messages.success(request, _("The household is removed; its persons stay."))
+            messages.success(request, _("Household removed; its people remain."))
         elif form.is_valid():
             rename_household(household_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         else:
             messages.error(request, _("Nothing was changed: a household needs a name."))
     return redirect(_of_club("club:households", row.organisation))
@@ -104,7 +104,7 @@ def consents(request: HttpRequest) -> HttpResponse:
 
 def _list(
     request: HttpRequest,
-    kind: type[OfOneClub],
+    kind: type[OneClubForm],
     keep: Callable[..., Any],
     name: str,
     rows: Callable[[Organisation, bool], Any],
@@ -117,7 +117,7 @@ def _list(
     if form.is_valid():
         with Refusals(request):
             keep(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect(_of_club(f"club:{name}", chosen.club))
     return _list_page(request, chosen, form, name, rows)
 
@@ -125,7 +125,7 @@ def _list(
 def _list_page(
     request: HttpRequest,
     chosen: ChosenClub,
-    form: OfOneClub,
+    form: OneClubForm,
     name: str,
     rows: Callable[[Organisation, bool], Any],
 ) -> HttpResponse:
@@ -141,8 +141,8 @@ def _list_page(
     return render(request, f"club/members/desk/{name}.html", context, status=status)
 
 
-def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OfOneClub | None]]:  # noqa: FBT001 - one of three alike
-    found: list[tuple[MembershipPlan, OfOneClub | None]] = []
+def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OneClubForm | None]]:  # noqa: FBT001 - one of three alike
+    found: list[tuple[MembershipPlan, OneClubForm | None]] = []
     for row in plans_of(organisation_id=club.pk):
         initial = {"name": row.name, "kind": row.kind, "is_offered": row.is_offered}
         form = PlanForm(club=club, initial=initial, auto_id=f"plan_{row.pk}_%s") if keeps else None

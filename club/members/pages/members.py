@@ -18,12 +18,12 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.members.pages.member_forms import FilterForm, NewMemberForm
 from club.members.selectors.members import MemberFilters, members_of, plans_of
-from club.members.selectors.similar_names import Lookalike, Newcomer, lookalikes
+from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
 from club.members.services.members import add_member
 from club.members.services.memberships import start_membership
 from club.models import Person
 
-MEMBERS_A_PAGE = 50
+MEMBERS_PER_PAGE = 50
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
 
@@ -41,7 +41,7 @@ def members(request: HttpRequest) -> HttpResponse:
         sees_private=may(actor, Capability.SEE_PRIVATE, scope),
     )
     found = members_of(organisation_id=chosen.club.pk, actor=actor, filters=MemberFilters(**form.chosen()))
-    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, MEMBERS_PER_PAGE).get_page(request.GET.get("page"))
     asked = {name: value for name, value in request.GET.items() if value and name != "page"}
     context = {
         "section": "desk",
@@ -69,10 +69,10 @@ def new_member(request: HttpRequest) -> HttpResponse:
         context = {"section": "desk", "chosen": chosen, "form": form}
         status = UNPROCESSABLE if form.is_bound else OK
         return render(request, "club/members/desk/member_new.html", context, status=status)
-    near = _near(chosen.club.pk, form.cleaned_data)
+    near = _similar_persons(chosen.club.pk, form.cleaned_data)
     known = next((one.person for one in near if str(one.person.pk) == request.POST.get("use")), None)
     if known is not None:
-        return _renewed(request, known, form)
+        return _renew_membership(request, known, form)
     if near and "anyway" not in request.POST:
         context = {"section": "desk", "chosen": chosen, "form": form, "near": near}
         return render(request, "club/members/desk/member_new.html", context, status=CONFLICT)
@@ -87,13 +87,13 @@ def new_member(request: HttpRequest) -> HttpResponse:
     return redirect("club:member", person_id=row.person_id)
 
 
-def _near(organisation_id: int, given: dict[str, Any]) -> list[Lookalike]:
+def _similar_persons(organisation_id: int, given: dict[str, Any]) -> list[DuplicateCandidate]:
     """Return known persons of the club similar to the new member."""
     newcomer = Newcomer(name=given["name"], born_on=given["born_on"], email=given["email"])
-    return lookalikes(organisation_id=organisation_id, newcomers=[newcomer])[0]
+    return duplicate_candidates(organisation_id=organisation_id, newcomers=[newcomer])[0]
 
 
-def _renewed(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
+def _renew_membership(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
     """Make a known person a member; a current member is unchanged."""
     plan, starts_on = form.cleaned_data["plan"], form.cleaned_data["starts_on"]
     with Refusals(request):

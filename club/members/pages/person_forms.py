@@ -12,7 +12,7 @@ from club.members.selectors.persons import accounts_to_link, clubs_of
 from club.models import Organisation, Person, User
 
 
-class OfClub(forms.Form):
+class ClubChoiceForm(forms.Form):
     """Form with a club; the field is omitted if there is only one choice."""
 
     organisation = forms.ModelChoiceField(
@@ -33,17 +33,17 @@ class OfClub(forms.Form):
 def language_field() -> forms.ChoiceField:
     """Choice of the person's language for mails."""
     return forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("As the site")), *settings.LANGUAGES]
+        label=_("Language"), required=False, choices=[("", _("Site default")), *settings.LANGUAGES]
     )
 
 
 def mail_field(help_text: Any = "") -> forms.EmailField:
     """Mail address field."""
     return forms.EmailField(
-        label=_("Mail address"),
+        label=_("Email"),
         required=False,
         help_text=help_text,
-        error_messages={"invalid": _("This is no whole mail address. It looks like name@example.org.")},
+        error_messages={"invalid": _("Enter a valid email address, such as name@example.org.")},
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 
@@ -58,7 +58,7 @@ class PersonForm(forms.Form):
     language = language_field()
 
 
-class NewPersonForm(OfClub, PersonForm):
+class NewPersonForm(ClubChoiceForm, PersonForm):
     """Form of a new person."""
 
     field_order = ("organisation", "name", "email", "language")

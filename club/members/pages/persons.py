@@ -10,15 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.members.pages.person_forms import LinkForm, NewPersonForm, PersonForm
 from club.members.scopes import scope_of_person
-from club.members.selectors.persons import persons_kept, standing_number
+from club.members.selectors.persons import managed_persons, surviving_person_id
 from club.members.services.persons import add_person, change_person, link_account, unlink_account
 from club.models import Person
 
-PERSONS_A_PAGE = 50
+PERSONS_PER_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -27,8 +27,8 @@ OK, UNPROCESSABLE = 200, 422
 def persons(request: HttpRequest) -> HttpResponse:
     """List persons of the actor's clubs; `q` searches words in names and addresses."""
     words = request.GET.get("q", "")
-    found = persons_kept(actor=actor_of(request), words=words)
-    page = Paginator(found, PERSONS_A_PAGE).get_page(request.GET.get("page"))
+    found = managed_persons(actor=actor_of(request), words=words)
+    page = Paginator(found, PERSONS_PER_PAGE).get_page(request.GET.get("page"))
     return render(
         request, "club/members/desk/persons.html", {"section": "desk", "page": page, "words": words}
     )
@@ -61,15 +61,15 @@ def new_person(request: HttpRequest) -> HttpResponse:
 @needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
     """Change a person, and show the account."""
-    actor, number = actor_of(request), standing_number(person_id)
+    actor, number = actor_of(request), surviving_person_id(person_id)
     if number != person_id:
         return redirect("club:person", person_id=number)
-    known = get_object_or_404(persons_kept(actor=actor), pk=person_id)
+    known = get_object_or_404(managed_persons(actor=actor), pk=person_id)
     initial = {"name": known.name, "email": known.email, "language": known.language}
     form = PersonForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         change_person(person_id=known.pk, actor=actor, **form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("club:person", person_id=known.pk)
     context = {"section": "desk", "person": known, "form": form, "link_form": LinkForm(person=known)}
     return render(request, "club/members/desk/person.html", context, status=_status(form))
@@ -80,11 +80,11 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 def link(request: HttpRequest, person_id: int) -> HttpResponse:
     """Link an account, or with `unlink` unlink it."""
     actor = actor_of(request)
-    known = get_object_or_404(persons_kept(actor=actor), pk=person_id)
+    known = get_object_or_404(managed_persons(actor=actor), pk=person_id)
     try:
         _link(request, known)
     except ClubError as refusal:
-        tell_refusal(request, refusal)
+        add_refusal_message(request, refusal)
     return redirect("club:person", person_id=known.pk)
 
 
@@ -92,14 +92,14 @@ def _link(request: HttpRequest, known: Person) -> None:
     actor = actor_of(request)
     if "unlink" in request.POST:
         unlink_account(person_id=known.pk, actor=actor)
-        messages.success(request, _("The account is no longer linked."))
+        messages.success(request, _("Account unlinked."))
         return
     form = LinkForm(request.POST, person=known)
     if form.is_valid():
         link_account(person_id=known.pk, user_id=form.cleaned_data["account"].pk, actor=actor)
-        messages.success(request, _("The account is linked."))
+        messages.success(request, _("Account linked."))
     else:
-        messages.error(request, _("Choose an account of the list."))
+        messages.error(request, _("Choose an account from the list."))
 
 
 def _status(form: PersonForm) -> int:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
-from club.core.names import folded
-from club.members.member_lists import LeftCell, MemberLine
+from club.core.names import fold_name
+from club.members.column_headings import guess_plan
+from club.members.member_lists import MemberLine, OmittedCell
 from club.members.name_similarity import NameIndex, plain_words
-from club.members.plan_words import guessed_plan
 from club.models import (
     RUNNING,
     Contact,
@@ -27,7 +27,7 @@ from club.models import (
 
 NEW, KNOWN, NEAR, FAULTY = "new", "known", "near", "faulty"
 FACTS = ("email", "born_on", "title", "languages")
-BESIDE = ("phone", "address", "household", "numbers")
+RELATED_FIELDS = ("phone", "address", "household", "numbers")
 """Fields of a line that are stored in rows of their own."""
 
 
@@ -66,7 +66,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPersons:
     """Data of a club, loaded once for a whole list."""
 
     persons: dict[int, Person]
@@ -82,12 +82,12 @@ def member_differences(
     *, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults
 ) -> list[Difference]:
     """Compare each line with the club's data; read-only."""
-    known = _known(organisation_id)
+    known = _load_known(organisation_id)
     seen: set[tuple[object, ...]] = set()
-    return [_difference(_beside_others(line, seen), known, defaults) for line in lines]
+    return [_difference(_check_repeats(line, seen), known, defaults) for line in lines]
 
 
-def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLine:
+def _check_repeats(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLine:
     """Compare a line with those above it: a repeated name needs a decision, a repeated number is dropped."""
     if line.fault:
         return line
@@ -98,18 +98,18 @@ def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLin
     seen |= {key, *line.numbers}
     if not taken:
         return line
-    left = [LeftCell("federation_numbers", "number_twice", " ".join(one)) for one in taken]
+    left = [OmittedCell("federation_numbers", "number_twice", " ".join(one)) for one in taken]
     numbers = tuple(one for one in line.numbers if one not in taken)
     return replace(line, numbers=numbers, left=(*line.left, *left))
 
 
 def plan_values(*, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults) -> list[PlanValue]:
     """Return the membership kinds of a list, most frequent first, each with its plan."""
-    plans = list(_offered(organisation_id).order_by("pk"))
+    plans = list(_offered_plans(organisation_id).order_by("pk"))
     written: dict[str, list[str]] = {}
     for line in lines:
         if line.plan and not line.fault:
-            written.setdefault(folded(line.plan), []).append(line.plan)
+            written.setdefault(fold_name(line.plan), []).append(line.plan)
     values = []
     for cells in written.values():
         plan, is_known = _plan_of(cells[0], plans, defaults)
@@ -117,7 +117,7 @@ def plan_values(*, organisation_id: int, lines: Sequence[MemberLine], defaults: 
     return sorted(values, key=lambda one: (-one.rows, one.value))
 
 
-def _offered(organisation_id: int) -> QuerySet[MembershipPlan]:
+def _offered_plans(organisation_id: int) -> QuerySet[MembershipPlan]:
     return MembershipPlan.objects.filter(organisation_id=organisation_id, is_offered=True)
 
 
@@ -127,9 +127,9 @@ def _plan_of(
     """Return the plan for a membership kind, and whether it is certain."""
     if not value:
         return defaults.plan, True
-    if folded(value) in defaults.plans:
-        return defaults.plans[folded(value)], True
-    plan = guessed_plan(value, plans)
+    if fold_name(value) in defaults.plans:
+        return defaults.plans[fold_name(value)], True
+    plan = guess_plan(value, plans)
     return plan or defaults.plan, plan is not None
 
 
@@ -143,26 +143,26 @@ def fits(person: Person, line: MemberLine) -> tuple[tuple[str, ...], tuple[str, 
 
 def digest_of(found: Sequence[Difference]) -> str:
     """Fingerprint of the comparison, to detect a change of the club or the list since it was shown."""
-    said = [
+    serialized = [
         [
             *(one.line.number, one.line.name, one.state),
-            [getattr(one.line, name) for name in (*FACTS, *BESIDE)],
+            [getattr(one.line, name) for name in (*FACTS, *RELATED_FIELDS)],
             *(one.plan.pk if one.plan else None, one.starts_on, one.person.pk if one.person else None),
             *(list(one.fills), one.joins, [person.pk for person in one.near], one.line.left),
         ]
         for one in found
     ]
-    return hashlib.sha256(json.dumps(said, cls=DjangoJSONEncoder).encode()).hexdigest()[:32]
+    return hashlib.sha256(json.dumps(serialized, cls=DjangoJSONEncoder).encode()).hexdigest()[:32]
 
 
-def _known(organisation_id: int) -> Known:
+def _load_known(organisation_id: int) -> KnownPersons:
     persons = {one.pk: one for one in Person.objects.filter(organisation_id=organisation_id)}
     by_words: dict[tuple[str, ...], list[Person]] = {}
     for person in persons.values():
         by_words.setdefault(plain_words(person.name), []).append(person)
     running = Membership.objects.filter(organisation_id=organisation_id, state__in=RUNNING)
-    plans = _offered(organisation_id)
-    return Known(
+    plans = _offered_plans(organisation_id)
+    return KnownPersons(
         persons=persons,
         by_words=by_words,
         index=NameIndex((one.pk, one.name) for one in persons.values()),
@@ -173,12 +173,12 @@ def _known(organisation_id: int) -> Known:
                 person__organisation_id=organisation_id
             ).values_list("person_id", "body", "number")
         },
-        held=_held(organisation_id),
+        held=_related_data(organisation_id),
         plans=list(plans.order_by("pk")),
     )
 
 
-def _held(organisation_id: int) -> dict[int, frozenset[str]]:
+def _related_data(organisation_id: int) -> dict[int, frozenset[str]]:
     """Map persons to their related data: phone number, address, household, bodies with a number."""
     of_club = {"person__organisation_id": organisation_id}
     kinds = {ContactKind.PHONE: "phone", ContactKind.ADDRESS: "address"}
@@ -195,17 +195,19 @@ def _held(organisation_id: int) -> dict[int, frozenset[str]]:
     return {person: frozenset(what) for person, what in found.items()}
 
 
-def _fills_beside(line: MemberLine, held: frozenset[str]) -> tuple[str, ...]:
-    named = [name for name in BESIDE if name != "numbers" and getattr(line, name) and name not in held]
+def _fills_related(line: MemberLine, held: frozenset[str]) -> tuple[str, ...]:
+    named = [
+        name for name in RELATED_FIELDS if name != "numbers" and getattr(line, name) and name not in held
+    ]
     return (*named, *(("numbers",) if any(body not in held for body, _number in line.numbers) else ()))
 
 
-def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Difference:
+def _difference(line: MemberLine, known: KnownPersons, defaults: Defaults) -> Difference:
     if line.fault and line.fault != "twice":
         return Difference(line=line, state=FAULTY)
     plan, is_known = _plan_of(line.plan, known.plans, defaults)
     if not is_known:
-        line = replace(line, left=(*line.left, LeftCell("plan", "unknown_plan", line.plan)))
+        line = replace(line, left=(*line.left, OmittedCell("plan", "unknown_plan", line.plan)))
     starts_on = line.starts_on or defaults.starts_on
     if line.fault:
         return Difference(line=line, state=NEAR, plan=plan, starts_on=starts_on)
@@ -215,7 +217,7 @@ def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Differenc
     if len(same) == 1 and set(numbered) <= set(same):
         (person,) = same
         fills, differs = fits(person, line)
-        fills += _fills_beside(line, known.held.get(person.pk, frozenset()))
+        fills += _fills_related(line, known.held.get(person.pk, frozenset()))
         joins = plan is not None and person.pk not in known.members
         return Difference(
             line=line,

@@ -11,7 +11,7 @@ from club.models import Contact, Membership, Person
 
 PLAIN = ("number", "name", "sort_name", "title", "plan", "state", "starts_on", "ends_on")
 PERSONAL = ("email", "phone", "address", "born_on", "languages", "federation_numbers", "household")
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 def member_lines(
@@ -27,7 +27,7 @@ def member_lines(
         found = found.select_related("household_place__household").prefetch_related(
             Prefetch("contacts", queryset=contacts), "federation_numbers"
         )
-    for person in found.iterator(chunk_size=AT_ONCE):
+    for person in found.iterator(chunk_size=BATCH_SIZE):
         line = _plain(person)
         if is_personal:
             is_kept = person.organisation_id == organisation_id

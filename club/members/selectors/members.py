@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from club.core.access import Scope, clubs_where, may
 from club.core.actor import Actor
 from club.core.capabilities import NOTE_READERS, Capability
-from club.core.names import folded
-from club.members.selectors.own_record import ConsentLine, consent_lines
+from club.core.names import fold_name
+from club.members.selectors.self_service import ConsentLine, consent_lines
 from club.models import (
     Consent,
     Contact,
@@ -45,16 +45,16 @@ def members_of(*, organisation_id: int, actor: Actor, filters: MemberFilters) ->
     if not may(actor, Capability.SEE_MEMBERS, scope):
         return Person.objects.none()
     found = Person.objects.filter(Exists(_memberships(organisation_id, actor, filters)))
-    for word in folded(filters.words).split():
+    for word in fold_name(filters.words).split():
         found = found.filter(search_key__contains=word)
     if filters.lacks_consent and may(actor, Capability.KEEP_MEMBERS, scope):
-        held = Consent.objects.filter(
+        consent_rows = Consent.objects.filter(
             person=OuterRef("pk"),
             text__organisation_id=organisation_id,
             text__kind=filters.lacks_consent,
             withdrawn_at__isnull=True,
         )
-        found = found.filter(~Exists(held))
+        found = found.filter(~Exists(consent_rows))
     if filters.birthday_month and may(actor, Capability.SEE_PRIVATE, scope):
         found = found.filter(
             organisation_id=organisation_id, birthday__startswith=f"{filters.birthday_month:02}-"
@@ -64,7 +64,7 @@ def members_of(*, organisation_id: int, actor: Actor, filters: MemberFilters) ->
     return ordered.prefetch_related(Prefetch("memberships", queryset=rows, to_attr="spans"))
 
 
-MOST_CLUBS_TOLD = 3
+MAX_CLUBS_SHOWN = 3
 
 
 def clubs_without_members(*, actor: Actor) -> list[Organisation]:
@@ -74,7 +74,7 @@ def clubs_without_members(*, actor: Actor) -> list[Organisation]:
         ~Exists(Membership.objects.filter(organisation=OuterRef("pk")))
     )
     found = found if clubs is None else found.filter(pk__in=clubs)
-    return list(found[:MOST_CLUBS_TOLD])
+    return list(found[:MAX_CLUBS_SHOWN])
 
 
 def _memberships(organisation_id: int, actor: Actor, filters: MemberFilters) -> QuerySet[Membership]:
@@ -90,12 +90,12 @@ def _memberships(organisation_id: int, actor: Actor, filters: MemberFilters) -> 
 
 def club_to_see(*, person: Person, actor: Actor) -> Organisation | None:
     """Return the club through which the actor sees a person: its own club, else one it is a member of."""
-    kept = person.organisation
-    if kept is not None and may(actor, Capability.SEE_MEMBERS, Scope(kept.pk)):
-        return kept
+    managing_club = person.organisation
+    if managing_club is not None and may(actor, Capability.SEE_MEMBERS, Scope(managing_club.pk)):
+        return managing_club
     joined = Organisation.objects.filter(memberships__person=person).distinct().order_by("name")
     seen = (club for club in joined if may(actor, Capability.SEE_MEMBERS, Scope(club.pk)))
-    return next(seen, kept)
+    return next(seen, managing_club)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,11 +148,11 @@ def member_sheet(*, person: Person, club: Organisation, actor: Actor) -> MemberS
         contacts=list(person.contacts.all()) if sees_private else [],
         numbers=list(person.federation_numbers.all()) if sees_plans else [],
         consents=consent_lines(person=person, clubs=[club]) if sees_plans else [],
-        notes=notes_read(person=person, actor=actor) if is_kept else [],
+        notes=readable_notes(person=person, actor=actor) if is_kept else [],
     )
 
 
-def notes_read(*, person: Person, actor: Actor) -> list[PersonNote]:
+def readable_notes(*, person: Person, actor: Actor) -> list[PersonNote]:
     """Return the notes about a person that the actor may read."""
     scope = Scope(person.organisation_id)
     sights = [sight for sight, capability in NOTE_READERS.items() if may(actor, capability, scope)]
@@ -177,7 +177,7 @@ def households_of(*, organisation_id: int) -> QuerySet[Household]:
     return rows.prefetch_related(Prefetch("members", queryset=persons))
 
 
-def kept_in(*, organisation_id: int) -> QuerySet[Person]:
+def managed_by(*, organisation_id: int) -> QuerySet[Person]:
     """List the persons that a club manages in sort order."""
     found = Person.objects.filter(organisation_id=organisation_id, erased_at=None)
     return found.order_by("search_key", "pk")

@@ -1,40 +1,52 @@
 """Queries of persons and of accounts to link."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.models import FederationNumber, Household, HouseholdMember, Organisation, Person, PersonMerge, User
+from club.models import (
+    Consent,
+    ConsentKind,
+    ConsentText,
+    FederationNumber,
+    Household,
+    HouseholdMember,
+    Organisation,
+    Person,
+    PersonMerge,
+    User,
+)
 
-NAMES_OFFERED = 2000
-NAMES_AT_ONCE = 200  # databases limit the length of a query
+MAX_NAMES = 2000
+BATCH_SIZE = 200  # databases limit the length of a query
 
 
-def persons_kept(*, actor: Actor, words: str = "") -> QuerySet[Person]:
+def managed_persons(*, actor: Actor, words: str = "") -> QuerySet[Person]:
     """List the persons the actor manages, by name; each word must occur in the name or the mail address."""
     clubs = clubs_where(actor, Capability.KEEP_PERSONS)
     standing = Person.objects.filter(merged_into__isnull=True)
-    kept = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
+    persons_visible = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
     for word in words.split():
-        kept = kept.filter(Q(name__icontains=word) | Q(email__icontains=word))
-    return kept.select_related("organisation", "user").order_by("name", "pk")
+        persons_visible = persons_visible.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    return persons_visible.select_related("organisation", "user").order_by("name", "pk")
 
 
 def names_known(*, organisation_id: int) -> list[str]:
     """Return the names of a club's persons in order, up to the limit of a form field."""
     rows = Person.objects.filter(organisation_id=organisation_id).order_by("name")
-    return list(rows.values_list("name", flat=True).distinct()[:NAMES_OFFERED])
+    return list(rows.values_list("name", flat=True).distinct()[:MAX_NAMES])
 
 
 def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]:
     """Find the persons of a club with one of many names, case-insensitively."""
     found: list[Person] = []
-    for at in range(0, len(names), NAMES_AT_ONCE):
+    for at in range(0, len(names), BATCH_SIZE):
         asked = Q(pk__in=[])
-        for name in names[at : at + NAMES_AT_ONCE]:
+        for name in names[at : at + BATCH_SIZE]:
             asked |= Q(name__iexact=name)
         found += Person.objects.filter(asked, organisation_id=organisation_id).order_by("pk")
     return found
@@ -50,7 +62,7 @@ def person_with_club(*, person_id: int) -> Person | None:
     return Person.objects.select_related("organisation").filter(pk=person_id).first()
 
 
-def standing_number(person_id: int) -> int:
+def surviving_person_id(person_id: int) -> int:
     """Resolve merges: the person's own id, or that of the surviving person."""
     seen = {person_id}
     while (found := PersonMerge.objects.filter(merged_id=person_id).first()) is not None:
@@ -70,25 +82,27 @@ def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
 
 def accounts_to_link(*, person: Person) -> QuerySet[User]:
     """List accounts with a role in the person's club that are linked with no person of a club."""
-    held = Q(grants__organisation_id=person.organisation_id, grants__revoked_at__isnull=True)
+    role_filter = Q(grants__organisation_id=person.organisation_id, grants__revoked_at__isnull=True)
     free = Q(person__isnull=True) | Q(person__organisation__isnull=True)
-    return User.objects.filter(held & free, is_active=True).distinct().order_by("email")
+    return User.objects.filter(role_filter & free, is_active=True).distinct().order_by("email")
 
 
 def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
     """Map body (case-insensitive) and number to the person among these."""
     rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
-    told = rows.values_list("person", "body", "number")
-    return {(body.casefold(), number): person for person, body, number in told}
+    columns = rows.values_list("person", "body", "number")
+    return {(body.casefold(), number): person for person, body, number in columns}
 
 
 def merges_into(person: Person) -> list[PersonMerge]:
     """Return the merges that ended in a person, including chains of merges."""
     found: list[PersonMerge] = []
-    kept = {person.pk}
-    while rows := list(PersonMerge.objects.filter(kept__in=kept).select_related("merged").order_by("pk")):
+    persons_visible = {person.pk}
+    while rows := list(
+        PersonMerge.objects.filter(kept__in=persons_visible).select_related("merged").order_by("pk")
+    ):
         found += rows
-        kept = {row.merged_id for row in rows}
+        persons_visible = {row.merged_id for row in rows}
     return found
 
 
@@ -96,3 +110,35 @@ def homes_alone(person: Person) -> QuerySet[Household]:
     """Households with the person as their only member."""
     others = HouseholdMember.objects.exclude(person=person).values("household")
     return Household.objects.filter(members__person=person).exclude(pk__in=others)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentCount:
+    """Current text of a consent, with the counts of consents to it and to older versions."""
+
+    text: ConsentText
+    newest: int
+    older: int
+
+
+def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
+    """Count the valid consents of a club by kind."""
+    texts = ConsentText.objects.filter(organisation_id=organisation_id).annotate(
+        held=Count("consents", filter=Q(consents__withdrawn_at__isnull=True))
+    )
+    found: dict[str, ConsentCount] = {}
+    for text in texts.order_by("kind", "version"):
+        before = found.get(text.kind)
+        older = before.newest + before.older if before is not None else 0
+        found[text.kind] = ConsentCount(text, text.held, older)
+    return found
+
+
+def persons_without_name_consent(*, persons: Iterable[int]) -> frozenset[int]:
+    """Return those persons who withdrew the consent to publish their name and did not renew it.
+
+    Without an answer a name is public: entrants of an event are informed that results are public.
+    """
+    answers = Consent.objects.filter(person__in=list(persons), text__kind=ConsentKind.PUBLISH_NAME)
+    holds = set(answers.filter(withdrawn_at=None).values_list("person", flat=True))
+    return frozenset(answers.exclude(withdrawn_at=None).values_list("person", flat=True)) - holds

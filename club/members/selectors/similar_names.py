@@ -14,7 +14,7 @@ from club.models import FederationNumber, Person
 
 SAME_DAY_NEAR = 0.7  # born on one day: Jon Smit and Johannes Smit may be one
 SAME_MAIL_NEAR = 0.6  # families share an address
-MOST_TOLD = 5
+MAX_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Newcomer:
     federation_number: str = ""
 
 
-class Lookalike(NamedTuple):
+class DuplicateCandidate(NamedTuple):
     """A similar person: the similarity and its reasons `name`, `born_on`, `email`, `number`."""
 
     person: Person
@@ -36,27 +36,29 @@ class Lookalike(NamedTuple):
     by: tuple[str, ...]
 
 
-def lookalikes(*, organisation_id: int, newcomers: Sequence[Newcomer]) -> list[list[Lookalike]]:
+def duplicate_candidates(
+    *, organisation_id: int, newcomers: Sequence[Newcomer]
+) -> list[list[DuplicateCandidate]]:
     """Return the similar persons of the club for each newcomer, most similar first."""
     persons = _candidates(organisation_id, newcomers)
     numbers = _numbers(person.pk for person in persons)
-    return [_of(one, persons, numbers) for one in newcomers]
+    return [_candidates_for(one, persons, numbers) for one in newcomers]
 
 
-def _of(
+def _candidates_for(
     newcomer: Newcomer, persons: list[Person], numbers: dict[int, set[tuple[str, str]]]
-) -> list[Lookalike]:
+) -> list[DuplicateCandidate]:
     found = []
     number = (newcomer.federation.strip().upper(), newcomer.federation_number.strip())
     for person in persons:
         has_number = bool(number[1]) and number in numbers.get(person.pk, ())
-        one = _look(newcomer, person, has_number=has_number)
+        one = _compare(newcomer, person, has_number=has_number)
         if one is not None:
             found.append(one)
-    return sorted(found, key=lambda one: (-len(one.by), -one.likeness, one.person.pk))[:MOST_TOLD]
+    return sorted(found, key=lambda one: (-len(one.by), -one.likeness, one.person.pk))[:MAX_SIMILAR]
 
 
-def _look(one: Newcomer, person: Person, *, has_number: bool) -> Lookalike | None:
+def _compare(one: Newcomer, person: Person, *, has_number: bool) -> DuplicateCandidate | None:
     """Compare a newcomer with a person."""
     likeness_of = partial(likeness, one.name, person.name)
     mail = one.email.strip().lower()
@@ -66,7 +68,7 @@ def _look(one: Newcomer, person: Person, *, has_number: bool) -> Lookalike | Non
         has_number=has_number,
         likeness_of=likeness_of,
     )
-    return Lookalike(person, *found) if found is not None else None
+    return DuplicateCandidate(person, *found) if found is not None else None
 
 
 def same_person(
@@ -91,8 +93,8 @@ def same_person(
     )
     if not has_number and not is_near:
         return None
-    told = (("name", ratio >= NEAR), ("born_on", same_day), ("email", same_mail), ("number", has_number))
-    return ratio, tuple(name for name, holds in told if holds)
+    signs = (("name", ratio >= NEAR), ("born_on", same_day), ("email", same_mail), ("number", has_number))
+    return ratio, tuple(name for name, holds in signs if holds)
 
 
 def _candidates(organisation_id: int, newcomers: Sequence[Newcomer]) -> list[Person]:
@@ -106,8 +108,8 @@ def _candidates(organisation_id: int, newcomers: Sequence[Newcomer]) -> list[Per
         if one.email:
             asked |= Q(email=one.email.strip().lower())
         if one.federation_number.strip():
-            held = FederationNumber.objects.filter(number=one.federation_number.strip())
-            asked |= Q(pk__in=held.values("person"))
+            numbers_found = FederationNumber.objects.filter(number=one.federation_number.strip())
+            asked |= Q(pk__in=numbers_found.values("person"))
     rows = Person.objects.filter(asked, organisation_id=organisation_id, erased_at=None)
     return list(rows.order_by("pk"))
 

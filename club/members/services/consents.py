@@ -6,19 +6,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist, may
+from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.members.errors import NoConsentText, NotYoursToSign
-from club.members.selectors.own_record import may_sign_for
+from club.members.selectors.self_service import may_sign_for
 from club.models import Consent, ConsentKind, ConsentText, Membership, Organisation, Person
 
 
 @transaction.atomic
 def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Actor) -> ConsentText:
     """Store the next version of a consent text; the same text changes nothing."""
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
     last = newest_text(organisation_id, kind)
@@ -36,15 +36,15 @@ def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Act
 @transaction.atomic
 def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Actor) -> Consent:
     """Give a consent to the current text, for oneself, a ward, or as the secretary; idempotent."""
-    person = _concerned(person_id, organisation_id, actor)
+    person = _lock_concerned_person(person_id, organisation_id, actor)
     text = newest_text(organisation_id, kind)
     if text is None:
         raise NoConsentText(kind=str(ConsentKind(kind).label))
-    held = Consent.objects.filter(person=person, text=text, withdrawn_at__isnull=True).first()
-    if held is not None:
-        return held
+    existing = Consent.objects.filter(person=person, text=text, withdrawn_at__isnull=True).first()
+    if existing is not None:
+        return existing
     row = Consent.objects.create(person=person, text=text, given_by=actor.label[:200])
-    _tell("club.consent.given", row, actor)
+    _log("club.consent.given", row, actor)
     return row
 
 
@@ -53,15 +53,15 @@ def withdraw_consent(
     *, person_id: int, organisation_id: int, kind: str, actor: Actor, reason: str = ""
 ) -> list[Consent]:
     """Withdraw a consent, to whichever version of the text."""
-    person = _concerned(person_id, organisation_id, actor)
-    held = Consent.objects.filter(
+    person = _lock_concerned_person(person_id, organisation_id, actor)
+    existing = Consent.objects.filter(
         person=person, text__organisation_id=organisation_id, text__kind=kind, withdrawn_at__isnull=True
     )
-    rows = list(held.select_related("text", "person"))
+    rows = list(existing.select_related("text", "person"))
     for row in rows:
         row.withdrawn_at = timezone.now()
         row.save(update_fields=["withdrawn_at"])
-        _tell("club.consent.withdrawn", row, actor, reason)
+        _log("club.consent.withdrawn", row, actor, reason)
     return rows
 
 
@@ -71,7 +71,7 @@ def newest_text(organisation_id: int, kind: str) -> ConsentText | None:
     return texts.order_by("-version").first()
 
 
-def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
+def _lock_concerned_person(person_id: int, organisation_id: int, actor: Actor) -> Person:
     """Return a person of the club for whom the actor may give, withdraw or record consents."""
     person = Person.objects.select_for_update().filter(pk=person_id).first()
     belongs = person is not None and (
@@ -86,7 +86,7 @@ def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
     return person
 
 
-def _tell(action: str, row: Consent, actor: Actor, reason: str = "") -> None:
+def _log(action: str, row: Consent, actor: Actor, reason: str = "") -> None:
     facts: dict[str, Any] = {"person": row.person_id, "consent": row.text.kind, "version": row.text.version}
     audit.record(
         action, row, actor=actor, organisation_id=row.text.organisation_id, after=facts, reason=reason

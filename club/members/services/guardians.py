@@ -8,7 +8,7 @@ from django.db import transaction
 from club.audit import log as audit
 from club.core.actor import Actor
 from club.members.errors import GuardianAlready, OwnGuardian, PersonOfOtherClub, UnknownGuardianship
-from club.members.services.member_locks import kept_person
+from club.members.services.member_locks import locked_person
 from club.models import Guardianship, Person
 
 
@@ -17,7 +17,7 @@ def add_guardian(
     *, ward_id: int, guardian_id: int, actor: Actor, may_sign: bool = True, until: date | None = None
 ) -> Guardianship:
     """Add a guardian: with an account they see the ward's own page."""
-    ward = kept_person(ward_id, actor)
+    ward = locked_person(ward_id, actor)
     guardian = Person.objects.filter(pk=guardian_id, organisation=ward.organisation).first()
     if guardian is None:
         raise PersonOfOtherClub(name=f"#{guardian_id}")
@@ -26,7 +26,7 @@ def add_guardian(
     if Guardianship.objects.filter(ward=ward, guardian=guardian).exists():
         raise GuardianAlready(name=guardian.name, ward=ward.name)
     row = Guardianship.objects.create(ward=ward, guardian=guardian, may_sign=may_sign, until=until)
-    _tell("club.guardian.added", row, actor, after=guardian_facts(row))
+    _log("club.guardian.added", row, actor, after=guardian_facts(row))
     return row
 
 
@@ -36,11 +36,11 @@ def remove_guardian(*, guardianship_id: int, actor: Actor, reason: str = "") -> 
     found = Guardianship.objects.select_related("guardian", "ward").filter(pk=guardianship_id).first()
     if found is None:
         raise UnknownGuardianship
-    kept_person(found.ward_id, actor)
+    locked_person(found.ward_id, actor)
     before, number = guardian_facts(found), found.pk
     found.delete()
     found.pk = number
-    _tell("club.guardian.removed", found, actor, before=before, reason=reason)
+    _log("club.guardian.removed", found, actor, before=before, reason=reason)
 
 
 def guardian_facts(row: Guardianship) -> dict[str, Any]:
@@ -55,5 +55,5 @@ def guardian_facts(row: Guardianship) -> dict[str, Any]:
     }
 
 
-def _tell(action: str, row: Guardianship, actor: Actor, **told: Any) -> None:
-    audit.record(action, row, actor=actor, organisation_id=row.ward.organisation_id, **told)
+def _log(action: str, row: Guardianship, actor: Actor, **facts: Any) -> None:
+    audit.record(action, row, actor=actor, organisation_id=row.ward.organisation_id, **facts)

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from club.audit import log as audit
-from club.audit.unchanged import insist_untouched
-from club.core.access import Scope, insist
+from club.audit.undo_handlers import require_unchanged
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
@@ -26,7 +26,7 @@ from club.members.selectors.member_differences import (
     fits,
     member_differences,
 )
-from club.members.services.person_details import insist_number_free
+from club.members.services.person_details import require_free_number
 from club.models import (
     RUNNING,
     AuditEntry,
@@ -61,21 +61,21 @@ def import_members(
     `out` leaves out a line that would be new. Conflicting fields are not changed. Returns the numbers of new
     persons and of new members.
     """
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
     found = member_differences(organisation_id=organisation_id, lines=lines, defaults=defaults)
     if digest_of(found) != digest:
         raise ListChangedMeanwhile
-    kept = _Kept(club, actor)
+    imported = _ImportedRows(club, actor)
     for one in found:
-        kept.take(one, choices.get(one.line.number, ""))
-    if not kept.is_something():
+        imported.take(one, choices.get(one.line.number, ""))
+    if not imported.is_something():
         raise NothingToBringIn
-    audit.record(IMPORTED, club, actor=actor, organisation_id=club.pk, after=kept.facts())
-    return len(kept.persons), len(kept.memberships)
+    audit.record(IMPORTED, club, actor=actor, organisation_id=club.pk, after=imported.facts())
+    return len(imported.persons), len(imported.memberships)
 
 
-class _Kept:
+class _ImportedRows:
     """Rows written by an import, by id."""
 
     def __init__(self, club: Organisation, actor: Actor) -> None:
@@ -95,7 +95,7 @@ class _Kept:
         if one.state == NEW or (one.state == NEAR and choice == AS_NEW):
             self._add(one)
             return
-        person = one.person if one.state == KNOWN else self._chosen(one, choice)
+        person = one.person if one.state == KNOWN else self._chosen_person(one, choice)
         if person is not None:
             self._fill(person, one)
 
@@ -119,7 +119,7 @@ class _Kept:
         }
 
     @staticmethod
-    def _chosen(one: Difference, choice: str) -> Person | None:
+    def _chosen_person(one: Difference, choice: str) -> Person | None:
         return next((person for person in one.near if str(person.pk) == choice), None)
 
     def _add(self, one: Difference) -> None:
@@ -132,7 +132,7 @@ class _Kept:
         )
         person.save()
         self.persons.append(person.pk)
-        self._reach(person, line)
+        self._add_contacts(person, line)
         self._settle(person, line.household)
         self._number(person, line)
         self._join(person, one)
@@ -145,14 +145,14 @@ class _Kept:
         if fills:
             row.save(update_fields=list(fills))
             self.filled[row.pk] = list(fills)
-        self._reach(row, one.line)
+        self._add_contacts(row, one.line)
         self._settle(row, one.line.household)
         self._number(row, one.line)
         running = Membership.objects.filter(person=row, organisation=self.club, state__in=RUNNING)
         if not running.exists():
             self._join(row, one)
 
-    def _reach(self, person: Person, line: MemberLine) -> None:
+    def _add_contacts(self, person: Person, line: MemberLine) -> None:
         """Add the phone number and the address if the person has none."""
         for kind, value in ((ContactKind.PHONE, line.phone), (ContactKind.ADDRESS, line.address)):
             if value and not person.contacts.filter(kind=kind).exists():
@@ -174,7 +174,7 @@ class _Kept:
         known = set(person.federation_numbers.values_list("body", flat=True))
         for body, number in line.numbers:
             if body not in known:
-                insist_number_free(person, body, number)
+                require_free_number(person, body, number)
                 row = FederationNumber.objects.create(person=person, body=body, number=number)
                 self.numbers.append(row.pk)
 
@@ -196,32 +196,32 @@ class _Kept:
 
 
 @transaction.atomic
-def take_import_back(*, entry: AuditEntry, actor: Actor) -> None:
+def undo_import_members(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo an import: remove its rows and clear the filled fields, unless they were used since."""
-    told = entry.after or {}
+    logged = entry.after or {}
     organisation_id = entry.organisation_id
     if organisation_id is None:
         raise CannotUndo(why="club_stays")
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
-    persons = {int(number) for number in (*told["persons"], *told["filled"])}
-    made = {"club.person": persons, "club.membership": told["memberships"]}
-    insist_untouched(entry, made, persons=told["persons"], why="import_is_used")
+    persons = {int(number) for number in (*logged["persons"], *logged["filled"])}
+    made = {"club.person": persons, "club.membership": logged["memberships"]}
+    require_unchanged(entry, made, persons=logged["persons"], why="import_is_used")
     try:
         with transaction.atomic():
-            Membership.objects.filter(pk__in=told["memberships"]).delete()
-            Contact.objects.filter(pk__in=told["contacts"]).delete()
-            FederationNumber.objects.filter(pk__in=told.get("numbers", [])).delete()
-            HouseholdMember.objects.filter(pk__in=told.get("places", [])).delete()
-            Household.objects.filter(pk__in=told.get("households", []), members__isnull=True).delete()
-            Person.objects.filter(pk__in=told["persons"]).delete()
+            Membership.objects.filter(pk__in=logged["memberships"]).delete()
+            Contact.objects.filter(pk__in=logged["contacts"]).delete()
+            FederationNumber.objects.filter(pk__in=logged.get("numbers", [])).delete()
+            HouseholdMember.objects.filter(pk__in=logged.get("places", [])).delete()
+            Household.objects.filter(pk__in=logged.get("households", []), members__isnull=True).delete()
+            Person.objects.filter(pk__in=logged["persons"]).delete()
     except ProtectedError:
         raise CannotUndo(why="import_is_used") from None
-    for number, names in told["filled"].items():
+    for number, names in logged["filled"].items():
         person = Person.objects.select_for_update().filter(pk=number).first()
         if person is not None:
             for name in names:
                 setattr(person, name, None if name == "born_on" else "")
             person.save(update_fields=names)
-    before = {"new_persons": told["new_persons"], "joined": told["joined"]}
+    before = {"new_persons": logged["new_persons"], "joined": logged["joined"]}
     audit.record("club.members.import_undone", club, actor=actor, organisation_id=club.pk, before=before)

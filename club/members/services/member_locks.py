@@ -1,6 +1,6 @@
 """Permission checks and row locks of persons and memberships before a change."""
 
-from club.core.access import Scope, insist, may
+from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
@@ -8,25 +8,25 @@ from club.members.errors import ErasedAlready, UnknownMembership
 from club.models import Membership, Person
 
 
-def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
+def locked_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
     """Lock and return a person of the actor's club."""
     person = _locked_person(person_id)
-    insist(actor, capability, Scope(person.organisation_id))
-    _insist_there(person)
+    require_permission(actor, capability, Scope(person.organisation_id))
+    _require_not_erased(person)
     return person
 
 
 def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person:
     """Lock and return a person to become a member: of the managing club or another one the actor manages."""
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     person = _locked_person(person_id)
     if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
         raise UnknownPerson(number=person_id)
-    _insist_there(person)
+    _require_not_erased(person)
     return person
 
 
-def kept_membership(membership_id: int, actor: Actor) -> Membership:
+def locked_membership(membership_id: int, actor: Actor) -> Membership:
     """Lock and return a membership of the actor's club; its person is locked first."""
     found = Membership.objects.filter(pk=membership_id).first()
     if found is None:
@@ -36,11 +36,11 @@ def kept_membership(membership_id: int, actor: Actor) -> Membership:
     row = rows.filter(pk=membership_id).first()
     if row is None:
         raise UnknownMembership
-    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     return row
 
 
-def _insist_there(person: Person) -> None:
+def _require_not_erased(person: Person) -> None:
     """Refuse an erased person: a form opened before the erasure must not restore data."""
     if person.erased_at is not None:
         raise ErasedAlready(name=person.name)

@@ -11,7 +11,7 @@ from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import EndsBeforeStart
 from club.members.errors import MembershipNotThere, MembershipOverlaps, PlanNotOffered, UnknownPlan
-from club.members.services.member_locks import kept_membership, person_to_join
+from club.members.services.member_locks import locked_membership, person_to_join
 from club.models import RUNNING, Membership, MembershipChange, MembershipPlan, MembershipState, PlanKind
 
 S = MembershipState
@@ -45,10 +45,10 @@ def start_membership(
         ends_on=ends_on,
         state=state,
     )
-    _insist_days(row)
+    _validate_days(row)
     row.save()
-    _keep_step(row, actor, starts_on, reason)
-    _tell("club.membership.started", row, actor, before=None, reason=reason)
+    _record_step(row, actor, starts_on, reason)
+    _log("club.membership.started", row, actor, before=None, reason=reason)
     return row
 
 
@@ -63,7 +63,7 @@ def change_membership(
     reason: str = "",
 ) -> Membership:
     """Correct the plan and the days of a membership."""
-    row = kept_membership(membership_id, actor)
+    row = locked_membership(membership_id, actor)
     before = membership_facts(row)
     plan = MembershipPlan.objects.filter(pk=plan_id, organisation_id=row.organisation_id).first()
     if plan is None:
@@ -73,10 +73,10 @@ def change_membership(
     row.plan, row.starts_on, row.ends_on = plan, starts_on, ends_on
     if membership_facts(row) == before:
         return row
-    _insist_days(row)
+    _validate_days(row)
     row.save()
-    _keep_step(row, actor, timezone.localdate(), reason)
-    _tell("club.membership.changed", row, actor, before=before, reason=reason)
+    _record_step(row, actor, timezone.localdate(), reason)
+    _log("club.membership.changed", row, actor, before=before, reason=reason)
     return row
 
 
@@ -85,7 +85,7 @@ def pause_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
     """Pause a membership: the person remains in the club."""
-    row = kept_membership(membership_id, actor)
+    row = locked_membership(membership_id, actor)
     return _step(row, S.PAUSED, {S.ACTIVE}, "club.membership.paused", actor, on, reason)
 
 
@@ -94,7 +94,7 @@ def resume_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
     """Resume a paused or ended membership, unless there is another one by now."""
-    row = kept_membership(membership_id, actor)
+    row = locked_membership(membership_id, actor)
     before, was = membership_facts(row), row.state
     if was == S.ENDED:
         row.ends_on = None
@@ -111,7 +111,7 @@ def end_membership(
 
     Without a day it ends today, or on its first day if that is later. Raises EndsBeforeStart.
     """
-    row = kept_membership(membership_id, actor)
+    row = locked_membership(membership_id, actor)
     before = membership_facts(row)
     row.ends_on = on or max(timezone.localdate(), row.starts_on)
     return _step(
@@ -122,7 +122,7 @@ def end_membership(
 @transaction.atomic
 def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a membership entered by mistake, with its steps."""
-    row = kept_membership(membership_id, actor)
+    row = locked_membership(membership_id, actor)
     before, number = membership_facts(row), row.pk
     row.delete()
     row.pk = number
@@ -165,14 +165,14 @@ def _step(
         raise MembershipNotThere(name=row.person.name, state=row.get_state_display())
     before = before or membership_facts(row)
     row.state = state
-    _insist_days(row)
+    _validate_days(row)
     row.save()
-    _keep_step(row, actor, on or timezone.localdate(), reason)
-    _tell(action, row, actor, before=before, reason=reason)
+    _record_step(row, actor, on or timezone.localdate(), reason)
+    _log(action, row, actor, before=before, reason=reason)
     return row
 
 
-def _insist_days(row: Membership) -> None:
+def _validate_days(row: Membership) -> None:
     """Check that the last day is not before the first and that no other open membership overlaps."""
     if row.ends_on is not None and row.ends_on < row.starts_on:
         raise EndsBeforeStart(starts_on=row.starts_on, ends_on=row.ends_on)
@@ -190,7 +190,7 @@ def _insist_days(row: Membership) -> None:
         raise MembershipOverlaps(name=row.person.name, **days)
 
 
-def _keep_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
+def _record_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
     MembershipChange.objects.create(
         membership=row,
         state=row.state,
@@ -201,5 +201,5 @@ def _keep_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
     )
 
 
-def _tell(action: str, row: Membership, actor: Actor, *, before: dict[str, Any] | None, reason: str) -> None:
+def _log(action: str, row: Membership, actor: Actor, *, before: dict[str, Any] | None, reason: str) -> None:
     audit.record(action, row, actor=actor, before=before, after=membership_facts(row), reason=reason)

@@ -13,7 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import NOTE_READERS
 from club.core.names import family_first
 from club.members.errors import NumberTaken, UnknownDetail
-from club.members.services.member_locks import kept_person
+from club.members.services.member_locks import locked_person
 from club.models import Contact, FederationNumber, NoteSight, Person, PersonNote
 
 
@@ -29,7 +29,7 @@ def change_details(
     reason: str = "",
 ) -> Person:
     """Set the sort name, the title, the languages and the birth date of a person."""
-    person = kept_person(person_id, actor)
+    person = locked_person(person_id, actor)
     before, was_born_on = detail_facts(person), person.born_on
     person.sort_name = " ".join(sort_name.split()) or family_first(person.name)
     person.title, person.languages, person.born_on = title.strip(), languages.strip(), born_on
@@ -48,20 +48,20 @@ def change_details(
 @transaction.atomic
 def set_number(*, person_id: int, body: str, number: str, actor: Actor, reason: str = "") -> None:
     """Set the number of a person at a federation; an empty one removes it."""
-    person = kept_person(person_id, actor)
+    person = locked_person(person_id, actor)
     body, number = body.strip().upper(), number.strip()
-    held = FederationNumber.objects.filter(person=person, body=body).first()
-    before = held.number if held is not None else ""
+    existing = FederationNumber.objects.filter(person=person, body=body).first()
+    before = existing.number if existing is not None else ""
     if before == number:
         return
-    insist_number_free(person, body, number)
-    if held is not None and not number:
-        held.delete()
+    require_free_number(person, body, number)
+    if existing is not None and not number:
+        existing.delete()
     else:
-        held = held or FederationNumber(person=person, body=body)
-        held.number = number
-        held.full_clean()
-        held.save()
+        existing = existing or FederationNumber(person=person, body=body)
+        existing.number = number
+        existing.full_clean()
+        existing.save()
     facts = ({"body": body, "number": before}, {"body": body, "number": number})
     audit.record(
         "club.person.number_set", person, actor=actor, before=facts[0], after=facts[1], reason=reason
@@ -79,7 +79,7 @@ def add_contact(
     is_preferred: bool = False,
 ) -> Contact:
     """Add a contact; a preferred one replaces the previous preference."""
-    person = kept_person(person_id, actor)
+    person = locked_person(person_id, actor)
     if is_preferred:
         Contact.objects.filter(person=person, kind=kind, is_preferred=True).update(is_preferred=False)
     row = Contact(
@@ -99,7 +99,7 @@ def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
     row = Contact.objects.filter(pk=contact_id).first()
     if row is None:
         raise UnknownDetail
-    person = kept_person(row.person_id, actor)
+    person = locked_person(row.person_id, actor)
     before = {"contact": row.pk, "contact_kind": str(row.kind)}
     row.delete()
     audit.record("club.person.contact_removed", person, actor=actor, before=before, reason=reason)
@@ -108,7 +108,7 @@ def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
 @transaction.atomic
 def add_note(*, person_id: int, text: str, actor: Actor, sight: str = NoteSight.SECRETARY) -> PersonNote:
     """Add a note for a few readers, who include its author."""
-    person = kept_person(person_id, actor, NOTE_READERS[NoteSight(sight)])
+    person = locked_person(person_id, actor, NOTE_READERS[NoteSight(sight)])
     row = PersonNote(person=person, text=text.strip(), sight=sight, written_by=actor.label[:200])
     row.full_clean()
     row.save()
@@ -122,7 +122,7 @@ def remove_note(*, note_id: int, actor: Actor, reason: str = "") -> None:
     row = PersonNote.objects.filter(pk=note_id).first()
     if row is None:
         raise UnknownDetail
-    person = kept_person(row.person_id, actor, NOTE_READERS[NoteSight(row.sight)])
+    person = locked_person(row.person_id, actor, NOTE_READERS[NoteSight(row.sight)])
     before = {"note": row.pk, "sight": str(row.sight)}
     row.delete()
     audit.record("club.person.note_removed", person, actor=actor, before=before, reason=reason)
@@ -133,7 +133,7 @@ def detail_facts(person: Person) -> dict[str, Any]:
     return {"sort_name": person.sort_name, "title": person.title, "languages": person.languages}
 
 
-def insist_number_free(person: Person, body: str, number: str) -> None:
+def require_free_number(person: Person, body: str, number: str) -> None:
     """Raise NumberTaken if another person of the club has this number."""
     others = FederationNumber.objects.filter(
         body=body, number=number, person__organisation=person.organisation

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import (
@@ -26,9 +26,12 @@ def add_person(
     *, organisation_id: int, name: str, actor: Actor, email: str = "", language: str = ""
 ) -> Person:
     """Add a person; no account is needed."""
-    insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=organisation_id))
+    require_permission(actor, Capability.KEEP_PERSONS, Scope(organisation_id=organisation_id))
     person = Person(
-        organisation_id=organisation_id, name=_tidy(name), email=email.strip().lower(), language=language
+        organisation_id=organisation_id,
+        name=_clean_name(name),
+        email=email.strip().lower(),
+        language=language,
     )
     person.full_clean()
     person.save()
@@ -43,23 +46,23 @@ def change_person(
     *, person_id: int, name: str, actor: Actor, email: str = "", language: str = "", reason: str = ""
 ) -> Person:
     """Change the data of a person."""
-    person = _held(person_id, actor)
+    person = _lock_person(person_id, actor)
     before = facts_of(person)
     if person.sort_name == family_first(person.name):  # derived from the old name: derive it again
         person.sort_name = ""
-    person.name, person.email, person.language = _tidy(name), email.strip().lower(), language
+    person.name, person.email, person.language = _clean_name(name), email.strip().lower(), language
     person.full_clean()
     if facts_of(person) == before:
         return person
     person.save(update_fields=["name", "email", "language"])
-    _tell("club.person.changed", person, before, actor, reason)
+    _log("club.person.changed", person, before, actor, reason)
     return person
 
 
 @transaction.atomic
 def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a person without account, invitation or rows of other apps."""
-    person = _held(person_id, actor)
+    person = _lock_person(person_id, actor)
     if person.user_id is not None or person.invitations.exists():
         raise PersonIsNeeded(name=person.name)
     before, number = facts_of(person), person.pk
@@ -75,7 +78,7 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
 @transaction.atomic
 def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
     """Link an account with a role in the club to the person."""
-    person = _held(person_id, actor)
+    person = _lock_person(person_id, actor)
     known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
     if not known.filter(organisation=person.organisation).exists():
         raise AccountNotOfClub(user=user_id)
@@ -88,14 +91,14 @@ def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
 
     The account gets a new person of its own.
     """
-    person = _held(person_id, actor)
+    person = _lock_person(person_id, actor)
     user = person.user
     if user is None:
         return person
     before = facts_of(person)
     person.user = None
     person.save(update_fields=["user"])
-    _tell("club.person.account_unlinked", person, before, actor, reason)
+    _log("club.person.account_unlinked", person, before, actor, reason)
     ensure_person(user=user, actor=actor)
     return person
 
@@ -121,11 +124,11 @@ def join(*, person: Person, user: User, actor: Actor, reason: str = "") -> Perso
     if own is not None:
         if own.organisation_id is not None:
             raise AccountHasPerson(name=own.name)
-        _give_way(own, actor)
+        _release_account_person(own, actor)
     before = facts_of(person)
     person.user = user
     person.save(update_fields=["user"])
-    _tell("club.person.account_linked", person, before, actor, reason)
+    _log("club.person.account_linked", person, before, actor, reason)
     return person
 
 
@@ -140,7 +143,7 @@ def facts_of(person: Person) -> dict[str, Any]:
     }
 
 
-def _give_way(own: Person, actor: Actor) -> None:
+def _release_account_person(own: Person, actor: Actor) -> None:
     """Remove a person without club and related rows; unlink the account of any other."""
     before, number = facts_of(own), own.pk
     try:
@@ -153,20 +156,20 @@ def _give_way(own: Person, actor: Actor) -> None:
     audit.record("club.person.gave_way", own, actor=actor, before=before)
 
 
-def _held(person_id: int, actor: Actor) -> Person:
+def _lock_person(person_id: int, actor: Actor) -> Person:
     try:
         person = Person.objects.select_for_update().get(pk=person_id)
     except Person.DoesNotExist:
         raise UnknownPerson(number=person_id) from None
-    insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
+    require_permission(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
     if person.erased_at is not None:  # a form opened before the erasure must not restore data
         raise ErasedAlready(name=person.name)
     return person
 
 
-def _tell(action: str, person: Person, before: dict[str, Any], actor: Actor, reason: str) -> None:
+def _log(action: str, person: Person, before: dict[str, Any], actor: Actor, reason: str) -> None:
     audit.record(action, person, actor=actor, before=before, after=facts_of(person), reason=reason)
 
 
-def _tidy(name: str) -> str:
+def _clean_name(name: str) -> str:
     return " ".join(name.split())

@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 from django.utils.text import capfirst
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.errors import PlanInUse, PlanNameTaken, UnknownPlan
@@ -19,10 +19,12 @@ def add_plan(
     *, organisation_id: int, name: str, kind: str, actor: Actor, is_offered: bool = True
 ) -> MembershipPlan:
     """Add a plan."""
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
-    plan = MembershipPlan(organisation_id=organisation_id, name=_tidy(name), kind=kind, is_offered=is_offered)
-    _insist_name(plan)
+    plan = MembershipPlan(
+        organisation_id=organisation_id, name=_clean_name(name), kind=kind, is_offered=is_offered
+    )
+    _require_free_name(plan)
     plan.full_clean()
     plan.save()
     audit.record(
@@ -31,19 +33,19 @@ def add_plan(
     return plan
 
 
-USUAL = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORARY)
+USUAL_KINDS = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORARY)
 
 
 @transaction.atomic
 def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
     """Add the common plans to a club without plans; each has an audit entry of its own."""
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
         return []
     return [
         add_plan(organisation_id=organisation_id, name=capfirst(str(kind.label)), kind=kind, actor=actor)
-        for kind in USUAL
+        for kind in USUAL_KINDS
     ]
 
 
@@ -52,10 +54,10 @@ def change_plan(
     *, plan_id: int, name: str, kind: str, is_offered: bool, actor: Actor, reason: str = ""
 ) -> MembershipPlan:
     """Change a plan for all its members, or withdraw it from the offer."""
-    plan = _held(plan_id, actor)
+    plan = _lock_plan(plan_id, actor)
     before = plan_facts(plan)
-    plan.name, plan.kind, plan.is_offered = _tidy(name), kind, is_offered
-    _insist_name(plan)
+    plan.name, plan.kind, plan.is_offered = _clean_name(name), kind, is_offered
+    _require_free_name(plan)
     plan.full_clean()
     if plan_facts(plan) == before:
         return plan
@@ -67,7 +69,7 @@ def change_plan(
 @transaction.atomic
 def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a plan that no membership ever used."""
-    plan = _held(plan_id, actor)
+    plan = _lock_plan(plan_id, actor)
     before, number = plan_facts(plan), plan.pk
     try:
         with transaction.atomic():
@@ -83,19 +85,19 @@ def plan_facts(plan: MembershipPlan) -> dict[str, Any]:
     return {"name": plan.name, "plan_kind": plan.kind, "is_offered": plan.is_offered}
 
 
-def _held(plan_id: int, actor: Actor) -> MembershipPlan:
+def _lock_plan(plan_id: int, actor: Actor) -> MembershipPlan:
     plan = MembershipPlan.objects.select_for_update().filter(pk=plan_id).first()
     if plan is None:
         raise UnknownPlan
-    insist(actor, Capability.KEEP_MEMBERS, Scope(plan.organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(plan.organisation_id))
     return plan
 
 
-def _insist_name(plan: MembershipPlan) -> None:
+def _require_free_name(plan: MembershipPlan) -> None:
     same = MembershipPlan.objects.filter(organisation_id=plan.organisation_id, name=plan.name)
     if same.exclude(pk=plan.pk).exists():
         raise PlanNameTaken(plan=plan.name)
 
 
-def _tidy(name: str) -> str:
+def _clean_name(name: str) -> str:
     return " ".join(name.split())

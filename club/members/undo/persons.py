@@ -1,6 +1,6 @@
 """Undo handlers of persons and the links to their accounts."""
 
-from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.members.services.persons import (
@@ -15,40 +15,40 @@ from club.models import AuditEntry, Person, User
 
 CHANGEABLE = ("name", "email", "language")
 
-has_no_way_back("club.person.gave_way", because="person_gave_way")
+not_undoable("club.person.gave_way", reason_code="person_gave_way")
 
 
-@undoes("club.person.added")
-def take_person_out(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.person.added")
+def undo_add_person(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo adding a person: remove them unless changed since or referred to by other rows."""
     person = _person_of(entry)
-    _insist_unchanged(entry, person)
+    _require_unchanged(entry, person)
     if person.user_id is not None or person.invitations.exists():
         raise CannotUndo(why="person_is_needed", name=person.name)
     remove_person(person_id=person.pk, actor=actor)
 
 
-@undoes("club.person.removed")
-def put_person_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.person.removed")
+def undo_remove_person(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo removing a person: add them with a new id."""
-    told = entry.before or {}
-    if told.get("organisation") is None:
+    logged = entry.before or {}
+    if logged.get("organisation") is None:
         raise CannotUndo(why="person_is_gone")
-    known = {name: told[name] for name in CHANGEABLE}
-    add_person(organisation_id=told["organisation"], actor=actor, **known)
+    known = {name: logged[name] for name in CHANGEABLE}
+    add_person(organisation_id=logged["organisation"], actor=actor, **known)
 
 
-@undoes("club.person.changed")
-def change_person_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.person.changed")
+def undo_change_person(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo a change of a person, unless changed again since."""
     person = _person_of(entry)
-    _insist_unchanged(entry, person)
+    _require_unchanged(entry, person)
     known = {name: (entry.before or {})[name] for name in CHANGEABLE}
     change_person(person_id=person.pk, actor=actor, **known)
 
 
-@undoes("club.person.account_linked")
-def take_account_away(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.person.account_linked")
+def undo_link_account(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo linking an account, if it is still linked."""
     person = _person_of(entry)
     if person.user_id is None or person.user_id != (entry.after or {}).get("account"):
@@ -56,8 +56,8 @@ def take_account_away(*, entry: AuditEntry, actor: Actor) -> None:
     unlink_account(person_id=person.pk, actor=actor)
 
 
-@undoes("club.person.account_unlinked")
-def link_account_again(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.person.account_unlinked")
+def undo_unlink_account(*, entry: AuditEntry, actor: Actor) -> None:
     """Undo unlinking an account, if the person has no other one since."""
     person, number = _person_of(entry), (entry.before or {}).get("account")
     if person.user_id is not None:
@@ -74,10 +74,10 @@ def _person_of(entry: AuditEntry) -> Person:
     return person
 
 
-def _insist_unchanged(entry: AuditEntry, person: Person) -> None:
+def _require_unchanged(entry: AuditEntry, person: Person) -> None:
     """Check that the person still matches the audit entry."""
-    facts, told = facts_of(person), entry.after or {}
-    if all(facts[name] == told.get(name) for name in CHANGEABLE):
+    facts, logged = facts_of(person), entry.after or {}
+    if all(facts[name] == logged.get(name) for name in CHANGEABLE):
         return
     later = latest_about(entry, "club.person.changed")
     number, who = (later.number, later.actor_label) if later else ("?", "?")

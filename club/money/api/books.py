@@ -18,12 +18,12 @@ from club.core.selectors import organisation_by_slug
 from club.models import Invoice, Payment, PaymentMethod
 from club.money.selectors.books import INVOICE_STATE_CHOICES, invoices_of, money_settings_of, payments_of
 from club.money.selectors.treasury import totals
-from club.money.services.books import MOST
+from club.money.services.books import MAX_AMOUNT
 from club.money.services.invoices import Item, issue_invoice
 from club.money.services.payments import record_payment
 
 LARGEST = 2**63 - 1
-MOST_ITEMS = 50
+MAX_ITEMS = 50
 UNITS = "In the smallest unit of the currency."
 INVOICE_FIELDS = (
     *("id", "code", "reference", "subject", "payer", "run", "issued_on", "due_on", "currency"),
@@ -63,7 +63,7 @@ class InvoiceItemIn(Shape):
     """A line of an invoice."""
 
     text = serializers.CharField(max_length=200)
-    amount = serializers.IntegerField(min_value=1, max_value=MOST, help_text=UNITS)
+    amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
 
 
 class InvoicesView(ApiView):
@@ -81,7 +81,7 @@ class InvoicesView(ApiView):
 
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         subject = serializers.CharField(max_length=200)
-        items = InvoiceItemIn(many=True, allow_empty=False, max_length=MOST_ITEMS)  # type: ignore[call-arg]  # of the list
+        items = InvoiceItemIn(many=True, allow_empty=False, max_length=MAX_ITEMS)  # type: ignore[call-arg]  # of the list
 
     class Output(Shape):
         """One page of invoices."""
@@ -114,12 +114,12 @@ class InvoicesView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """With a number of the club's own and a mail to the payer."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         made = issue_invoice(
             organisation_id=club.pk,
-            payer_id=told["payer"],
-            subject=told["subject"],
-            items=[Item(**one) for one in told["items"]],
+            payer_id=payload["payer"],
+            subject=payload["subject"],
+            items=[Item(**one) for one in payload["items"]],
             actor=actor_of(request),
         )
         row: Any = invoices_of(organisation_id=club.pk).get(pk=made.pk)
@@ -170,10 +170,10 @@ class PaymentsView(ApiView):
         """Once for each key."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        payload = dict(given.validated_data)
         club = organisation_by_slug(slug=slug)
         row = record_payment(
-            organisation_id=club.pk, payer_id=told.pop("payer"), actor=actor_of(request), **told
+            organisation_id=club.pk, payer_id=payload.pop("payer"), actor=actor_of(request), **payload
         )
         made = payments_of(organisation_id=club.pk).get(pk=row.pk)
         return Response(PaymentOut(made).data, status=status.HTTP_201_CREATED)
@@ -216,9 +216,9 @@ class MoneyTotalsView(ApiView):
         asked.is_valid(raise_exception=True)
         club, today = organisation_by_slug(slug=slug), timezone.localdate()
         year = asked.validated_data.get("year", today.year)
-        told = {
+        payload = {
             "year": year,
             "currency": money_settings_of(organisation_id=club.pk).currency,
             "totals": totals(organisation_id=club.pk, year=year, today=today),
         }
-        return Response(self.Output(told).data)
+        return Response(self.Output(payload).data)

@@ -17,12 +17,12 @@ from club.core.selectors import organisation_by_slug
 from club.money.fees import WHY_NOT_CHOICES
 from club.money.selectors.fee_runs import booked_runs, fee_preview
 from club.money.selectors.reminders import NOT_REMINDED_CHOICES, reminder_lines
-from club.money.services.books import MOST
+from club.money.services.books import MAX_AMOUNT
 from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
 from club.money.services.reminders import send_reminders
 
 LARGEST = 2**63 - 1
-MOST_STEPS = 500
+MAX_STEPS = 500
 
 
 class FeeRunOut(Shape):
@@ -113,11 +113,11 @@ class FeeRunsView(ApiView):
         """409 where something changed since."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
+        payload = dict(given.validated_data)
         run: Any = book_fee_run(
             organisation_id=organisation_by_slug(slug=slug).pk,
-            seen=told.pop("seen"),
-            period=period_of(**told),
+            seen=payload.pop("seen"),
+            period=period_of(**payload),
             actor=actor_of(request),
             site=request.build_absolute_uri("/").rstrip("/"),
         )
@@ -136,7 +136,7 @@ class FeeAdjustmentView(ApiView):
         ends_on = serializers.DateField()
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
         amount = serializers.IntegerField(
-            min_value=0, max_value=MOST, allow_null=True, help_text="null: back to what is reckoned."
+            min_value=0, max_value=MAX_AMOUNT, allow_null=True, help_text="null: back to what is reckoned."
         )
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
@@ -148,13 +148,13 @@ class FeeAdjustmentView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """The preview tells it from then on; its `seen` is another one."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         adjust_fee(
             organisation_id=club.pk,
-            period=period_of(told.pop("starts_on"), told.pop("ends_on")),
-            person_id=told.pop("person"),
+            period=period_of(payload.pop("starts_on"), payload.pop("ends_on")),
+            person_id=payload.pop("person"),
             actor=actor_of(request),
-            **told,
+            **payload,
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -178,7 +178,7 @@ class FeeRunView(ApiView):
     def post(self, request: Request, run_id: int) -> Response:
         """Those with payments stay."""
         run: Any = cancel_fee_run(
-            run_id=run_id, actor=actor_of(request), **self.Input.taken_from(request.data)
+            run_id=run_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
         return Response(FeeRunOut(run).data)
 
@@ -204,7 +204,7 @@ class RemindersView(ApiView):
             child=serializers.ListField(
                 child=serializers.IntegerField(min_value=1, max_value=LARGEST), min_length=2, max_length=2
             ),
-            max_length=MOST_STEPS,
+            max_length=MAX_STEPS,
             help_text="Pairs: the number of the invoice, the number of the step.",
         )
 

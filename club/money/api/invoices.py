@@ -23,8 +23,8 @@ from club.money.money_papers import invoice_paper, receipt_paper
 from club.money.pages.current_club import as_pdf
 from club.money.selectors.books import with_amounts, with_free
 from club.money.selectors.treasury import parts_of, payments_on
-from club.money.services.allocations import take_off, use_credit
-from club.money.services.books import MOST
+from club.money.services.allocations import deallocate, use_credit
+from club.money.services.books import MAX_AMOUNT
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.payments import counter_payment, counter_refund, pay_invoice, refund_payment
 
@@ -76,9 +76,9 @@ def _payment(number: int) -> Any:
     return get_object_or_404(with_free(Payment.objects.select_related("organisation", "payer")), pk=number)
 
 
-def _shown(number: int, code: int = status.HTTP_200_OK) -> Response:
+def _invoice_response(number: int, code: int = status.HTTP_200_OK) -> Response:
     row = _invoice(number)
-    told: Any = {
+    payload: Any = {
         "invoice": row,
         "lines": row.lines.all(),
         "entries": row.entries.order_by("pk"),
@@ -86,17 +86,17 @@ def _shown(number: int, code: int = status.HTTP_200_OK) -> Response:
             {"invoice": row.pk, "payment": one.pk, "amount": amount} for one, amount in payments_on(row)
         ],
     }
-    return Response(WholeInvoiceOut(told).data, status=code)
+    return Response(WholeInvoiceOut(payload).data, status=code)
 
 
-def _paid(number: int, code: int = status.HTTP_200_OK) -> Response:
+def _payment_response(number: int, code: int = status.HTTP_200_OK) -> Response:
     row = _payment(number)
-    told: Any = {
+    payload: Any = {
         "payment": row,
         "parts": [{"invoice": one.pk, "payment": row.pk, "amount": amount} for one, amount in parts_of(row)],
         "entries": row.entries.order_by("pk"),
     }
-    return Response(WholePaymentOut(told).data, status=code)
+    return Response(WholePaymentOut(payload).data, status=code)
 
 
 class InvoiceView(ApiView):
@@ -111,7 +111,7 @@ class InvoiceView(ApiView):
     )
     def get(self, request: Request, invoice_id: int) -> Response:  # noqa: ARG002 - the framework's signature
         """As it stands now."""
-        return _shown(invoice_id)
+        return _invoice_response(invoice_id)
 
 
 class InvoicePaperView(ApiView):
@@ -149,9 +149,9 @@ class InvoiceStepView(ApiView):
     )
     def post(self, request: Request, invoice_id: int) -> Response:
         """A counter-entry: the invoice itself stays as it was sent."""
-        told = self.Input.taken_from(request.data)
-        STEPS[told["step"]](invoice_id=invoice_id, reason=told["reason"], actor=actor_of(request))
-        return _shown(invoice_id)
+        payload = self.Input.validated_from(request.data)
+        STEPS[payload["step"]](invoice_id=invoice_id, reason=payload["reason"], actor=actor_of(request))
+        return _invoice_response(invoice_id)
 
 
 class InvoicePayView(ApiView):
@@ -162,7 +162,7 @@ class InvoicePayView(ApiView):
     class Input(Shape):
         """Money that came."""
 
-        amount = serializers.IntegerField(min_value=1, max_value=MOST, help_text=UNITS)
+        amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         received_on = serializers.DateField()
         method = serializers.ChoiceField(PaymentMethod.choices)
         key = serializers.CharField(max_length=100, help_text="The same key again is the same payment.")
@@ -176,8 +176,8 @@ class InvoicePayView(ApiView):
     )
     def post(self, request: Request, invoice_id: int) -> Response:
         """What is more than open stays as credit."""
-        pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.taken_from(request.data))
-        return _shown(invoice_id, status.HTTP_201_CREATED)
+        pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.validated_from(request.data))
+        return _invoice_response(invoice_id, status.HTTP_201_CREATED)
 
 
 class PaymentView(ApiView):
@@ -197,7 +197,7 @@ class PaymentView(ApiView):
     )
     def get(self, request: Request, payment_id: int) -> Response:  # noqa: ARG002 - the framework's signature
         """As it stands now."""
-        return _paid(payment_id)
+        return _payment_response(payment_id)
 
     @extend_schema(
         operation_id="payments_counter",
@@ -207,8 +207,10 @@ class PaymentView(ApiView):
     )
     def post(self, request: Request, payment_id: int) -> Response:
         """What it paid is open again."""
-        counter_payment(payment_id=payment_id, actor=actor_of(request), **self.Input.taken_from(request.data))
-        return _paid(payment_id)
+        counter_payment(
+            payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
+        return _payment_response(payment_id)
 
 
 class ReceiptView(ApiView):
@@ -242,7 +244,7 @@ class PaymentPartView(ApiView):
     def put(self, request: Request, payment_id: int, invoice_id: int) -> Response:
         """As much as is free and open."""
         use_credit(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
-        return _paid(payment_id)
+        return _payment_response(payment_id)
 
     @extend_schema(
         operation_id="payments_take_off",
@@ -251,8 +253,8 @@ class PaymentPartView(ApiView):
     )
     def delete(self, request: Request, payment_id: int, invoice_id: int) -> Response:
         """The invoice is open again."""
-        take_off(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
-        return _paid(payment_id)
+        deallocate(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
+        return _payment_response(payment_id)
 
 
 class RefundsView(ApiView):
@@ -263,7 +265,7 @@ class RefundsView(ApiView):
     class Input(Shape):
         """How much of what is free, and why."""
 
-        amount = serializers.IntegerField(min_value=1, max_value=MOST, help_text=UNITS)
+        amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         reason = serializers.CharField(max_length=500)
         key = serializers.CharField(max_length=100, help_text="The same key again is the same refund.")
         on = serializers.DateField(default=None, allow_null=True, help_text="Today if left out.")
@@ -282,8 +284,10 @@ class RefundsView(ApiView):
     )
     def post(self, request: Request, payment_id: int) -> Response:
         """No more than is free."""
-        refund_payment(payment_id=payment_id, actor=actor_of(request), **self.Input.taken_from(request.data))
-        return _paid(payment_id, status.HTTP_201_CREATED)
+        refund_payment(
+            payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
+        return _payment_response(payment_id, status.HTTP_201_CREATED)
 
     @extend_schema(
         operation_id="payments_counter_refund",
@@ -293,11 +297,11 @@ class RefundsView(ApiView):
     )
     def put(self, request: Request, payment_id: int) -> Response:
         """The money is free again."""
-        told = self.Back.taken_from(request.data)
+        payload = self.Back.validated_from(request.data)
         counter_refund(
             payment_id=payment_id,
-            entry_id=told["entry"],
-            reason=told["reason"],
+            entry_id=payload["entry"],
+            reason=payload["reason"],
             actor=actor_of(request),
         )
-        return _paid(payment_id)
+        return _payment_response(payment_id)

@@ -17,8 +17,7 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.models import LedgerEntry
-from club.money.selectors.books import balance_of
-from club.money.selectors.money_people import people_of
+from club.money.selectors.books import balance_of, people_of
 from club.money.selectors.treasury import account_of, book_entries, closed_years
 from club.money.services.closed_years import close_year, open_year
 
@@ -61,8 +60,8 @@ class LedgerView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """This year, unless another is asked for."""
-        club, told = organisation_by_slug(slug=slug), self.Query.taken_from(request.query_params)
-        rows = book_entries(organisation_id=club.pk, year=told.get("year", timezone.localdate().year))
+        club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
+        rows = book_entries(organisation_id=club.pk, year=payload.get("year", timezone.localdate().year))
         return page_of(self, request, rows, LedgerEntryOut)
 
 
@@ -97,8 +96,8 @@ class AccountView(ApiView):
         person = get_object_or_404(people_of(organisation_id=club.pk), pk=person_id)
         place = {"organisation_id": club.pk, "person_id": person.pk}
         lines = [{"entry": entry, "balance": balance} for entry, balance in account_of(**place)]
-        told: Any = {"person": person.pk, "balance": balance_of(**place), "lines": lines}
-        return Response(AccountOut(told).data)
+        payload: Any = {"person": person.pk, "balance": balance_of(**place), "lines": lines}
+        return Response(AccountOut(payload).data)
 
 
 class YearsView(ApiView):
@@ -124,7 +123,7 @@ class YearsView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
         """The last first."""
-        return self._told(organisation_by_slug(slug=slug).pk)
+        return self._years_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="money_years_set",
@@ -134,11 +133,11 @@ class YearsView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """Nothing is booked in a closed year."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
-        service: Any = close_year if told["is_closed"] else open_year
-        service(organisation_id=club.pk, year=told["year"], actor=actor_of(request))
-        return self._told(club.pk)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
+        service: Any = close_year if payload["is_closed"] else open_year
+        service(organisation_id=club.pk, year=payload["year"], actor=actor_of(request))
+        return self._years_response(club.pk)
 
-    def _told(self, organisation_id: int) -> Response:
+    def _years_response(self, organisation_id: int) -> Response:
         years = [one.year for one in closed_years(organisation_id=organisation_id)]
         return Response(self.Output({"closed": years}).data)

@@ -17,23 +17,23 @@ from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
 from club.models import ConcessionKind, FeePart, FeePer, FeeRule, FeeTerms, MoneySettings, ReminderStep
 from club.money.selectors.books import money_settings_of
-from club.money.services.books import MOST
+from club.money.services.books import MAX_AMOUNT
 from club.money.services.money_settings import (
-    ALL,
-    LONGEST_WAIT,
-    MOST_STEPS,
-    OLDEST,
+    FULL_PERCENT,
+    MAX_AGE,
+    MAX_STEPS,
+    MAX_WAIT_DAYS,
     Band,
     Step,
-    keep_fee_rule,
-    keep_fee_terms,
-    keep_money_settings,
-    keep_reminder_steps,
     remove_fee_rule,
+    save_fee_rule,
+    save_fee_terms,
+    save_money_settings,
+    save_reminder_steps,
 )
 
 UNITS = "In the smallest unit of the currency."
-MOST_BANDS = 20
+MAX_BANDS = 20
 CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
@@ -65,12 +65,12 @@ class MoneySettingsView(ApiView):
             max_length=30, required=False, help_text="With {year} and {number}."
         )
         tax_note = serializers.CharField(max_length=200, allow_blank=True, required=False)
-        payment_days = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
+        payment_days = serializers.IntegerField(min_value=0, max_value=MAX_WAIT_DAYS, required=False)
         household_most = serializers.IntegerField(
-            min_value=1, max_value=MOST, allow_null=True, required=False, help_text=UNITS
+            min_value=1, max_value=MAX_AMOUNT, allow_null=True, required=False, help_text=UNITS
         )
         household_free_from = serializers.IntegerField(
-            min_value=2, max_value=MOST_BANDS, allow_null=True, required=False
+            min_value=2, max_value=MAX_BANDS, allow_null=True, required=False
         )
         reminds_by_itself = serializers.BooleanField(required=False)
 
@@ -93,18 +93,18 @@ class MoneySettingsView(ApiView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """409 for another currency once something was booked."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         site = request.build_absolute_uri("/").rstrip("/")
-        row = keep_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **told)
+        row = save_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **payload)
         return Response(MoneySettingsOut(row).data)
 
 
 class AgeBandShape(Shape):
     """So many per cent less between two ages."""
 
-    from_age = serializers.IntegerField(min_value=0, max_value=OLDEST)
-    to_age = serializers.IntegerField(min_value=0, max_value=OLDEST)
-    percent = serializers.IntegerField(min_value=1, max_value=ALL)
+    from_age = serializers.IntegerField(min_value=0, max_value=MAX_AGE)
+    to_age = serializers.IntegerField(min_value=0, max_value=MAX_AGE)
+    percent = serializers.IntegerField(min_value=1, max_value=FULL_PERCENT)
 
 
 class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
@@ -143,10 +143,10 @@ class FeeRuleView(ApiView):
     class Input(Shape):
         """From the next run on."""
 
-        amount = serializers.IntegerField(min_value=0, max_value=MOST, help_text=UNITS)
+        amount = serializers.IntegerField(min_value=0, max_value=MAX_AMOUNT, help_text=UNITS)
         per = serializers.ChoiceField(FeePer.choices, default=FeePer.YEAR)
         part = serializers.ChoiceField(FeePart.choices, default=FeePart.MONTH)
-        bands = AgeBandShape(many=True, default=list, max_length=MOST_BANDS)  # type: ignore[call-arg]  # of the list
+        bands = AgeBandShape(many=True, default=list, max_length=MAX_BANDS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="fee_rules_set",
@@ -156,9 +156,9 @@ class FeeRuleView(ApiView):
     )
     def put(self, request: Request, plan_id: int) -> Response:
         """The rule as it is then."""
-        told = self.Input.taken_from(request.data)
-        bands = [Band(**one) for one in told.pop("bands")]
-        row = keep_fee_rule(plan_id=plan_id, bands=bands, actor=actor_of(request), **told)
+        payload = self.Input.validated_from(request.data)
+        bands = [Band(**one) for one in payload.pop("bands")]
+        row = save_fee_rule(plan_id=plan_id, bands=bands, actor=actor_of(request), **payload)
         return Response(FeeRuleOut(row).data)
 
     @extend_schema(
@@ -175,8 +175,8 @@ class FeeRuleView(ApiView):
 class ReminderStepShape(Shape):
     """A step of reminding: days after the invoice was due, a fee, words of the mail."""
 
-    days = serializers.IntegerField(min_value=1, max_value=LONGEST_WAIT)
-    fee = serializers.IntegerField(min_value=0, max_value=MOST, default=0, help_text=UNITS)
+    days = serializers.IntegerField(min_value=1, max_value=MAX_WAIT_DAYS)
+    fee = serializers.IntegerField(min_value=0, max_value=MAX_AMOUNT, default=0, help_text=UNITS)
     text = serializers.CharField(max_length=2000, default="", allow_blank=True)
 
 
@@ -188,7 +188,7 @@ class ReminderStepsView(ApiView):
     class Input(Shape):
         """All of them, each later than the one before."""
 
-        steps = ReminderStepShape(many=True, max_length=MOST_STEPS)  # type: ignore[call-arg]  # of the list
+        steps = ReminderStepShape(many=True, max_length=MAX_STEPS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="reminder_steps_list",
@@ -197,7 +197,7 @@ class ReminderStepsView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
         """In order."""
-        return self._told(organisation_by_slug(slug=slug).pk)
+        return self._steps_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="reminder_steps_set",
@@ -207,13 +207,13 @@ class ReminderStepsView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """All of them as they are then."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
-        steps = [Step(**one) for one in told["steps"]]
-        keep_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
-        return self._told(club.pk)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
+        steps = [Step(**one) for one in payload["steps"]]
+        save_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
+        return self._steps_response(club.pk)
 
     @staticmethod
-    def _told(organisation_id: int) -> Response:
+    def _steps_response(organisation_id: int) -> Response:
         rows: Any = ReminderStep.objects.filter(organisation_id=organisation_id).order_by("number")
         return Response(ReminderStepShape(rows, many=True).data)
 
@@ -238,7 +238,7 @@ class FeeTermsView(ApiView):
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
         kind = serializers.ChoiceField(ConcessionKind.choices, default=ConcessionKind.NONE)
-        percent = serializers.IntegerField(min_value=0, max_value=ALL, default=0)
+        percent = serializers.IntegerField(min_value=0, max_value=FULL_PERCENT, default=0)
         until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
@@ -266,12 +266,12 @@ class FeeTermsView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """The terms as they are then."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
-        row = keep_fee_terms(
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
+        row = save_fee_terms(
             organisation_id=club.pk,
-            person_id=told.pop("person"),
-            payer_id=told.pop("payer"),
+            person_id=payload.pop("person"),
+            payer_id=payload.pop("payer"),
             actor=actor_of(request),
-            **told,
+            **payload,
         )
         return Response(FeeTermsOut(row).data)

@@ -19,12 +19,12 @@ class FeeRun(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_runs")
     starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("to"))
+    ends_on = models.DateField(_("until"))
     state = models.CharField(
         _("state"), max_length=10, choices=FeeRunState.choices, default=FeeRunState.DRAFT
     )
     made_by = models.CharField(_("by"), max_length=200)
-    made_at = models.DateTimeField(_("made at"), default=timezone.now)
+    made_at = models.DateTimeField(_("created at"), default=timezone.now)
     booked_at = models.DateTimeField(_("booked at"), null=True, blank=True)
 
     class Meta:
@@ -52,12 +52,12 @@ class FeeAdjustment(models.Model):
     run = models.ForeignKey("club.FeeRun", on_delete=models.CASCADE, related_name="adjustments")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_adjustments")
     amount = models.BigIntegerField(_("amount"))
-    reason = models.CharField(_("why"), max_length=300)
+    reason = models.CharField(_("reason"), max_length=300)
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
-        verbose_name = _("fee put right by hand")
-        verbose_name_plural = _("fees put right by hand")
+        verbose_name = _("fee corrected by hand")
+        verbose_name_plural = _("fees corrected by hand")
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("run", "person"), name="fee_adjustment_once_a_run"),
@@ -77,15 +77,15 @@ class FeeLine(models.Model):
     payer = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="+")
     plan_name = models.CharField(_("plan"), max_length=80, blank=True)
     amount = models.BigIntegerField(_("amount"))
-    reason = models.CharField(_("why not"), max_length=30, blank=True)
-    facts = models.JSONField(_("why"), default=list)
+    reason = models.CharField(_("reason skipped"), max_length=30, blank=True)
+    facts = models.JSONField(_("reason"), default=list)
     invoice = models.ForeignKey(
         "club.Invoice", on_delete=models.PROTECT, related_name="fee_lines", null=True, blank=True
     )
 
     class Meta:
-        verbose_name = _("line of a fee run")
-        verbose_name_plural = _("lines of fee runs")
+        verbose_name = _("fee run line")
+        verbose_name_plural = _("fee run lines")
         ordering = ("pk",)
         constraints = (
             models.CheckConstraint(

@@ -26,15 +26,15 @@ class Invoice(models.Model):
     reference = models.CharField(_("reference"), max_length=25)  # ISO 11649
     subject = models.CharField(_("subject"), max_length=200)
     issued_on = models.DateField(_("date"))
-    due_on = models.DateField(_("last day to pay"))
+    due_on = models.DateField(_("due date"))
     currency = models.CharField(_("currency"), max_length=3)
     total = models.BigIntegerField(_("total"))
-    payer_name = models.CharField(_("to"), max_length=200)
+    payer_name = models.CharField(pgettext_lazy("a recipient", "to"), max_length=200)
     payer_address = models.TextField(_("address"), blank=True)
     creditor_name = models.CharField(_("account holder"), max_length=200)
     iban = models.CharField("IBAN", max_length=34, blank=True)
     bic = models.CharField("BIC", max_length=11, blank=True)
-    tax_note = models.CharField(_("note on tax"), max_length=200, blank=True)
+    tax_note = models.CharField(_("tax note"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("invoice")
@@ -67,8 +67,8 @@ class InvoiceLine(models.Model):
     amount = models.BigIntegerField(_("amount"))
 
     class Meta:
-        verbose_name = _("line of an invoice")
-        verbose_name_plural = _("lines of invoices")
+        verbose_name = _("invoice line")
+        verbose_name_plural = _("invoice lines")
         ordering = ("pk",)
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class InvoiceLine(models.Model):
 class PaymentMethod(models.TextChoices):
     """Means of payment."""
 
-    HAND = "hand", pgettext_lazy("a payment", "written down by hand")
+    HAND = "hand", pgettext_lazy("a payment", "recorded by hand")
     CASH = "cash", pgettext_lazy("a payment", "cash")
     BANK = "bank", pgettext_lazy("a payment", "from a bank file")
 
@@ -89,13 +89,13 @@ class Payment(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="payments")
     payer = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="payments")
-    method = models.CharField(_("how"), max_length=10, choices=PaymentMethod.choices)
+    method = models.CharField(_("method"), max_length=10, choices=PaymentMethod.choices)
     amount = models.BigIntegerField(_("amount"))
     currency = models.CharField(_("currency"), max_length=3)
     received_on = models.DateField(_("received"))
     text = models.CharField(_("text"), max_length=300, blank=True)
     key = models.CharField(_("key"), max_length=100)
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
@@ -122,12 +122,12 @@ class Allocation(models.Model):
     payment = models.ForeignKey("club.Payment", on_delete=models.PROTECT, related_name="allocations")
     invoice = models.ForeignKey("club.Invoice", on_delete=models.PROTECT, related_name="allocations")
     amount = models.BigIntegerField(_("amount"))
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
-        verbose_name = _("part of a payment")
-        verbose_name_plural = _("parts of payments")
+        verbose_name = _("allocation")
+        verbose_name_plural = _("allocations")
         ordering = ("pk",)
         constraints = (models.CheckConstraint(condition=~Q(amount=0), name="allocation_is_of_something"),)
 
@@ -140,10 +140,10 @@ class EntryKind(models.TextChoices):
     """Kind of an entry of the books."""
 
     INVOICE = "invoice", _("invoice")
-    REMINDER_FEE = "reminder_fee", _("fee of a reminder")
+    REMINDER_FEE = "reminder_fee", _("reminder fee")
     WRITE_OFF = "write_off", _("written off")
     PAYMENT = "payment", _("payment")
-    REFUND = "refund", _("paid back")
+    REFUND = "refund", _("refunded")
     COUNTER = "counter", _("counter-entry")
 
 
@@ -152,10 +152,10 @@ class LedgerEntry(models.Model):
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="ledger")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="ledger")
-    kind = models.CharField(_("kind"), max_length=12, choices=EntryKind.choices)
+    kind = models.CharField(_("type"), max_length=12, choices=EntryKind.choices)
     amount = models.BigIntegerField(_("amount"))
     currency = models.CharField(_("currency"), max_length=3)
-    on = models.DateField(_("on"))
+    on = models.DateField(_("date"))
     invoice = models.ForeignKey(
         "club.Invoice", on_delete=models.PROTECT, related_name="entries", null=True, blank=True
     )
@@ -165,9 +165,9 @@ class LedgerEntry(models.Model):
     reverses = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True
     )
-    reason = models.CharField(_("why"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
     key = models.CharField(_("key"), max_length=100, null=True, blank=True)  # noqa: DJ001 - NULL means no key
-    made_at = models.DateTimeField(_("written"), default=timezone.now)
+    made_at = models.DateTimeField(_("created"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:
@@ -237,11 +237,11 @@ class Reminder(models.Model):
 
     invoice = models.ForeignKey("club.Invoice", on_delete=models.PROTECT, related_name="reminders")
     step = models.PositiveSmallIntegerField(_("step"))
-    on = models.DateField(_("on"))
+    on = models.DateField(_("date"))
     fee = models.OneToOneField(
         "club.LedgerEntry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    was_sent = models.BooleanField(_("sent by mail"))
+    was_sent = models.BooleanField(_("sent by email"))
     made_by = models.CharField(_("by"), max_length=200)
 
     class Meta:

@@ -16,15 +16,15 @@ class MoneySettings(models.Model):
     creditor_name = models.CharField(_("account holder"), max_length=70, blank=True)
     iban = models.CharField("IBAN", max_length=34, blank=True)
     bic = models.CharField("BIC", max_length=11, blank=True)
-    number_pattern = models.CharField(_("numbers of invoices"), max_length=30, default="{year}-{number}")
-    tax_note = models.CharField(_("note on tax"), max_length=200, blank=True)
-    payment_days = models.PositiveSmallIntegerField(_("days to pay"), default=30)
-    household_most = models.BigIntegerField(_("most a household pays in a year"), null=True, blank=True)
+    number_pattern = models.CharField(_("invoice number format"), max_length=30, default="{year}-{number}")
+    tax_note = models.CharField(_("tax note"), max_length=200, blank=True)
+    payment_days = models.PositiveSmallIntegerField(_("payment term in days"), default=30)
+    household_most = models.BigIntegerField(_("household maximum per year"), null=True, blank=True)
     household_free_from = models.PositiveSmallIntegerField(
         _("free in a household from member number"), null=True, blank=True
     )
     site = models.CharField(max_length=200, blank=True, editable=False)  # base address of links in mails
-    reminds_by_itself = models.BooleanField(_("reminders go out by themselves"), default=False)
+    reminds_by_itself = models.BooleanField(_("reminders are sent automatically"), default=False)
 
     class Meta:
         verbose_name = _("money settings")
@@ -53,13 +53,13 @@ class ReminderStep(models.Model):
         "club.Organisation", on_delete=models.PROTECT, related_name="reminder_steps"
     )
     number = models.PositiveSmallIntegerField(_("step"))
-    days = models.PositiveSmallIntegerField(_("days after the last day to pay"))
+    days = models.PositiveSmallIntegerField(_("days after the due date"))
     fee = models.BigIntegerField(pgettext_lazy("of a reminder", "fee"), default=0)
     text = models.TextField(_("text"), max_length=2000, blank=True)
 
     class Meta:
-        verbose_name = _("step of reminding")
-        verbose_name_plural = _("steps of reminding")
+        verbose_name = _("reminder step")
+        verbose_name_plural = _("reminder steps")
         ordering = ("organisation_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "number"), name="reminder_step_once_a_club"),
@@ -76,15 +76,15 @@ class FeePer(models.TextChoices):
 
     YEAR = "year", pgettext_lazy("a fee is for a", "year")
     MONTH = "month", pgettext_lazy("a fee is for a", "month")
-    RUN = "run", pgettext_lazy("a fee is for a", "fee run, however long")
+    RUN = "run", pgettext_lazy("a fee is for a", "fee run of any length")
 
 
 class FeePart(models.TextChoices):
     """Charge for a person who was a member during a part of the period."""
 
-    FULL = "full", _("everything")
-    MONTH = "month", _("the months begun")
-    DAY = "day", _("the days")
+    FULL = "full", _("the full fee")
+    MONTH = "month", _("started months")
+    DAY = "day", _("days of membership")
 
 
 class FeeRule(models.Model):
@@ -93,11 +93,9 @@ class FeeRule(models.Model):
     plan = models.OneToOneField("club.MembershipPlan", on_delete=models.PROTECT, related_name="fee_rule")
     amount = models.BigIntegerField(_("amount"))
     per = models.CharField(
-        pgettext_lazy("a fee", "for a"), max_length=5, choices=FeePer.choices, default=FeePer.YEAR
+        pgettext_lazy("a fee", "per"), max_length=5, choices=FeePer.choices, default=FeePer.YEAR
     )
-    part = models.CharField(
-        _("part of the time"), max_length=5, choices=FeePart.choices, default=FeePart.MONTH
-    )
+    part = models.CharField(_("partial period"), max_length=5, choices=FeePart.choices, default=FeePart.MONTH)
 
     class Meta:
         verbose_name = _("fee of a plan")
@@ -120,11 +118,11 @@ class FeeAgeBand(models.Model):
     rule = models.ForeignKey("club.FeeRule", on_delete=models.CASCADE, related_name="bands")
     from_age = models.PositiveSmallIntegerField(_("from the age of"), default=0)
     to_age = models.PositiveSmallIntegerField(_("to the age of"), default=150)
-    percent = models.PositiveSmallIntegerField(_("per cent less"))
+    percent = models.PositiveSmallIntegerField(_("reduction in per cent"))
 
     class Meta:
-        verbose_name = _("reduction by age")
-        verbose_name_plural = _("reductions by age")
+        verbose_name = _("age reduction")
+        verbose_name_plural = _("age reductions")
         ordering = ("from_age", "pk")
         constraints = (
             models.CheckConstraint(
@@ -158,13 +156,13 @@ class FeeTerms(models.Model):
     kind = models.CharField(
         _("reduction"), max_length=10, choices=ConcessionKind.choices, default=ConcessionKind.NONE
     )
-    percent = models.PositiveSmallIntegerField(_("per cent less"), default=0)
+    percent = models.PositiveSmallIntegerField(_("reduction in per cent"), default=0)
     until = models.DateField(_("until"), null=True, blank=True)  # the last day
-    reason = models.CharField(_("why"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
 
     class Meta:
-        verbose_name = _("terms of fees")
-        verbose_name_plural = _("terms of fees")
+        verbose_name = _("fee terms")
+        verbose_name_plural = _("fee terms")
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("organisation", "person"), name="fee_terms_once_a_club"),

@@ -13,10 +13,10 @@ from club.models import Organisation
 from club.money.selectors.books import money_settings_of
 
 OK, UNPROCESSABLE = 200, 422
-ROWS_A_PAGE = 50
+ROWS_PER_PAGE = 50
 
 
-def books_chosen(request: HttpRequest) -> tuple[ChosenClub, str]:
+def current_books(request: HttpRequest) -> tuple[ChosenClub, str]:
     """Return the club whose books the page is about, and its currency."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     return chosen, money_settings_of(organisation_id=chosen.club.pk).currency

@@ -19,10 +19,10 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_fee_run
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 from club.models import FeeRun, Organisation
 from club.money.fees import Period
-from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club, site_of
+from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club, site_of
 from club.money.pages.money_forms import AdjustForm, PeriodForm
 from club.money.selectors.books import money_settings_of
 from club.money.selectors.fee_runs import booked_runs, fee_preview
@@ -33,7 +33,7 @@ from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_ru
 @needs(Capability.KEEP_MONEY)
 def fee_runs(request: HttpRequest) -> HttpResponse:
     """Preview the amount of each member in a period, or why there is none; adjust one, or book the run."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     form, period, refusal = _period(request, chosen.club)
     if request.method == "POST" and period is not None:
         with Refusals(request):
@@ -51,11 +51,11 @@ def fee_runs(request: HttpRequest) -> HttpResponse:
         "refusal": refusal,
         "preview": preview,
         "no_account": not money_settings_of(organisation_id=chosen.club.pk).iban,
-        "runs": list(booked_runs(organisation_id=chosen.club.pk)[:ROWS_A_PAGE]),
+        "runs": list(booked_runs(organisation_id=chosen.club.pk)[:ROWS_PER_PAGE]),
     }
     if preview is not None:
-        context["charged"] = Paginator(preview.charged, ROWS_A_PAGE).get_page(request.GET.get("page"))
-        context["left_out"] = Paginator(preview.left_out, ROWS_A_PAGE).get_page(request.GET.get("out"))
+        context["charged"] = Paginator(preview.charged, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+        context["left_out"] = Paginator(preview.left_out, ROWS_PER_PAGE).get_page(request.GET.get("out"))
     return render(request, "club/money/fee_runs.html", context)
 
 
@@ -67,9 +67,7 @@ def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
     if request.method == "POST":
         with Refusals(request):
             cancel_fee_run(run_id=run.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-            messages.success(
-                request, _("The invoices are cancelled, except those on which something was paid.")
-            )
+            messages.success(request, _("Invoices cancelled, except those with payments."))
         return redirect("club:fee_run", run_id=run.pk)
     lines = run.lines.select_related("person", "payer", "invoice").order_by("person__search_key", "pk")
     context = {
@@ -77,7 +75,7 @@ def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
         "run": run,
         "club": run.organisation,
         "currency": _currency_of(run),
-        "page": Paginator(lines, ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(lines, ROWS_PER_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "club/money/fee_run.html", context)
 
@@ -114,13 +112,15 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
             site=site_of(request),
         )
         count = run.invoices.count()
-        told = ngettext("%(count)d invoice is written.", "%(count)d invoices are written.", count)
-        mails = told_of_mail(_("The mails follow; who has no mail address gets the invoice on paper."))
-        messages.success(request, f"{told % {'count': count}} {mails}")
+        message = ngettext("%(count)d invoice created.", "%(count)d invoices created.", count)
+        mails = with_delivery_note(
+            _("Emails are being sent; people without an email address get a paper invoice.")
+        )
+        messages.success(request, f"{message % {'count': count}} {mails}")
         return
     form = AdjustForm(request.POST, club=club, currency=currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was changed: write an amount, as in 12.50, and why."))
+        messages.error(request, _("Nothing was changed: enter an amount such as 12.50 and a reason."))
         return
     adjust_fee(
         organisation_id=club.pk,
@@ -130,4 +130,4 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
         reason=form.cleaned_data["reason"],
         actor=actor,
     )
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))

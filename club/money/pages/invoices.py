@@ -17,11 +17,11 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invoice
 from club.models import CreditNote, EntryKind, Invoice
+from club.money.formatting import STATE_LABELS, payment_message
 from club.money.money_papers import credit_note_paper, invoice_paper, why_no_transfer
-from club.money.money_show import STATE_WORDS, payment_told
-from club.money.pages.current_club import OK, ROWS_A_PAGE, UNPROCESSABLE, as_pdf, books_chosen, fresh_key
+from club.money.pages.current_club import OK, ROWS_PER_PAGE, UNPROCESSABLE, as_pdf, current_books, fresh_key
 from club.money.pages.money_forms import InvoiceForm, PayForm
-from club.money.selectors.books import INVOICE_STATES, free_payments, invoices_of, told_by, with_amounts
+from club.money.selectors.books import INVOICE_STATES, free_payments, invoices_of, search_filter, with_amounts
 from club.money.selectors.treasury import payments_on
 from club.money.services.allocations import use_credit
 from club.money.services.invoices import Item, cancel_invoice, claim_again, issue_invoice, write_off
@@ -32,7 +32,7 @@ from club.money.services.payments import pay_invoice
 @needs(Capability.KEEP_MONEY)
 def invoices(request: HttpRequest) -> HttpResponse:
     """List the invoices of a club, by state and name; a post issues one for something else."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     form = InvoiceForm(
         request.POST if request.method == "POST" else None, club=chosen.club, currency=currency
     )
@@ -51,14 +51,14 @@ def invoices(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").replace("\0", "")
     rows = invoices_of(organisation_id=chosen.club.pk).select_related("payer")
     rows = rows.filter(state=state) if state in INVOICE_STATES else rows
-    rows = rows.filter(told_by(words))
+    rows = rows.filter(search_filter(words))
     context = {
         "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": form,
-        "page": Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page")),
-        "states": [(one, STATE_WORDS[one]) for one in INVOICE_STATES],
+        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
+        "states": [(one, STATE_LABELS[one]) for one in INVOICE_STATES],
         "state": state,
         "asked_words": words,
         "asked": urlencode({"club": chosen.club.slug, "state": state, "q": words}),
@@ -134,12 +134,12 @@ def _row(invoice_id: int) -> Any:
 def _pay(request: HttpRequest, row: Invoice) -> None:
     form = PayForm(request.POST, club=row.organisation, currency=row.currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and a day."))
+        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a date."))
         return
     given = dict(form.cleaned_data)
     given.pop("payer", None)
     payment = pay_invoice(invoice_id=row.pk, actor=actor_of(request), **given)
-    messages.success(request, payment_told(payment))
+    messages.success(request, payment_message(payment))
 
 
 def _use_credit(request: HttpRequest, row: Invoice) -> None:
@@ -147,12 +147,12 @@ def _use_credit(request: HttpRequest, row: Invoice) -> None:
     if not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
         raise Http404(number)
     use_credit(payment_id=int(number), invoice_id=row.pk, actor=actor_of(request))
-    messages.success(request, _("The credit is used."))
+    messages.success(request, _("Credit used."))
 
 
 def _with_reason(service: Callable[..., Any]) -> Callable[[HttpRequest, Invoice], None]:
     def act(request: HttpRequest, row: Invoice) -> None:
         service(invoice_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
 
     return act

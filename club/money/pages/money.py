@@ -17,13 +17,12 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.core.selectors import clubs_reached
+from club.core.selectors import clubs_with_capability
 from club.members.scopes import scope_of_member
 from club.models import LedgerEntry, Organisation, Person
 from club.money.amounts import plain_amount
-from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club
-from club.money.selectors.books import balance_of
-from club.money.selectors.money_people import people_of
+from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club
+from club.money.selectors.books import balance_of, people_of
 from club.money.selectors.treasury import (
     account_of,
     book_entries,
@@ -32,8 +31,8 @@ from club.money.selectors.treasury import (
     plan_totals,
     totals,
 )
+from club.money.services.books import log_books_export
 from club.money.services.closed_years import close_year, open_year
-from club.money.services.money_exports import note_books_export
 from club.paper.sheets import write_sheet
 
 COLUMNS = (
@@ -48,7 +47,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 2200
 @needs(Capability.KEEP_MONEY)
 def money(request: HttpRequest) -> HttpResponse:
     """Sums of a club's books, and the cash book of a year."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     year = _year(request)
     rows = cash_book(organisation_id=chosen.club.pk, year=year)
     closed = closed_years(organisation_id=chosen.club.pk)
@@ -60,7 +59,7 @@ def money(request: HttpRequest) -> HttpResponse:
         "this_year": timezone.localdate().year,
         "totals": totals(organisation_id=chosen.club.pk, year=year, today=timezone.localdate()),
         "plans": plan_totals(organisation_id=chosen.club.pk, year=year),
-        "page": Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
         "closed": closed,
         "is_closed": any(one.year == year for one in closed),
         "can_open": bool(closed) and closed[0].year == year,
@@ -75,7 +74,7 @@ def account(request: HttpRequest, person_id: int) -> HttpResponse:
     """The account of one person with the club."""
     if "club" not in request.GET:
         return redirect(of_club("club:money_account", _club_that_knows(request, person_id), person_id))
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     person = get_object_or_404(people_of(organisation_id=chosen.club.pk), pk=person_id)
     place = {"organisation_id": chosen.club.pk, "person_id": person.pk}
     context = {
@@ -90,7 +89,7 @@ def account(request: HttpRequest, person_id: int) -> HttpResponse:
 
 
 def _club_that_knows(request: HttpRequest, person_id: int) -> Organisation:
-    for club in clubs_reached(actor=actor_of(request), capability=Capability.KEEP_MONEY):
+    for club in clubs_with_capability(actor=actor_of(request), capability=Capability.KEEP_MONEY):
         if people_of(organisation_id=club.pk).filter(pk=person_id).exists():
             return club
     raise Http404
@@ -100,12 +99,12 @@ def _club_that_knows(request: HttpRequest, person_id: int) -> Organisation:
 @needs(Capability.KEEP_MONEY)
 def year_act(request: HttpRequest) -> HttpResponse:
     """Close the books of a year, or with `open` reopen them."""
-    chosen, _currency = books_chosen(request)
+    chosen, _currency = current_books(request)
     year = _year(request)
     service = open_year if "open" in request.POST else close_year
     with Refusals(request):
         service(organisation_id=chosen.club.pk, year=year, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect(of_club("club:money", chosen.club, year=year))
 
 
@@ -115,9 +114,9 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     """Export every entry of a year as CSV or a spreadsheet."""
     if file_format not in {"csv", "xlsx"}:
         raise Http404(file_format)
-    chosen, _currency = books_chosen(request)
+    chosen, _currency = current_books(request)
     year = _year(request)
-    note_books_export(
+    log_books_export(
         organisation_id=chosen.club.pk, file_format=file_format, year=year, actor=actor_of(request)
     )
     rows = [COLUMNS, *map(_line, book_entries(organisation_id=chosen.club.pk, year=year))]
@@ -144,11 +143,11 @@ def _line(row: LedgerEntry) -> tuple[object, ...]:
 def _as_csv(rows: Iterable[Iterable[object]]) -> Iterator[str]:
     for row in rows:
         line = io.StringIO()
-        csv.writer(line).writerow([_harmless(cell) for cell in row])
+        csv.writer(line).writerow([_escape_formula(cell) for cell in row])
         yield line.getvalue()
 
 
-def _harmless(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
     is_number = isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdecimal()
     is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not is_number

@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.core.names import folded
+from club.core.names import fold_name
 from club.members.pages.member_forms import day_field, line_field
 from club.models import ConcessionKind, FeePart, FeePer, Organisation, PaymentMethod, Person
 from club.money.amounts import EXPONENTS, amount_in, plain_amount
-from club.money.selectors.money_people import people_of
+from club.money.selectors.books import people_of
 
-NAMES_TOLD = 5
+MAX_NAMES = 5
 
 
 class AmountField(forms.CharField):
@@ -36,11 +36,11 @@ class AmountField(forms.CharField):
             return None
         amount = amount_in(text, self.currency)
         if amount is None:
-            raise forms.ValidationError(_("Write an amount, as in 12.50."))
+            raise forms.ValidationError(_("Enter an amount such as 12.50."))
         return amount
 
 
-class OfBooks(forms.Form):
+class BooksForm(forms.Form):
     """Form about the books of one club; a page has several."""
 
     def __init__(
@@ -54,7 +54,7 @@ class OfBooks(forms.Form):
                 field.currency = currency
 
 
-class WithPerson(OfBooks):
+class WithPerson(BooksForm):
     """Form with the name of a person."""
 
     def person_named(self, text: str) -> Person | None:
@@ -66,68 +66,66 @@ class WithPerson(OfBooks):
             found = list(known.filter(pk=int(text.strip()[:18])))
         else:
             asked = Q()
-            for word in folded(text.replace("\0", " ")).split():
+            for word in fold_name(text.replace("\0", " ")).split():
                 asked &= Q(search_key__contains=word)
-            found = list(known.filter(asked)[: NAMES_TOLD + 1])
-            exact = [one for one in found if folded(one.name) == folded(text)]
+            found = list(known.filter(asked)[: MAX_NAMES + 1])
+            exact = [one for one in found if fold_name(one.name) == fold_name(text)]
             found = exact if len(exact) == 1 else found
         if len(found) == 1:
             return found[0]
         if not found:
-            raise forms.ValidationError(_("The club knows nobody of this name."))
-        names = ", ".join(one.name for one in found[:NAMES_TOLD])
+            raise forms.ValidationError(_("The club has no person with this name."))
+        names = ", ".join(one.name for one in found[:MAX_NAMES])
         raise forms.ValidationError(
-            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class PeriodForm(OfBooks):
+class PeriodForm(BooksForm):
     """Period of a run."""
 
     starts_on = day_field(_("From"))
-    ends_on = day_field(_("To"))
+    ends_on = day_field(_("Until"))
 
 
-class AdjustForm(OfBooks):
+class AdjustForm(BooksForm):
     """Manual amount of a person; an empty amount restores the computed one."""
 
     person = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"), required=False)
-    reason = line_field(_("Why"), length=300, required=False)
+    reason = line_field(_("Reason"), length=300, required=False)
 
 
-class SettingsForm(OfBooks):
+class SettingsForm(BooksForm):
     """Money settings of the club."""
 
     creditor_name = line_field(_("Account holder"), length=70, required=False)
     iban = line_field("IBAN", length=42, required=False)
     bic = line_field("BIC", length=11, required=False)
     currency = forms.ChoiceField(label=_("Currency"), choices=[(one, one) for one in sorted(EXPONENTS)])
-    payment_days = forms.IntegerField(label=_("Days to pay"), min_value=0, max_value=366)
+    payment_days = forms.IntegerField(label=_("Payment term in days"), min_value=0, max_value=366)
     number_pattern = line_field(
-        _("Numbers of invoices"), length=30, help_text=_("With {year} and {number} in it.")
+        _("Invoice number format"), length=30, help_text=_("Must contain {year} and {number}.")
     )
-    tax_note = line_field(_("Note on tax"), length=200, required=False)
-    household_most = AmountField(label=_("Most a household pays in a year"), required=False)
+    tax_note = line_field(_("Tax note"), length=200, required=False)
+    household_most = AmountField(label=_("Household maximum per year"), required=False)
     household_free_from = forms.IntegerField(
-        label=_("Free in a household from member number"), min_value=2, max_value=99, required=False
+        label=_("Free from household member number"), min_value=2, max_value=99, required=False
     )
-    reminds_by_itself = forms.BooleanField(label=_("Reminders go out by themselves"), required=False)
+    reminds_by_itself = forms.BooleanField(label=_("Send reminders automatically"), required=False)
 
 
-class RuleForm(OfBooks):
+class RuleForm(BooksForm):
     """Fee of a plan."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
-    per = forms.ChoiceField(label=pgettext_lazy("a fee", "For a"), choices=FeePer.choices)
-    part = forms.ChoiceField(
-        label=_("Whoever is a member for a part of the time pays"), choices=FeePart.choices
-    )
+    per = forms.ChoiceField(label=pgettext_lazy("a fee", "Per"), choices=FeePer.choices)
+    part = forms.ChoiceField(label=_("Members for part of a period pay"), choices=FeePart.choices)
     bands = forms.CharField(
         label=_("Reductions by age"),
         required=False,
         max_length=500,
-        help_text=_("One a line: from the age, to the age, per cent less. As in 0 17 50."),
+        help_text=_("One per line: from age, to age, per cent off. Example: 0 17 50."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
@@ -139,21 +137,19 @@ class RuleForm(OfBooks):
             if not numbers:
                 continue
             if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a percentage
-                raise forms.ValidationError(_("Write three numbers a line, as in 0 17 50."))
+                raise forms.ValidationError(_("Enter three numbers per line, such as 0 17 50."))
             low, high, percent = (min(int(one[:4]), 999) for one in numbers)
             found.append((low, high, percent))
         return found
 
 
-class StepForm(OfBooks):
+class StepForm(BooksForm):
     """Reminder step."""
 
-    days = forms.IntegerField(
-        label=_("Days after the last day to pay"), min_value=1, max_value=366, required=False
-    )
+    days = forms.IntegerField(label=_("Days after the due date"), min_value=1, max_value=366, required=False)
     fee = AmountField(label=_("Fee"), required=False)
     text = forms.CharField(
-        label=pgettext_lazy("of a mail", "Words"),
+        label=pgettext_lazy("of a mail", "Text"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -165,12 +161,12 @@ class TermsForm(WithPerson):
 
     person = line_field(_("Person"), length=200)
     payer = line_field(
-        _("Paid by"), length=200, required=False, help_text=_("Empty: the person, or a guardian.")
+        _("Paid by"), length=200, required=False, help_text=_("Blank: the person or a guardian.")
     )
     kind = forms.ChoiceField(label=_("Reduction"), choices=ConcessionKind.choices)
-    percent = forms.IntegerField(label=_("Per cent less"), min_value=0, max_value=100, required=False)
+    percent = forms.IntegerField(label=_("Reduction in per cent"), min_value=0, max_value=100, required=False)
     until = day_field(_("Until"), required=False)
-    reason = line_field(_("Why"), length=300, required=False)
+    reason = line_field(_("Reason"), length=300, required=False)
 
     def clean_person(self) -> Person | None:
         """Validate the person."""
@@ -187,7 +183,9 @@ class PaymentForm(WithPerson):
     payer = line_field(pgettext_lazy("a payment", "From"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
     received_on = day_field(_("Received"))
-    method = forms.ChoiceField(label=_("How"), choices=PaymentMethod.choices[:2], initial=PaymentMethod.CASH)
+    method = forms.ChoiceField(
+        label=_("Method"), choices=PaymentMethod.choices[:2], initial=PaymentMethod.CASH
+    )
     text = line_field(_("Text"), length=300, required=False)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
@@ -209,19 +207,19 @@ class PayForm(PaymentForm):
         """Skip the field: the invoice names the payer."""
 
 
-class RefundForm(OfBooks):
+class RefundForm(BooksForm):
     """Refund."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
-    reason = line_field(_("Why"), length=300)
+    reason = line_field(_("Reason"), length=300)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
 
 class InvoiceForm(WithPerson):
     """Invoice for something else than a fee."""
 
-    payer = line_field(_("To"), length=200)
-    subject = line_field(_("For"), length=200)
+    payer = line_field(pgettext_lazy("a recipient", "To"), length=200)
+    subject = line_field(_("Prize for"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
 
     def clean_payer(self) -> Person | None:

@@ -14,43 +14,43 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub
-from club.core.pages.refusals import OWN_PAGES
+from club.core.pages.refusals import STATUSES_WITH_PAGES
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_plan
 from club.members.selectors.members import plans_of
 from club.models import FeeRule, FeeTerms, MembershipPlan, Organisation, ReminderStep
-from club.money.pages.current_club import OK, ROWS_A_PAGE, UNPROCESSABLE, books_chosen, of_club, site_of
+from club.money.pages.current_club import OK, ROWS_PER_PAGE, UNPROCESSABLE, current_books, of_club, site_of
 from club.money.pages.money_forms import RuleForm, SettingsForm, StepForm, TermsForm
 from club.money.selectors.books import money_settings_of
 from club.money.services.money_settings import (
-    KEPT,
+    SETTING_FIELDS,
     Step,
-    keep_fee_rule,
-    keep_fee_terms,
-    keep_money_settings,
-    keep_reminder_steps,
     remove_fee_rule,
+    save_fee_rule,
+    save_fee_terms,
+    save_money_settings,
+    save_reminder_steps,
 )
 
-STEPS_SHOWN, MOST_STEPS = 3, 10
+MIN_STEPS_SHOWN, MAX_STEPS = 3, 10
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def money_settings(request: HttpRequest) -> HttpResponse:
     """Show all settings for fees and invoices; a post saves one part of them."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     if request.method != "POST":
         return _page(request, chosen, currency)
-    keep = {"steps": _keep_steps, "terms": _keep_terms}.get(request.POST.get("act", ""), _keep_account)
+    keep = {"steps": _save_steps, "terms": _save_terms}.get(request.POST.get("act", ""), _save_account)
     bound: dict[str, Any] = {}
     try:
         is_kept = keep(request, chosen.club, currency, bound)
     except ClubError as refusal:
-        return _refused(request, chosen, currency, bound, refusal)
+        return _refusal_page(request, chosen, currency, bound, refusal)
     if not is_kept:
         return _page(request, chosen, currency, bound, status=UNPROCESSABLE)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect(of_club("club:money_settings", chosen.club))
 
 
@@ -68,14 +68,14 @@ def fee_rule(request: HttpRequest, plan_id: int) -> HttpResponse:
     try:
         if "remove" in request.POST:
             remove_fee_rule(plan_id=plan.pk, actor=actor_of(request))
-            messages.success(request, _("The plan has no fee now."))
+            messages.success(request, _("Fee removed."))
         elif form.is_valid():
-            keep_fee_rule(plan_id=plan.pk, actor=actor_of(request), **form.cleaned_data)
-            messages.success(request, _("Kept."))
+            save_fee_rule(plan_id=plan.pk, actor=actor_of(request), **form.cleaned_data)
+            messages.success(request, _("Saved."))
         else:
             return _page(request, chosen, currency, bound, status=UNPROCESSABLE)
     except ClubError as refusal:
-        return _refused(request, chosen, currency, bound, refusal)
+        return _refusal_page(request, chosen, currency, bound, refusal)
     return redirect(of_club("club:money_settings", plan.organisation))
 
 
@@ -92,16 +92,18 @@ def _page(
     row = money_settings_of(organisation_id=club.pk)
     steps = list(ReminderStep.objects.filter(organisation=club).order_by("number"))
     terms = FeeTerms.objects.filter(organisation=club).select_related("person", "payer")
-    first = {one: getattr(row, one) for one in KEPT}
+    first = {one: getattr(row, one) for one in SETTING_FIELDS}
     context = {
         "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": SettingsForm(club=club, currency=currency, initial=first),
         "plans": _plan_forms(club, currency, bound.get("rule")),
-        "steps": [_step_form(club, currency, at, steps) for at in range(max(STEPS_SHOWN, len(steps) + 1))],
+        "steps": [
+            _step_form(club, currency, at, steps) for at in range(max(MIN_STEPS_SHOWN, len(steps) + 1))
+        ],
         "terms_form": TermsForm(club=club),
-        "page": Paginator(terms.order_by("person__search_key", "pk"), ROWS_A_PAGE).get_page(
+        "page": Paginator(terms.order_by("person__search_key", "pk"), ROWS_PER_PAGE).get_page(
             request.GET.get("page")
         ),
         "asked": f"club={club.slug}",
@@ -109,32 +111,32 @@ def _page(
     return render(request, "club/money/settings.html", context | bound, status=status)
 
 
-def _refused(
+def _refusal_page(
     request: HttpRequest, chosen: ChosenClub, currency: str, bound: dict[str, Any], refusal: ClubError
 ) -> HttpResponse:
     """Render the page with the refusal and its reason; 403 and 404 have pages of their own."""
-    if refusal.status in OWN_PAGES:
+    if refusal.status in STATUSES_WITH_PAGES:
         raise refusal
-    told = bound | {"refusal": refusal_text(refusal)}
-    return _page(request, chosen, currency, told, status=refusal.status)
+    values = bound | {"refusal": refusal_text(refusal)}
+    return _page(request, chosen, currency, values, status=refusal.status)
 
 
-def _keep_account(request: HttpRequest, club: Organisation, currency: str, bound: dict[str, Any]) -> bool:
+def _save_account(request: HttpRequest, club: Organisation, currency: str, bound: dict[str, Any]) -> bool:
     form = bound["form"] = SettingsForm(request.POST, club=club, currency=currency)
     if not form.is_valid():
         return False
     given = form.cleaned_data
-    keep_money_settings(organisation_id=club.pk, actor=actor_of(request), site=site_of(request), **given)
+    save_money_settings(organisation_id=club.pk, actor=actor_of(request), site=site_of(request), **given)
     return True
 
 
-def _keep_terms(request: HttpRequest, club: Organisation, _currency: str, bound: dict[str, Any]) -> bool:
+def _save_terms(request: HttpRequest, club: Organisation, _currency: str, bound: dict[str, Any]) -> bool:
     form = bound["terms_form"] = TermsForm(request.POST, club=club)
     if not form.is_valid():
         return False
     given = dict(form.cleaned_data)
     payer = given.pop("payer")
-    keep_fee_terms(
+    save_fee_terms(
         organisation_id=club.pk,
         person_id=given.pop("person").pk,
         payer_id=payer.pk if payer is not None else None,
@@ -145,17 +147,17 @@ def _keep_terms(request: HttpRequest, club: Organisation, _currency: str, bound:
     return True
 
 
-def _keep_steps(request: HttpRequest, club: Organisation, currency: str, bound: dict[str, Any]) -> bool:
-    sent = min(len([name for name in request.POST if name.endswith("-days")]), MOST_STEPS)
+def _save_steps(request: HttpRequest, club: Organisation, currency: str, bound: dict[str, Any]) -> bool:
+    sent = min(len([name for name in request.POST if name.endswith("-days")]), MAX_STEPS)
     forms = bound["steps"] = [
         StepForm(request.POST, club=club, currency=currency, prefix=f"step{at}") for at in range(sent)
     ]
     faulty = [form for form in forms if not form.is_valid()]  # each form shows its own errors
     if faulty:
         return False
-    told = [form.cleaned_data for form in forms if form.cleaned_data["days"]]
-    steps = [Step(one["days"], one["fee"] or 0, one["text"]) for one in told]
-    keep_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
+    values = [form.cleaned_data for form in forms if form.cleaned_data["days"]]
+    steps = [Step(one["days"], one["fee"] or 0, one["text"]) for one in values]
+    save_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
     return True
 
 
@@ -163,10 +165,10 @@ def _plan_forms(
     club: Organisation, currency: str, bound: tuple[int, RuleForm] | None
 ) -> list[tuple[MembershipPlan, FeeRule | None, RuleForm]]:
     rules = FeeRule.objects.filter(plan__organisation=club).prefetch_related("bands")
-    held = {one.plan_id: one for one in rules}
+    rule_of_plan = {one.plan_id: one for one in rules}
     found = []
     for plan in plans_of(organisation_id=club.pk):
-        rule = held.get(plan.pk)
+        rule = rule_of_plan.get(plan.pk)
         initial: dict[str, Any] = {}
         if rule is not None:
             rule.plan = plan

@@ -11,27 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.core.capabilities import Capability
-from club.core.names import folded
+from club.core.names import fold_name
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_payment
 from club.models import EntryKind, Payment
+from club.money.formatting import payment_message
 from club.money.money_papers import receipt_paper
-from club.money.money_show import payment_told
 from club.money.pages.current_club import (
     OK,
-    ROWS_A_PAGE,
+    ROWS_PER_PAGE,
     UNPROCESSABLE,
     as_pdf,
-    books_chosen,
+    current_books,
     fresh_key,
     of_club,
 )
 from club.money.pages.money_forms import PaymentForm, RefundForm
 from club.money.selectors.books import open_invoices, payments_of, with_free
 from club.money.selectors.treasury import parts_of
-from club.money.services.allocations import take_off, use_credit
+from club.money.services.allocations import deallocate, use_credit
 from club.money.services.payments import counter_payment, counter_refund, record_payment, refund_payment
 
 
@@ -39,7 +39,7 @@ from club.money.services.payments import counter_payment, counter_refund, record
 @needs(Capability.KEEP_MONEY)
 def payments(request: HttpRequest) -> HttpResponse:
     """List the payments to a club, newest first; a post records one."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     is_post = request.method == "POST"
     form = PaymentForm(
         request.POST if is_post else None, club=chosen.club, currency=currency, initial={"key": fresh_key()}
@@ -53,18 +53,18 @@ def payments(request: HttpRequest) -> HttpResponse:
                 actor=actor_of(request),
                 **given,
             )
-            messages.success(request, payment_told(row))
+            messages.success(request, payment_message(row))
             return redirect(of_club("club:payments", chosen.club))
     words = request.GET.get("q", "").replace("\0", "")
     rows = payments_of(organisation_id=chosen.club.pk).select_related("payer")
-    for word in folded(words).split():
+    for word in fold_name(words).split():
         rows = rows.filter(payer__search_key__contains=word)
     context = {
         "section": "desk",
         "chosen": chosen,
         "currency": currency,
         "form": form,
-        "page": Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page")),
         "asked_words": words,
         "asked": urlencode({"club": chosen.club.slug, "q": words}),
     }
@@ -101,8 +101,8 @@ def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
 def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse:
     """Allocate, remove, refund or reverse a payment."""
     acts: dict[str, Callable[[HttpRequest, Payment], None]] = {
-        "put": _put,
-        "take-off": _take_off,
+        "put": _allocate,
+        "take-off": _deallocate,
         "refund": _refund,
         "counter-refund": _counter_refund,
         "counter": _counter,
@@ -134,23 +134,23 @@ def number_in(request: HttpRequest, name: str) -> int:
     return int(text)
 
 
-def _put(request: HttpRequest, row: Payment) -> None:
+def _allocate(request: HttpRequest, row: Payment) -> None:
     use_credit(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
-def _take_off(request: HttpRequest, row: Payment) -> None:
-    take_off(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
-    messages.success(request, _("The money is free again."))
+def _deallocate(request: HttpRequest, row: Payment) -> None:
+    deallocate(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
+    messages.success(request, _("Payment removed from the invoice."))
 
 
 def _refund(request: HttpRequest, row: Payment) -> None:
     form = RefundForm(request.POST, club=row.organisation, currency=row.currency)
     if not form.is_valid():
-        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and why."))
+        messages.error(request, _("Nothing was saved: enter an amount such as 12.50 and a reason."))
         return
     refund_payment(payment_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    messages.success(request, _("It is written down that this was paid back."))
+    messages.success(request, _("Refund saved."))
 
 
 def _counter_refund(request: HttpRequest, row: Payment) -> None:
@@ -160,9 +160,9 @@ def _counter_refund(request: HttpRequest, row: Payment) -> None:
         reason=request.POST.get("reason", ""),
         actor=actor_of(request),
     )
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
 
 
 def _counter(request: HttpRequest, row: Payment) -> None:
     counter_payment(payment_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
-    messages.success(request, _("The payment is taken back; what it paid is open again."))
+    messages.success(request, _("Payment reversed; what it paid is open again."))

@@ -12,19 +12,19 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.jobs.pages.mails import told_of_mail
-from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club, site_of
+from club.jobs.pages.background import with_delivery_note
+from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club, site_of
 from club.money.selectors.reminders import numbered_lines, reminders_now
 from club.money.services.reminders import send_reminders
 
-MOST_AT_ONCE = 200
+MAX_REMINDERS = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def reminders(request: HttpRequest) -> HttpResponse:
     """List the due steps; a post sends the ticked ones."""
-    chosen, currency = books_chosen(request)
+    chosen, currency = current_books(request)
     if request.method == "POST":
         with Refusals(request):
             taken = send_reminders(
@@ -33,16 +33,16 @@ def reminders(request: HttpRequest) -> HttpResponse:
                 actor=actor_of(request),
                 site=site_of(request),
             )
-            told = ngettext("%(count)d reminder is out.", "%(count)d reminders are out.", len(taken))
+            message = ngettext("%(count)d reminder sent.", "%(count)d reminders sent.", len(taken))
             on_paper = sum(not one.was_sent for one in taken)
-            messages.success(request, told_of_mail(told % {"count": len(taken)}))
+            messages.success(request, with_delivery_note(message % {"count": len(taken)}))
             if on_paper:
-                words = _("Without a mail address, to be sent on paper: %(count)d.") % {"count": on_paper}
+                words = _("Without an email address, send on paper: %(count)d.") % {"count": on_paper}
                 messages.warning(request, words)
         return redirect(of_club("club:reminders", chosen.club))
     now = reminders_now(organisation_id=chosen.club.pk)
-    page = Paginator(now.others, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    wanted = [*now.due[:MOST_AT_ONCE], *page.object_list]
+    page = Paginator(now.others, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    wanted = [*now.due[:MAX_REMINDERS], *page.object_list]
     lines = numbered_lines(wanted, organisation_id=chosen.club.pk)
     context = {
         "section": "desk",

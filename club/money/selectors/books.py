@@ -21,9 +21,18 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from club.core.names import folded
-from club.models import Allocation, EntryKind, Invoice, LedgerEntry, MoneySettings, Payment
-from club.money.payment_codes import plain
+from club.core.names import fold_name
+from club.models import (
+    Allocation,
+    EntryKind,
+    Invoice,
+    LedgerEntry,
+    Membership,
+    MoneySettings,
+    Payment,
+    Person,
+)
+from club.money.payment_codes import plain_code
 
 OPEN, PART_PAID, OVERDUE, PAID = "open", "part_paid", "overdue", "paid"
 CANCELLED, WRITTEN_OFF = "cancelled", "written_off"
@@ -69,15 +78,15 @@ def with_amounts(rows: QuerySet[Any], *, today: date | None = None) -> QuerySet[
     return shown
 
 
-def told_by(words: str) -> Q:
+def search_filter(words: str) -> Q:
     """Filter invoices by words of the payer's name, by number, or by the printed reference."""
     tidy = " ".join(words.replace("\0", " ").split())
     if not tidy:
         return Q()
     names = Q()
-    for word in folded(tidy).split():
+    for word in fold_name(tidy).split():
         names &= Q(payer__search_key__contains=word)
-    reference = plain(tidy)
+    reference = plain_code(tidy)
     is_reference = Q(reference__startswith=reference) if reference else Q()
     return names | Q(code__icontains=tidy) | is_reference
 
@@ -136,3 +145,10 @@ def sum_of(rows: QuerySet[Any], by: str) -> Coalesce:
     """Build the sum of the amounts of rows related to an outer row."""
     sums = rows.order_by().values(by).annotate(sum=Sum("amount")).values("sum")
     return Coalesce(Subquery(sums, output_field=BigIntegerField()), Value(0), output_field=BigIntegerField())
+
+
+def people_of(*, organisation_id: int) -> QuerySet[Person]:
+    """Persons of the club and its current or former members, in the order of lists."""
+    joined = Membership.objects.filter(person=OuterRef("pk"), organisation_id=organisation_id)
+    known = Person.objects.filter(Q(organisation_id=organisation_id) | Q(Exists(joined)))
+    return known.order_by("search_key", "pk")

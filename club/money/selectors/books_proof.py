@@ -18,10 +18,10 @@ from club.models import (
     Payment,
 )
 from club.money.payment_codes import is_creditor_reference
+from club.money.selectors.audit_comparison import audit_mismatches
 from club.money.selectors.books import sum_of, with_amounts, with_free
-from club.money.selectors.books_on_trail import told_otherwise
 
-MOST_TOLD = 20
+MAX_FAULTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class BookFault:
 
 
 @dataclass(frozen=True, slots=True)
-class ProvenBooks:
+class VerifiedBooks:
     """Result of checking the books of one club, with the first faults."""
 
     club: str
@@ -56,30 +56,30 @@ class ProvenBooks:
         return asdict(self)
 
 
-def proven_books() -> Iterator[ProvenBooks]:
+def verify_all_books() -> Iterator[VerifiedBooks]:
     """Check the books of every club that has some."""
     keeping = MoneySettings.objects.values("organisation")
     for club in Organisation.objects.filter(pk__in=keeping).order_by("slug"):
-        yield proven_book(club=club)
+        yield verify_books(club=club)
 
 
-def proven_book(*, club: Organisation) -> ProvenBooks:
+def verify_books(*, club: Organisation) -> VerifiedBooks:
     """Check the books of one club."""
     faults = [fault for check in CHECKS for fault in check(club.pk)]
-    return ProvenBooks(
+    return VerifiedBooks(
         club=club.slug,
         invoices=Invoice.objects.filter(organisation=club).count(),
         payments=Payment.objects.filter(organisation=club).count(),
         entries=LedgerEntry.objects.filter(organisation=club).count(),
-        faults=tuple(faults[:MOST_TOLD]),
+        faults=tuple(faults[:MAX_FAULTS]),
     )
 
 
 def _gaps(club: int) -> Iterator[BookFault]:
     for series, rows in (("invoice", Invoice.objects), ("credit note", CreditNote.objects)):
         years: QuerySet[Any, Any] = rows.filter(organisation_id=club).values("year")
-        told = years.annotate(many=Count("pk"), first=Min("number"), last=Max("number")).order_by("year")
-        for row in told:
+        totals = years.annotate(many=Count("pk"), first=Min("number"), last=Max("number")).order_by("year")
+        for row in totals:
             if (row["first"], row["last"]) != (1, row["many"]):
                 missing = _first_missing(rows.filter(organisation_id=club, year=row["year"]))
                 about = f"{series} {row['year']}"
@@ -94,7 +94,7 @@ def _first_missing(rows: QuerySet[Any, Any]) -> int:
 def _lines(club: int) -> Iterator[BookFault]:
     summed = sum_of(InvoiceLine.objects.filter(invoice=OuterRef("pk")), "invoice")
     rows = Invoice.objects.filter(organisation_id=club).annotate(summed=summed).exclude(total=F("summed"))
-    for row in rows.order_by("pk")[:MOST_TOLD]:
+    for row in rows.order_by("pk")[:MAX_FAULTS]:
         yield BookFault("lines", f"invoice {row.code}", f"{row.summed}", f"{row.total}")
 
 
@@ -107,7 +107,7 @@ def _first_entries(club: int) -> Iterator[BookFault]:
         own = LedgerEntry.objects.filter(**{name: OuterRef("pk")}, kind=kind)
         many = own.order_by().values(name).annotate(many=Count("pk")).values("many")
         rows = of.filter(organisation_id=club).annotate(booked=sum_of(own, name), many=many)
-        for row in rows.exclude(booked=F("said"), many=1).order_by("pk")[:MOST_TOLD]:
+        for row in rows.exclude(booked=F("said"), many=1).order_by("pk")[:MAX_FAULTS]:
             yield BookFault("entry", f"{name} {row}", f"{row.said}", f"{row.booked}")
 
 
@@ -117,35 +117,35 @@ def _counters(club: int) -> Iterator[BookFault]:
     same_invoice = Q(invoice=F(f"{of}invoice")) | Q(invoice__isnull=True, reverses__invoice__isnull=True)
     same_payment = Q(payment=F(f"{of}payment")) | Q(payment__isnull=True, reverses__payment__isnull=True)
     fits = Q(amount=0 - F(f"{of}amount")) & same_invoice & same_payment
-    for row in rows.exclude(fits).select_related("reverses").order_by("pk")[:MOST_TOLD]:
+    for row in rows.exclude(fits).select_related("reverses").order_by("pk")[:MAX_FAULTS]:
         expected = -row.reverses.amount if row.reverses is not None else 0
         yield BookFault("counter", f"entry {row.pk}", f"{expected}", f"{row.amount}")
 
 
-def _apart(club: int) -> Iterator[BookFault]:
+def _wrong_owners(club: int) -> Iterator[BookFault]:
     """Find entries and allocations of another club, person or currency than their subject."""
     for name in ("invoice", "payment"):
         rows = LedgerEntry.objects.filter(**{f"{name}__organisation": club})
         same = Q(organisation_id=club, person=F(f"{name}__payer"), currency=F(f"{name}__currency"))
-        for row in rows.exclude(same).order_by("pk")[:MOST_TOLD]:
+        for row in rows.exclude(same).order_by("pk")[:MAX_FAULTS]:
             yield BookFault("apart", f"entry {row.pk}", name, f"{row.person_id} {row.currency}")
     mixed = Allocation.objects.filter(invoice__organisation=club).exclude(payment__organisation=club)
-    for part in mixed.order_by("pk")[:MOST_TOLD]:
+    for part in mixed.order_by("pk")[:MAX_FAULTS]:
         yield BookFault("apart", f"part {part.pk}", f"{club}", f"payment {part.payment_id}")
 
 
 def _too_much(club: int) -> Iterator[BookFault]:
     over = with_amounts(Invoice.objects.filter(organisation_id=club)).filter(Q(open_amount__lt=0))
-    for row in over.order_by("pk")[:MOST_TOLD]:
+    for row in over.order_by("pk")[:MAX_FAULTS]:
         yield BookFault("too_much", f"invoice {row.code}", f"{row.asked}", f"{row.paid}")
     spent = with_free(Payment.objects.filter(organisation_id=club)).filter(free_amount__lt=0)
-    for row in spent.order_by("pk")[:MOST_TOLD]:
+    for row in spent.order_by("pk")[:MAX_FAULTS]:
         yield BookFault("too_much", f"payment {row.pk}", f"{-row.held}", f"{row.put}")
     sums: QuerySet[Any, Any] = Allocation.objects.filter(invoice__organisation=club).values(
         "invoice", "payment"
     )
-    for told in sums.annotate(sum=Sum("amount")).filter(sum__lt=0).order_by("invoice")[:MOST_TOLD]:
-        yield BookFault("too_much", f"payment {told['payment']}", "0", f"{told['sum']}")
+    for totals in sums.annotate(sum=Sum("amount")).filter(sum__lt=0).order_by("invoice")[:MAX_FAULTS]:
+        yield BookFault("too_much", f"payment {totals['payment']}", "0", f"{totals['sum']}")
 
 
 def _references(club: int) -> Iterator[BookFault]:
@@ -160,13 +160,13 @@ def _notes(club: int) -> Iterator[BookFault]:
     rows = Invoice.objects.filter(organisation_id=club)
     countered = set(rows.filter(cancelled).values_list("pk", flat=True))
     noted = set(CreditNote.objects.filter(organisation_id=club).values_list("invoice_id", flat=True))
-    for row in rows.filter(pk__in=countered ^ noted).order_by("pk")[:MOST_TOLD]:
+    for row in rows.filter(pk__in=countered ^ noted).order_by("pk")[:MAX_FAULTS]:
         expected, found = ("a credit note", "none") if row.pk in countered else ("none", "a credit note")
         yield BookFault("note", f"invoice {row.code}", expected, found)
 
 
 def _trail(club: int) -> Iterator[BookFault]:
-    for about, expected, found in told_otherwise(organisation_id=club):
+    for about, expected, found in audit_mismatches(organisation_id=club):
         yield BookFault("trail", about, expected, found)
 
 
@@ -176,7 +176,7 @@ CHECKS: tuple[Check, ...] = (
     _lines,
     _first_entries,
     _counters,
-    _apart,
+    _wrong_owners,
     _too_much,
     _references,
     _notes,

@@ -31,7 +31,7 @@ from club.models import (
 from club.money.fees import Household, Line, Member, Period, Rule, Span, age_on, fee_lines
 from club.money.selectors.books import money_settings_of
 
-OF_AGE = 18
+ADULT_AGE = 18
 SHOWN = ("name", "sort_name", "search_key", "born_on")
 
 
@@ -71,8 +71,8 @@ class FeePreview:
     def seen(self) -> str:
         """Digest of the preview; a booking sends it back to confirm exactly this preview."""
         told = [[one.person_id, one.payer_id, one.amount, one.why_not] for one in self.lines]
-        said = json.dumps([str(self.period.starts_on), str(self.period.ends_on), self.currency, told])
-        return hashlib.sha256(said.encode()).hexdigest()[:32]
+        serialized = json.dumps([str(self.period.starts_on), str(self.period.ends_on), self.currency, told])
+        return hashlib.sha256(serialized.encode()).hexdigest()[:32]
 
 
 def fee_preview(*, organisation_id: int, period: Period) -> FeePreview:
@@ -154,7 +154,7 @@ def _as_members(
     places = HouseholdMember.objects.filter(household__organisation_id=organisation_id)
     homes = dict(places.values_list("person_id", "household_id"))
     guardians = _guardians(organisation_id)
-    charged = charged_already(organisation_id=organisation_id, period=period)
+    charged = persons_already_charged(organisation_id=organisation_id, period=period)
     draft = draft_of(organisation_id=organisation_id, period=period)
     rows = FeeAdjustment.objects.filter(run=draft) if draft is not None else FeeAdjustment.objects.none()
     adjusted = {row.person_id: (row.amount, row.reason) for row in rows}
@@ -198,11 +198,11 @@ def _payer(person: Person, terms: FeeTerms | None, guardians: dict[int, int], pe
     """Recipient of the invoice: the payer of the terms, else the guardian of a minor, else the member."""
     if terms is not None and terms.payer_id is not None:
         return terms.payer_id
-    is_minor = person.born_on is not None and age_on(period.starts_on, person.born_on) < OF_AGE
+    is_minor = person.born_on is not None and age_on(period.starts_on, person.born_on) < ADULT_AGE
     return guardians.get(person.pk, person.pk) if is_minor else person.pk
 
 
-def charged_already(*, organisation_id: int, period: Period) -> set[int]:
+def persons_already_charged(*, organisation_id: int, period: Period) -> set[int]:
     """Persons that a booked run charges for a day of this period by an invoice that is not cancelled."""
     lines = FeeLine.objects.filter(
         run__organisation_id=organisation_id,

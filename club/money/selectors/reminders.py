@@ -12,8 +12,8 @@ from django.utils import timezone
 from club.models import Invoice, Organisation, Reminder, ReminderStep
 from club.money.selectors.books import open_invoices
 
-LEAST_APART = timedelta(days=1)
-AT_ONCE = 500
+MIN_INTERVAL = timedelta(days=1)
+BATCH_SIZE = 500
 
 
 class NotReminded(StrEnum):
@@ -57,11 +57,11 @@ def reminders_now(*, organisation_id: int, today: date | None = None) -> Reminde
     """Open invoices with a due step; reads only the days of the invoices."""
     today = today or timezone.localdate()
     rows = open_invoices(organisation_id=organisation_id, today=today).values_list("pk", "due_on")
-    steps, taken = _steps_of(organisation_id), _taken(organisation_id)
+    steps, taken = _steps_of(organisation_id), _last_steps(organisation_id)
     now = RemindersNow([], [])
     for number, due_on in rows:
-        said = _standing(due_on, taken.get(number), steps, today)
-        (now.due if said.step is not None else now.others).append(number)
+        upcoming_step = _next_step(due_on, taken.get(number), steps, today)
+        (now.due if upcoming_step.step is not None else now.others).append(number)
     return now
 
 
@@ -76,9 +76,9 @@ def numbered_lines(
 ) -> list[ReminderLine]:
     """Lines of these open invoices, earliest due day first."""
     found = []
-    for at in range(0, len(numbers), AT_ONCE):
+    for at in range(0, len(numbers), BATCH_SIZE):
         some = open_invoices(organisation_id=organisation_id, today=today)
-        some = some.filter(pk__in=numbers[at : at + AT_ONCE])
+        some = some.filter(pk__in=numbers[at : at + BATCH_SIZE])
         found += lines_for(some, organisation_id=organisation_id, today=today)
     return found
 
@@ -88,25 +88,25 @@ def lines_for(rows: Any, *, organisation_id: int, today: date | None = None) -> 
     today = today or timezone.localdate()
     shown = list(rows.select_related("payer", "organisation"))
     steps = _steps_of(organisation_id)
-    only = [row.pk for row in shown] if len(shown) <= AT_ONCE else None
-    taken = _taken(organisation_id, only=only)
+    only = [row.pk for row in shown] if len(shown) <= BATCH_SIZE else None
+    taken = _last_steps(organisation_id, only=only)
     return [
         ReminderLine(
             **{"invoice": row, "taken": taken.get(row.pk, NEVER).step}
-            | _standing(row.due_on, taken.get(row.pk), steps, today)._asdict()
+            | _next_step(row.due_on, taken.get(row.pk), steps, today)._asdict()
         )
         for row in shown
     ]
 
 
-class _Taken(NamedTuple):
+class _LastStep(NamedTuple):
     """Last step taken for an invoice, with its day."""
 
     step: int
     on: date | None
 
 
-class _Standing(NamedTuple):
+class _NextStep(NamedTuple):
     """Due step or the reason for none, with the day of the next one."""
 
     step: ReminderStep | None = None
@@ -114,36 +114,36 @@ class _Standing(NamedTuple):
     next_on: date | None = None
 
 
-NEVER = _Taken(0, None)
+NEVER = _LastStep(0, None)
 
 
 def _steps_of(organisation_id: int) -> list[ReminderStep]:
     return list(ReminderStep.objects.filter(organisation_id=organisation_id).order_by("number"))
 
 
-def _taken(organisation_id: int, *, only: list[int] | None = None) -> dict[int, _Taken]:
+def _last_steps(organisation_id: int, *, only: list[int] | None = None) -> dict[int, _LastStep]:
     """Last step taken by invoice; `only` limits the invoices."""
-    told = Reminder.objects.filter(invoice__organisation_id=organisation_id)
-    told = told if only is None else told.filter(invoice__in=only)
-    rows = told.values_list("invoice_id").annotate(step=Max("step"), on=Max("on")).order_by()
-    return {number: _Taken(step, on) for number, step, on in rows}
+    sent = Reminder.objects.filter(invoice__organisation_id=organisation_id)
+    sent = sent if only is None else sent.filter(invoice__in=only)
+    rows = sent.values_list("invoice_id").annotate(step=Max("step"), on=Max("on")).order_by()
+    return {number: _LastStep(step, on) for number, step, on in rows}
 
 
-def _standing(due_on: date, last: _Taken | None, steps: list[ReminderStep], today: date) -> _Standing:
+def _next_step(due_on: date, last: _LastStep | None, steps: list[ReminderStep], today: date) -> _NextStep:
     taken, latest = last or NEVER
     if not steps:
-        return _Standing(why_not=NotReminded.NO_STEPS)
+        return _NextStep(why_not=NotReminded.NO_STEPS)
     upcoming = next((one for one in steps if one.number > taken), None)
     if upcoming is None:
-        return _Standing(why_not=NotReminded.LAST_TAKEN)
+        return _NextStep(why_not=NotReminded.LAST_TAKEN)
     next_on = due_on + timedelta(days=upcoming.days)
     if latest is not None:  # a late step delays the next one by the days between them
         before = next((one.days for one in steps if one.number == taken), upcoming.days)
-        next_on = max(next_on, latest + max(timedelta(days=upcoming.days - before), LEAST_APART))
+        next_on = max(next_on, latest + max(timedelta(days=upcoming.days - before), MIN_INTERVAL))
     if next_on > today:
         why = NotReminded.WAITING if due_on < today else NotReminded.NOT_DUE
-        return _Standing(why_not=why, next_on=next_on)
-    return _Standing(step=upcoming, next_on=next_on)
+        return _NextStep(why_not=why, next_on=next_on)
+    return _NextStep(step=upcoming, next_on=next_on)
 
 
 def clubs_that_remind() -> list[Organisation]:

@@ -60,9 +60,9 @@ def totals(*, organisation_id: int, year: int, today: date) -> Totals:
 
 def _of_year(entries: QuerySet[LedgerEntry]) -> dict[str, int]:
     """Sum the entries of a year by kind; counter-entries count with the entry that they counter."""
-    said = entries.annotate(of=F("reverses__kind"))
+    by_origin = entries.annotate(of=F("reverses__kind"))
     found: dict[str, int] = {}
-    for row in said.values("kind", "of").annotate(sum=Sum("amount")).order_by():
+    for row in by_origin.values("kind", "of").annotate(sum=Sum("amount")).order_by():
         kind = row["of"] if row["kind"] == EntryKind.COUNTER else row["kind"]
         found[kind] = found.get(kind, 0) + row["sum"]
     return {
@@ -119,13 +119,13 @@ def payments_on(invoice: Invoice) -> list[tuple[Payment, int]]:
     return [(row, sums[row.pk]) for row in Payment.objects.filter(pk__in=sums).order_by("pk")]
 
 
-def own_invoices(*, person: Person, today: date | None = None) -> list[Any]:
+def invoices_of_payer(*, person: Person, today: date | None = None) -> list[Any]:
     """Invoices that a person pays, newest first."""
     rows = Invoice.objects.filter(payer=person).select_related("organisation")
     return list(with_amounts(rows, today=today).order_by("-issued_on", "-pk"))
 
 
-def own_balances(*, person: Person) -> list[dict[str, Any]]:
+def balances_of_person(*, person: Person) -> list[dict[str, Any]]:
     """Balance of a person with each club, with its currency."""
     rows: Any = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     return list(rows.annotate(sum=Sum("amount")).order_by("organisation__name", "currency"))

@@ -10,7 +10,7 @@ from club.core.actor import Actor
 from club.models import Allocation, Invoice, Payment
 from club.money.errors import MoreThanFree, MoreThanOpen, NotAllocated, UnknownInvoice
 from club.money.selectors.books import free_amount, open_amount
-from club.money.services.books import insist_amount, locked_payment
+from club.money.services.books import locked_payment, validate_amount
 
 
 @transaction.atomic
@@ -28,7 +28,7 @@ def use_credit(*, payment_id: int, invoice_id: int, actor: Actor, amount: int | 
 
 
 @transaction.atomic
-def take_off(*, payment_id: int, invoice_id: int, actor: Actor, reason: str = "") -> None:
+def deallocate(*, payment_id: int, invoice_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a payment from an invoice: the payment is free again and the invoice open."""
     _books, payment = locked_payment(payment_id, actor)
     on_it = payment.allocations.filter(invoice_id=invoice_id)
@@ -36,7 +36,7 @@ def take_off(*, payment_id: int, invoice_id: int, actor: Actor, reason: str = ""
     invoice = Invoice.objects.filter(pk=invoice_id, organisation_id=payment.organisation_id).first()
     if invoice is None or amount <= 0:
         raise NotAllocated(invoice=invoice.code if invoice is not None else invoice_id)
-    _put(payment, invoice, -amount, actor)
+    _create_allocation(payment, invoice, -amount, actor)
     audit.record(
         "club.payment.taken_off",
         payment,
@@ -57,8 +57,8 @@ def allocate(*, payment: Payment, invoice_id: int, amount: int | None, actor: Ac
         raise MoreThanOpen(invoice=invoice.code, open=left, currency=invoice.currency)
     if free <= 0 or amount > free:
         raise MoreThanFree(free=free, currency=payment.currency)
-    insist_amount(amount)
-    return _put(payment, invoice, amount, actor)
+    validate_amount(amount)
+    return _create_allocation(payment, invoice, amount, actor)
 
 
 def release_invoice(*, invoice: Invoice, actor: Actor) -> None:
@@ -68,7 +68,7 @@ def release_invoice(*, invoice: Invoice, actor: Actor) -> None:
         sums[row.payment_id] += row.amount
     for number, amount in sums.items():
         if amount:
-            _put(Payment.objects.get(pk=number), invoice, -amount, actor)
+            _create_allocation(Payment.objects.get(pk=number), invoice, -amount, actor)
 
 
 def release_payment(*, payment: Payment, actor: Actor) -> None:
@@ -78,10 +78,10 @@ def release_payment(*, payment: Payment, actor: Actor) -> None:
         sums[row.invoice_id] += row.amount
     for number, amount in sums.items():
         if amount:
-            _put(payment, Invoice.objects.get(pk=number), -amount, actor)
+            _create_allocation(payment, Invoice.objects.get(pk=number), -amount, actor)
 
 
-def _put(payment: Payment, invoice: Invoice, amount: int, actor: Actor) -> Allocation:
+def _create_allocation(payment: Payment, invoice: Invoice, amount: int, actor: Actor) -> Allocation:
     return Allocation.objects.create(
         payment=payment, invoice=invoice, amount=amount, made_by=actor.label[:200]
     )

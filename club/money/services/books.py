@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import Scope, insist
+from club.audit import log as audit
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import (
@@ -15,17 +17,18 @@ from club.models import (
     Invoice,
     LedgerEntry,
     MoneySettings,
+    Organisation,
     Payment,
 )
 from club.money.errors import DayNotTaken, NoReason, NotAnAmount, UnknownInvoice, UnknownPayment, YearClosed
 
-MOST = 10**12
+MAX_AMOUNT = 10**12
 FIRST_DAY = date(2000, 1, 1)
 
 
 def locked_books(organisation_id: int, actor: Actor) -> MoneySettings:
     """Lock the books of a club for the actor until the transaction ends."""
-    insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     MoneySettings.objects.get_or_create(organisation_id=organisation_id)
     return MoneySettings.objects.select_for_update(of=("self",)).get(organisation_id=organisation_id)
 
@@ -46,13 +49,13 @@ def locked_payment(payment_id: int, actor: Actor) -> tuple[MoneySettings, Paymen
     return locked_books(found.organisation_id, actor), found
 
 
-def insist_amount(amount: int) -> None:
+def validate_amount(amount: int) -> None:
     """Refuse an amount of less than one minor unit."""
-    if not 0 < amount <= MOST:
-        raise NotAnAmount(most=MOST)
+    if not 0 < amount <= MAX_AMOUNT:
+        raise NotAnAmount(most=MAX_AMOUNT)
 
 
-def insist_reason(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """Refuse a manual change without a reason."""
     tidy = " ".join(reason.replace("\0", " ").split())[:300]
     if not tidy:
@@ -60,7 +63,7 @@ def insist_reason(reason: str) -> str:
     return tidy
 
 
-def insist_day(organisation_id: int, on: date) -> None:
+def validate_day(organisation_id: int, on: date) -> None:
     """Refuse a day in the future, before `FIRST_DAY`, or in a year whose books are closed."""
     if not FIRST_DAY <= on <= timezone.localdate():
         raise DayNotTaken(on=on)
@@ -118,4 +121,17 @@ def counter_entry(*, entry: LedgerEntry, actor: Actor, reason: str) -> LedgerEnt
         about=about,
         reverses=entry,
         reason=reason[:300],
+    )
+
+
+@transaction.atomic
+def log_books_export(*, organisation_id: int, file_format: str, year: int, actor: Actor) -> None:
+    """Record in the audit log that the actor exported the books of a year."""
+    require_permission(actor, Capability.KEEP_MONEY, Scope(organisation_id))
+    audit.record(
+        "club.money.exported",
+        Organisation.objects.get(pk=organisation_id),
+        actor=actor,
+        organisation_id=organisation_id,
+        after={"year": year, "file_format": file_format},
     )

@@ -16,12 +16,12 @@ from club.money.errors import NobodyToCharge, NotAnAmount, PeriodNotWhole, RunCh
 from club.money.fees import Line, Period
 from club.money.selectors.books import invoices_of
 from club.money.selectors.fee_runs import FeePreview, draft_of, fee_preview
-from club.money.services.books import MOST, insist_reason, locked_books
+from club.money.services.books import MAX_AMOUNT, locked_books, require_reason
 from club.money.services.invoices import Draft, Item, counter_invoice, payer_of, write_invoices
 
 MAILS_TASK = "club.write_invoice_mails"
-MOST_MONTHS = 36
-AT_ONCE = 500
+MAX_MONTHS = 36
+BATCH_SIZE = 500
 NOON = time(12)
 
 
@@ -29,7 +29,7 @@ def period_of(starts_on: date, ends_on: date) -> Period:
     """Return the period of a run: whole months, three years at most."""
     period = Period(starts_on, ends_on)
     is_known = date(2000, 1, 1) <= starts_on < date(2200, 1, 1) and ends_on < date(2200, 1, 1)
-    if not is_known or not period.is_whole or period.months > MOST_MONTHS:
+    if not is_known or not period.is_whole or period.months > MAX_MONTHS:
         raise PeriodNotWhole(starts_on=starts_on, ends_on=ends_on)
     return period
 
@@ -40,9 +40,9 @@ def adjust_fee(
 ) -> FeeRun:
     """Adjust the amount of a person in a run, with a reason; None restores the computed amount."""
     locked_books(organisation_id, actor)
-    if amount is not None and not 0 <= amount <= MOST:
-        raise NotAnAmount(most=MOST)
-    reason = insist_reason(reason) if amount is not None else reason
+    if amount is not None and not 0 <= amount <= MAX_AMOUNT:
+        raise NotAnAmount(most=MAX_AMOUNT)
+    reason = require_reason(reason) if amount is not None else reason
     person = payer_of(organisation_id, person_id)
     run = draft_of(organisation_id=organisation_id, period=period) or FeeRun.objects.create(
         organisation_id=organisation_id,
@@ -50,10 +50,10 @@ def adjust_fee(
         ends_on=period.ends_on,
         made_by=actor.label[:200],
     )
-    held = FeeAdjustment.objects.filter(run=run, person=person).first()
-    before = {"person": person.pk, "amount": held.amount if held is not None else None}
-    if held is not None:
-        held.delete()
+    existing = FeeAdjustment.objects.filter(run=run, person=person).first()
+    before = {"person": person.pk, "amount": existing.amount if existing is not None else None}
+    if existing is not None:
+        existing.delete()
     if amount is not None:
         FeeAdjustment.objects.create(
             run=run, person=person, amount=amount, reason=reason, made_by=actor.label[:200]
@@ -101,7 +101,7 @@ def book_fee_run(
     run.save()
     drafts = _drafts(preview)
     invoices = write_invoices(books=books, drafts=drafts, actor=actor, run=run, on=on)
-    _keep_lines(run, preview, {one.payer_id: one for one in invoices})
+    _save_lines(run, preview, {one.payer_id: one for one in invoices})
     audit.record(
         "club.fee_run.booked", run, actor=actor, organisation_id=organisation_id, after=_facts(preview)
     )
@@ -120,7 +120,7 @@ def cancel_fee_run(*, run_id: int, reason: str, actor: Actor) -> FeeRun:
     """Cancel all invoices of a run that have no payment."""
     run = FeeRun.objects.get(pk=run_id)
     locked_books(run.organisation_id, actor)
-    reason = insist_reason(reason or actor.reason)
+    reason = require_reason(reason or actor.reason)
     rows = invoices_of(organisation_id=run.organisation_id).filter(run=run, paid=0, is_cancelled=False)
     standing: list[Invoice] = list(rows.order_by("pk"))
     for row in standing:
@@ -158,7 +158,7 @@ def _item(preview: FeePreview, line: Line) -> Item:
     return Item(f"{name}, {line.plan}" if line.plan else name, line.amount, line.person_id)
 
 
-def _keep_lines(run: FeeRun, preview: FeePreview, invoices: dict[int, Invoice]) -> None:
+def _save_lines(run: FeeRun, preview: FeePreview, invoices: dict[int, Invoice]) -> None:
     FeeLine.objects.bulk_create(
         (
             FeeLine(
@@ -173,7 +173,7 @@ def _keep_lines(run: FeeRun, preview: FeePreview, invoices: dict[int, Invoice]) 
             )
             for one in preview.lines
         ),
-        batch_size=AT_ONCE,
+        batch_size=BATCH_SIZE,
     )
 
 

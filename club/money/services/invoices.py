@@ -29,18 +29,18 @@ from club.money.selectors.books import open_amount
 from club.money.services.allocations import release_invoice
 from club.money.services.books import (
     counter_entry,
-    insist_amount,
-    insist_day,
-    insist_reason,
     locked_books,
     locked_invoice,
+    require_reason,
+    validate_amount,
+    validate_day,
     write_entries,
     write_entry,
 )
 
 DIGITS = 4
 REFERENCE_DIGITS = 6
-AT_ONCE = 500
+BATCH_SIZE = 500
 CREDIT_NOTE = "C-"  # prefix of credit note numbers, unlike any invoice number
 
 
@@ -67,10 +67,10 @@ def issue_invoice(
     """Issue an invoice to a person, dated today."""
     books = locked_books(organisation_id, actor)
     payer = payer_of(organisation_id, payer_id)
-    items = [Item(insist_reason(one.text), one.amount, one.person_id) for one in items]
+    items = [Item(require_reason(one.text), one.amount, one.person_id) for one in items]
     for one in items:
-        insist_amount(one.amount)
-    draft = Draft(payer, insist_reason(subject)[:200], items)
+        validate_amount(one.amount)
+    draft = Draft(payer, require_reason(subject)[:200], items)
     row = write_invoices(books=books, drafts=[draft], actor=actor)[0]
     audit.record(
         "club.invoice.issued", row, actor=actor, organisation_id=organisation_id, after=invoice_facts(row)
@@ -88,24 +88,24 @@ def write_invoices(
 ) -> list[Invoice]:
     """Issue the next invoices in locked books. The callers write the audit entry."""
     day = on or timezone.localdate()
-    insist_day(books.organisation_id, day)
-    said = Invoice.objects.filter(organisation_id=books.organisation_id, year=day.year)
-    first = (said.aggregate(last=Max("number"))["last"] or 0) + 1
+    validate_day(books.organisation_id, day)
+    of_year = Invoice.objects.filter(organisation_id=books.organisation_id, year=day.year)
+    first = (of_year.aggregate(last=Max("number"))["last"] or 0) + 1
     addresses = _addresses_of([one.payer.pk for one in drafts])
     rows = [
         _invoice(books, draft, number, day, addresses.get(draft.payer.pk, ""), run)
         for number, draft in enumerate(drafts, start=first)
     ]
     for row in rows:
-        insist_amount(row.total)
-    Invoice.objects.bulk_create(rows, batch_size=AT_ONCE)
+        validate_amount(row.total)
+    Invoice.objects.bulk_create(rows, batch_size=BATCH_SIZE)
     InvoiceLine.objects.bulk_create(
         (
             InvoiceLine(invoice=row, person_id=one.person_id, text=one.text[:400], amount=one.amount)
             for row, draft in zip(rows, drafts, strict=True)
             for one in draft.items
         ),
-        batch_size=AT_ONCE,
+        batch_size=BATCH_SIZE,
     )
     write_entries(kind=EntryKind.INVOICE, invoices=rows, on=day, actor=actor)
     return rows
@@ -141,8 +141,8 @@ def _invoice(
 def cancel_invoice(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
     """Cancel an invoice and its reminder fees by counter-entries, and release its payments."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason = insist_reason(reason or actor.reason)
-    insist_day(row.organisation_id, timezone.localdate())
+    reason = require_reason(reason or actor.reason)
+    validate_day(row.organisation_id, timezone.localdate())
     if is_cancelled(row):
         raise InvoiceCancelled(invoice=row.code)
     counter_invoice(row=row, reason=reason, actor=actor)
@@ -163,8 +163,8 @@ def _write_credit_note(row: Invoice) -> None:
     """Write the next credit note of the year in locked books."""
     today = timezone.localdate()
     pattern = MoneySettings.objects.get(organisation_id=row.organisation_id).number_pattern
-    said = CreditNote.objects.filter(organisation_id=row.organisation_id, year=today.year)
-    number = (said.aggregate(last=Max("number"))["last"] or 0) + 1
+    of_year = CreditNote.objects.filter(organisation_id=row.organisation_id, year=today.year)
+    number = (of_year.aggregate(last=Max("number"))["last"] or 0) + 1
     CreditNote.objects.create(
         organisation_id=row.organisation_id,
         invoice=row,
@@ -179,8 +179,8 @@ def _write_credit_note(row: Invoice) -> None:
 def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
     """Write off the open amount of an invoice."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason, today = insist_reason(reason or actor.reason), timezone.localdate()
-    insist_day(row.organisation_id, today)
+    reason, today = require_reason(reason or actor.reason), timezone.localdate()
+    validate_day(row.organisation_id, today)
     left = open_amount(row)
     if left <= 0:
         raise InvoiceSettled(invoice=row.code)
@@ -201,8 +201,8 @@ def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
 def claim_again(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
     """Claim a written-off amount again by a counter-entry."""
     _books, row = locked_invoice(invoice_id, actor)
-    reason = insist_reason(reason or actor.reason)
-    insist_day(row.organisation_id, timezone.localdate())
+    reason = require_reason(reason or actor.reason)
+    validate_day(row.organisation_id, timezone.localdate())
     off = row.entries.filter(kind=EntryKind.WRITE_OFF, reversed_by__isnull=True).order_by("-pk").first()
     if off is None:
         raise InvoiceNotWrittenOff(invoice=row.code)
@@ -246,8 +246,8 @@ def code_of(pattern: str, year: int, number: int) -> str:
 def _addresses_of(payers: Sequence[int]) -> dict[int, str]:
     """Postal addresses for invoices, the preferred one first."""
     found: dict[int, str] = {}
-    for at in range(0, len(payers), AT_ONCE):
-        rows = Contact.objects.filter(person_id__in=payers[at : at + AT_ONCE], kind=ContactKind.ADDRESS)
+    for at in range(0, len(payers), BATCH_SIZE):
+        rows = Contact.objects.filter(person_id__in=payers[at : at + BATCH_SIZE], kind=ContactKind.ADDRESS)
         for row in rows.order_by("-is_preferred", "pk"):
             found.setdefault(row.person_id, row.value)
     return found

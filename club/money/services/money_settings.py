@@ -30,12 +30,12 @@ from club.money.errors import (
     UnknownFeePlan,
     UnknownPayer,
 )
-from club.money.payment_codes import is_bic, is_iban, squeezed
-from club.money.services.books import MOST, locked_books
+from club.money.payment_codes import is_bic, is_iban, normalize_code
+from club.money.services.books import MAX_AMOUNT, locked_books
 from club.money.services.invoices import payer_of
 
-LONGEST_WAIT, MOST_STEPS, OLDEST, ALL = 366, 9, 150, 100
-KEPT = (
+MAX_WAIT_DAYS, MAX_STEPS, MAX_AGE, FULL_PERCENT = 366, 9, 150, 100
+SETTING_FIELDS = (
     *("currency", "creditor_name", "iban", "bic", "number_pattern", "tax_note", "payment_days"),
     *("household_most", "household_free_from", "reminds_by_itself"),
 )
@@ -58,17 +58,19 @@ class Step(NamedTuple):
 
 
 @transaction.atomic
-def keep_money_settings(*, organisation_id: int, actor: Actor, site: str = "", **told: Any) -> MoneySettings:
+def save_money_settings(
+    *, organisation_id: int, actor: Actor, site: str = "", **values: Any
+) -> MoneySettings:
     """Save the money settings of a club; sent invoices do not change."""
     row = locked_books(organisation_id, actor)
     before = settings_facts(row)
-    currency = told.get("currency", row.currency)
+    currency = values.get("currency", row.currency)
     if currency != row.currency and LedgerEntry.objects.filter(organisation_id=organisation_id).exists():
         raise CurrencyInUse(currency=row.currency)
-    for name in KEPT:
-        setattr(row, name, told.get(name, getattr(row, name)))
-    row.iban, row.bic, row.site = squeezed(row.iban), squeezed(row.bic), site or row.site
-    _insist_settings(row)
+    for name in SETTING_FIELDS:
+        setattr(row, name, values.get(name, getattr(row, name)))
+    row.iban, row.bic, row.site = normalize_code(row.iban), normalize_code(row.bic), site or row.site
+    _validate_settings(row)
     row.save()
     if settings_facts(row) != before:
         audit.record(
@@ -83,16 +85,16 @@ def keep_money_settings(*, organisation_id: int, actor: Actor, site: str = "", *
 
 
 @transaction.atomic
-def keep_fee_rule(
+def save_fee_rule(
     *, plan_id: int, amount: int, per: str, part: str, actor: Actor, bands: Sequence[Band] = ()
 ) -> FeeRule:
     """Set the fee of a plan from the next run on."""
     plan = _plan(plan_id)
     locked_books(plan.organisation_id, actor)
-    if not 0 <= amount <= MOST:
-        raise NotAnAmount(most=MOST)
+    if not 0 <= amount <= MAX_AMOUNT:
+        raise NotAnAmount(most=MAX_AMOUNT)
     bands = [Band(*one) for one in sorted(bands)]
-    _insist_bands(bands)
+    _validate_bands(bands)
     row = FeeRule.objects.filter(plan=plan).first()
     before = rule_facts(row) if row is not None else None
     row = row or FeeRule(plan=plan)
@@ -135,16 +137,16 @@ def remove_fee_rule(*, plan_id: int, actor: Actor, reason: str = "") -> None:
 
 
 @transaction.atomic
-def keep_reminder_steps(*, organisation_id: int, steps: Sequence[Step], actor: Actor) -> None:
+def save_reminder_steps(*, organisation_id: int, steps: Sequence[Step], actor: Actor) -> None:
     """Save the reminder steps of the club."""
     row = locked_books(organisation_id, actor)
     steps = [Step(*one) for one in steps]
     days = [one.days for one in steps]
     is_in_order = all(a < b for a, b in zip([0, *days], days, strict=False))
-    if not is_in_order or len(steps) > MOST_STEPS or any(one > LONGEST_WAIT for one in days):
+    if not is_in_order or len(steps) > MAX_STEPS or any(one > MAX_WAIT_DAYS for one in days):
         raise StepsUnfit
-    if any(not 0 <= one.fee <= MOST for one in steps):
-        raise NotAnAmount(most=MOST)
+    if any(not 0 <= one.fee <= MAX_AMOUNT for one in steps):
+        raise NotAnAmount(most=MAX_AMOUNT)
     before = steps_facts(organisation_id)
     ReminderStep.objects.filter(organisation_id=organisation_id).delete()
     ReminderStep.objects.bulk_create(
@@ -169,7 +171,7 @@ def keep_reminder_steps(*, organisation_id: int, steps: Sequence[Step], actor: A
 
 
 @transaction.atomic
-def keep_fee_terms(
+def save_fee_terms(
     *,
     organisation_id: int,
     person_id: int,
@@ -214,7 +216,7 @@ def keep_fee_terms(
 
 def settings_facts(row: MoneySettings) -> dict[str, Any]:
     """Return the audit facts of the money settings."""
-    return {name: getattr(row, name) for name in KEPT}
+    return {name: getattr(row, name) for name in SETTING_FIELDS}
 
 
 def rule_facts(row: FeeRule) -> dict[str, Any]:
@@ -248,17 +250,17 @@ def _plan(plan_id: int) -> MembershipPlan:
     return plan
 
 
-def _insist_settings(row: MoneySettings) -> None:
+def _validate_settings(row: MoneySettings) -> None:
     if row.iban and not is_iban(row.iban):
         raise NotAnIban(iban=row.iban)
     if row.bic and not is_bic(row.bic):
         raise NotABic(bic=row.bic)
     if not {"{year}", "{number}"} <= set(_placeholders(row.number_pattern)):
         raise NumberPatternUnfit(pattern=row.number_pattern)
-    if row.currency not in EXPONENTS or not 0 <= row.payment_days <= LONGEST_WAIT:
-        raise NotAnAmount(most=LONGEST_WAIT)
-    if row.household_most is not None and not 0 < row.household_most <= MOST:
-        raise NotAnAmount(most=MOST)
+    if row.currency not in EXPONENTS or not 0 <= row.payment_days <= MAX_WAIT_DAYS:
+        raise NotAnAmount(most=MAX_WAIT_DAYS)
+    if row.household_most is not None and not 0 < row.household_most <= MAX_AMOUNT:
+        raise NotAnAmount(most=MAX_AMOUNT)
     row.full_clean(validate_unique=False)
 
 
@@ -266,9 +268,9 @@ def _placeholders(pattern: str) -> list[str]:
     return [one for one in ("{year}", "{number}") if one in pattern]
 
 
-def _insist_bands(bands: Sequence[Band]) -> None:
+def _validate_bands(bands: Sequence[Band]) -> None:
     last = -1
     for one in bands:
-        if not last < one.from_age <= one.to_age <= OLDEST or not 0 < one.percent <= ALL:
+        if not last < one.from_age <= one.to_age <= MAX_AGE or not 0 < one.percent <= FULL_PERCENT:
             raise BandsUnfit
         last = one.to_age

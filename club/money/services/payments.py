@@ -24,11 +24,11 @@ from club.money.selectors.books import free_amount, open_invoices
 from club.money.services.allocations import allocate, release_payment
 from club.money.services.books import (
     counter_entry,
-    insist_amount,
-    insist_day,
-    insist_reason,
     locked_books,
     locked_payment,
+    require_reason,
+    validate_amount,
+    validate_day,
     write_entry,
 )
 from club.money.services.invoices import is_cancelled, payer_of
@@ -57,8 +57,8 @@ def record_payment(  # noqa: PLR0913 - fields of a payment
         if (known.payer_id, known.amount, known.received_on) != (payer_id, amount, received_on):
             raise PaymentKnown(number=known.pk)
         return known
-    insist_amount(amount)
-    insist_day(organisation_id, received_on)
+    validate_amount(amount)
+    validate_day(organisation_id, received_on)
     row = Payment.objects.create(
         organisation_id=organisation_id,
         payer=payer_of(organisation_id, payer_id),
@@ -135,9 +135,9 @@ def refund_payment(
         if (known.payment_id, known.amount) != (row.pk, amount):
             raise PaymentKnown(number=known.pk)
         return known
-    insist_amount(amount)
-    reason, on = insist_reason(reason or actor.reason), on or timezone.localdate()
-    insist_day(row.organisation_id, on)
+    validate_amount(amount)
+    reason, on = require_reason(reason or actor.reason), on or timezone.localdate()
+    validate_day(row.organisation_id, on)
     free = free_amount(row)
     if amount > free:
         raise MoreThanFree(free=free, currency=row.currency)
@@ -158,8 +158,8 @@ def refund_payment(
 def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor) -> Payment:
     """Reverse a refund that did not happen, by a counter-entry."""
     _books, row = locked_payment(payment_id, actor)
-    reason = insist_reason(reason or actor.reason)
-    insist_day(row.organisation_id, timezone.localdate())
+    reason = require_reason(reason or actor.reason)
+    validate_day(row.organisation_id, timezone.localdate())
     entry = row.entries.filter(pk=entry_id, kind=EntryKind.REFUND, reversed_by__isnull=True).first()
     if entry is None:
         raise NoSuchRefund
@@ -178,8 +178,8 @@ def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor)
 def counter_payment(*, payment_id: int, reason: str, actor: Actor) -> Payment:
     """Reverse a payment that did not arrive, by a counter-entry: its invoices are open again."""
     _books, row = locked_payment(payment_id, actor)
-    reason = insist_reason(reason or actor.reason)
-    insist_day(row.organisation_id, timezone.localdate())
+    reason = require_reason(reason or actor.reason)
+    validate_day(row.organisation_id, timezone.localdate())
     entry = row.entries.filter(kind=EntryKind.PAYMENT, reversed_by__isnull=True).first()
     if entry is None:
         raise PaymentCountered(number=row.pk)

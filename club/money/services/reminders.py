@@ -12,7 +12,7 @@ from club.models import EntryKind, LedgerEntry, Reminder
 from club.money.errors import NotToRemind
 from club.money.mails import write_reminder_mail
 from club.money.selectors.reminders import ReminderLine, clubs_that_remind, due_reminders
-from club.money.services.books import insist_day, locked_books, write_entry
+from club.money.services.books import locked_books, validate_day, write_entry
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def send_reminders(
     They are due and sent today, or on the earlier day `on`.
     """
     books, day = locked_books(organisation_id, actor), on or timezone.localdate()
-    insist_day(organisation_id, day)
+    validate_day(organisation_id, day)
     if site and site != books.site:
         books.site = site
         books.save(update_fields=["site"])
@@ -38,7 +38,7 @@ def send_reminders(
         line = lines.get(invoice_id)
         if line is None or line.step is None or line.step.number != number:
             raise NotToRemind(invoice=line.invoice.code if line is not None else invoice_id)
-    return [_take(lines[invoice_id], day, actor) for invoice_id, _number in sorted(set(steps))]
+    return [_send_reminder(lines[invoice_id], day, actor) for invoice_id, _number in sorted(set(steps))]
 
 
 def remind_due() -> int:
@@ -51,7 +51,7 @@ def remind_due() -> int:
     return taken
 
 
-def _take(line: ReminderLine, day: date, actor: Actor) -> Reminder:
+def _send_reminder(line: ReminderLine, day: date, actor: Actor) -> Reminder:
     invoice, step = line.invoice, line.step
     assert step is not None  # noqa: S101 - checked by the caller
     fee: LedgerEntry | None = None

@@ -1,6 +1,6 @@
 """Undo handlers for the settings, fees, runs and years of a club's money."""
 
-from club.audit.undo_handlers import has_no_way_back, undoes
+from club.audit.undo_handlers import not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, FeeRule, FeeRun, MembershipPlan, MoneySettings
@@ -13,87 +13,87 @@ from club.money.services.fee_runs import adjust_fee, cancel_fee_run
 from club.money.services.money_settings import (
     Band,
     Step,
-    keep_fee_rule,
-    keep_money_settings,
-    keep_reminder_steps,
     remove_fee_rule,
     rule_facts,
+    save_fee_rule,
+    save_money_settings,
+    save_reminder_steps,
     settings_facts,
     steps_facts,
 )
 
-has_no_way_back("club.fee_terms.kept", because="terms_are_theirs")
-has_no_way_back("club.fee_run.cancelled", because="books_are_countered")
-has_no_way_back("club.money.exported", because="books_are_out")
+not_undoable("club.fee_terms.kept", reason_code="terms_are_theirs")
+not_undoable("club.fee_run.cancelled", reason_code="books_are_countered")
+not_undoable("club.money.exported", reason_code="books_are_out")
 
 
-@undoes("club.money.settings_kept")
-def give_settings_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.money.settings_kept")
+def undo_save_settings(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the former money settings of a club."""
     row = MoneySettings.objects.filter(pk=entry.target_id).first()
     if row is None or settings_facts(row) != entry.after:
         raise CannotUndo(why="fees_changed_since")
     try:
-        keep_money_settings(organisation_id=row.organisation_id, actor=actor, **(entry.before or {}))
+        save_money_settings(organisation_id=row.organisation_id, actor=actor, **(entry.before or {}))
     except CurrencyInUse:
         raise CannotUndo(why="books_are_countered") from None
 
 
-@undoes("club.fee_rule.kept")
-def give_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.fee_rule.kept")
+def undo_save_fee(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the fee that a plan had, or none."""
-    told, after = entry.before, entry.after or {}
+    logged, after = entry.before, entry.after or {}
     row = FeeRule.objects.filter(plan_id=after["plan_number"]).first()
     if row is None or rule_facts(row) | {"plan": ""} != after | {"plan": ""}:
         raise CannotUndo(why="fees_changed_since")
-    if told is None:
+    if logged is None:
         remove_fee_rule(plan_id=row.plan_id, actor=actor)
         return
-    _keep_rule(told, actor)
+    _save_rule(logged, actor)
 
 
-@undoes("club.fee_rule.removed")
-def put_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.fee_rule.removed")
+def undo_remove_fee(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the removed fee of a plan."""
-    told = entry.before or {}
-    if not MembershipPlan.objects.filter(pk=told["plan_number"], fee_rule__isnull=True).exists():
+    logged = entry.before or {}
+    if not MembershipPlan.objects.filter(pk=logged["plan_number"], fee_rule__isnull=True).exists():
         raise CannotUndo(why="fees_changed_since")
-    _keep_rule(told, actor)
+    _save_rule(logged, actor)
 
 
-@undoes("club.reminder_steps.kept")
-def give_steps_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.reminder_steps.kept")
+def undo_save_steps(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the former reminder steps."""
     row = MoneySettings.objects.filter(pk=entry.target_id).first()
     if row is None or steps_facts(row.organisation_id) != entry.after:
         raise CannotUndo(why="fees_changed_since")
     steps = [Step(*one) for one in (entry.before or {})["reminder_steps"]]
-    keep_reminder_steps(organisation_id=row.organisation_id, steps=steps, actor=actor)
+    save_reminder_steps(organisation_id=row.organisation_id, steps=steps, actor=actor)
 
 
-@undoes("club.fee_run.adjusted")
-def adjust_back(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.fee_run.adjusted")
+def undo_adjust_fee(*, entry: AuditEntry, actor: Actor) -> None:
     """Restore the former amount of a person in a draft."""
     run = FeeRun.objects.filter(pk=entry.target_id).first()
     period = Period(run.starts_on, run.ends_on) if run is not None else None
     if run is None or period is None or draft_of(organisation_id=run.organisation_id, period=period) != run:
         raise CannotUndo(why="books_are_countered")
-    told, after = entry.before or {}, entry.after or {}
-    held = run.adjustments.filter(person_id=told["person"]).first()
-    if (held.amount if held is not None else None) != after["amount"]:
+    logged, after = entry.before or {}, entry.after or {}
+    existing = run.adjustments.filter(person_id=logged["person"]).first()
+    if (existing.amount if existing is not None else None) != after["amount"]:
         raise CannotUndo(why="fees_changed_since")
     adjust_fee(
         organisation_id=run.organisation_id,
         period=period,
-        person_id=told["person"],
-        amount=told["amount"],
+        person_id=logged["person"],
+        amount=logged["amount"],
         reason=actor.reason or "\N{EN DASH}",
         actor=actor,
     )
 
 
-@undoes("club.fee_run.booked")
-def cancel_booked(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.fee_run.booked")
+def undo_book_run(*, entry: AuditEntry, actor: Actor) -> None:
     """Cancel the invoices of a run that have no payment."""
     run = FeeRun.objects.filter(pk=entry.target_id).first()
     if run is None:
@@ -106,8 +106,8 @@ def cancel_booked(*, entry: AuditEntry, actor: Actor) -> None:
     cancel_fee_run(run_id=run.pk, reason=actor.reason or "\N{EN DASH}", actor=actor)
 
 
-@undoes("club.year.closed")
-def open_closed_year(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.year.closed")
+def undo_close_year(*, entry: AuditEntry, actor: Actor) -> None:
     """Reopen the books of a closed year."""
     assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
     try:
@@ -116,8 +116,8 @@ def open_closed_year(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="year_is_not_so") from None
 
 
-@undoes("club.year.opened")
-def close_opened_year(*, entry: AuditEntry, actor: Actor) -> None:
+@undo_handler("club.year.opened")
+def undo_open_year(*, entry: AuditEntry, actor: Actor) -> None:
     """Close the books of a reopened year."""
     assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
     try:
@@ -126,13 +126,13 @@ def close_opened_year(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="year_is_not_so") from None
 
 
-def _keep_rule(told: dict[str, object], actor: Actor) -> None:
-    bands = [Band(*one) for one in told["bands"]]  # type: ignore[attr-defined]
-    keep_fee_rule(
-        plan_id=int(str(told["plan_number"])),
-        amount=int(str(told["amount"])),
-        per=str(told["per"]),
-        part=str(told["part"]),
+def _save_rule(logged: dict[str, object], actor: Actor) -> None:
+    bands = [Band(*one) for one in logged["bands"]]  # type: ignore[attr-defined]
+    save_fee_rule(
+        plan_id=int(str(logged["plan_number"])),
+        amount=int(str(logged["amount"])),
+        per=str(logged["per"]),
+        part=str(logged["part"]),
         bands=bands,
         actor=actor,
     )

@@ -14,7 +14,7 @@ from club.core.scopes import scope_of_books, scope_of_group, scope_of_notice
 from club.core.selectors import organisation_by_slug
 from club.models import SavedGroup
 from club.notices.notice_groups import offered
-from club.notices.services.notices import MOST_GROUPS, remove_group, save_group, try_notice
+from club.notices.services.notices import MAX_GROUPS, remove_group, save_group, send_test_notice
 
 CHANGED = problems(400, 401, 403, 404, 409, 415, 422, 429)
 
@@ -52,7 +52,7 @@ class NoticeGroupsView(ApiView):
 
         name = serializers.CharField(max_length=80)
         groups = serializers.ListField(
-            child=serializers.CharField(max_length=80), min_length=1, max_length=MOST_GROUPS
+            child=serializers.CharField(max_length=80), min_length=1, max_length=MAX_GROUPS
         )
 
     class Output(Shape):
@@ -84,8 +84,8 @@ class NoticeGroupsView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """409 where the name is taken."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
-        row = save_group(organisation_id=club.pk, actor=actor_of(request), **told)
+        club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
+        row = save_group(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(SavedGroupOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -124,5 +124,5 @@ class NoticeTrialView(ApiView):
     def post(self, request: Request, notice_id: int) -> Response:
         """A few times an hour."""
         site = request.build_absolute_uri("/").rstrip("/")
-        address = try_notice(notice_id=notice_id, actor=actor_of(request), site=site)
+        address = send_test_notice(notice_id=notice_id, actor=actor_of(request), site=site)
         return Response(self.Output({"address": address}).data)

@@ -8,7 +8,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
@@ -17,10 +17,10 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_notice
 from club.core.selectors import organisation_by_slug
 from club.models import Notice, NoticeKind, WhyNot
-from club.notices.models import LONGEST_TEXT
+from club.notices.models import MAX_TEXT_LENGTH
 from club.notices.selectors import Receiver, notices_of, receivers_of
 from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
-from club.notices.services.notices import MOST_GROUPS, write_notice
+from club.notices.services.notices import MAX_GROUPS, write_notice
 
 LARGEST = 2**63 - 1
 
@@ -62,12 +62,12 @@ class NoticesView(ApiView):
         club = serializers.CharField(help_text="The club's short name.")
         kind = serializers.ChoiceField(NoticeKind.choices)
         subject = serializers.CharField(max_length=200)
-        text = serializers.CharField(max_length=LONGEST_TEXT)
+        text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
         language = serializers.CharField(max_length=12, default="", allow_blank=True)
         groups = serializers.ListField(
             child=serializers.CharField(max_length=80),
             min_length=1,
-            max_length=MOST_GROUPS,
+            max_length=MAX_GROUPS,
             help_text="As in active, plan:3, age:youth, households, event:7, person:12.",
         )
 
@@ -90,7 +90,7 @@ class NoticesView(ApiView):
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
-        insist(actor_of(request), Capability.SEND_NOTICES, Scope(club.pk))
+        require_permission(actor_of(request), Capability.SEND_NOTICES, Scope(club.pk))
         pages = Pages()
         page = pages.paginate_queryset(notices_of(organisation_id=club.pk), request, view=self)
         return pages.get_paginated_response(NoticeOut(page, many=True).data)
@@ -105,9 +105,9 @@ class NoticesView(ApiView):
         """Keep a draft."""
         given = self.NewNotice(data=request.data)
         given.is_valid(raise_exception=True)
-        told = dict(given.validated_data)
-        club = organisation_by_slug(slug=told.pop("club"))
-        row = write_notice(organisation_id=club.pk, actor=actor_of(request), **told)
+        payload = dict(given.validated_data)
+        club = organisation_by_slug(slug=payload.pop("club"))
+        row = write_notice(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(NoticeOut(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -150,8 +150,8 @@ class ReceiversView(ApiView):
         return Response(
             {
                 "seen": found.fingerprint,
-                "gets": [_told(one) for one in found.gets],
-                "left_out": [_told(one) for one in found.left_out],
+                "gets": [_receiver_data(one) for one in found.gets],
+                "left_out": [_receiver_data(one) for one in found.left_out],
             }
         )
 
@@ -178,12 +178,12 @@ class SendingView(ApiView):
         """Send it, or have it wait."""
         given = self.Sending(data=request.data)
         given.is_valid(raise_exception=True)
-        told, site = given.validated_data, request.build_absolute_uri("/").rstrip("/")
-        facts = {"notice_id": notice_id, "version": told["version"], "site": site}
-        if told["send_at"] is not None:
-            row = schedule_notice(send_at=told["send_at"], actor=actor_of(request), **facts)
+        payload, site = given.validated_data, request.build_absolute_uri("/").rstrip("/")
+        facts = {"notice_id": notice_id, "version": payload["version"], "site": site}
+        if payload["send_at"] is not None:
+            row = schedule_notice(send_at=payload["send_at"], actor=actor_of(request), **facts)
         else:
-            row = send_notice(seen=told["seen"], actor=actor_of(request), **facts)
+            row = send_notice(seen=payload["seen"], actor=actor_of(request), **facts)
         return Response(NoticeOut(row).data)
 
     @extend_schema(
@@ -197,7 +197,7 @@ class SendingView(ApiView):
         return Response(NoticeOut(row).data)
 
 
-def _told(one: Receiver) -> dict[str, Any]:
+def _receiver_data(one: Receiver) -> dict[str, Any]:
     return {
         "person": one.person.pk,
         "name": one.person.name,

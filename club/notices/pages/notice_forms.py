@@ -6,15 +6,15 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.core.names import folded
-from club.members.pages.member_forms import NAMES_TOLD, OfOneClub, line_field
+from club.core.names import fold_name
+from club.members.pages.member_forms import MAX_NAMES, OneClubForm, line_field
 from club.members.pages.person_forms import language_field
 from club.models import Notice, NoticeKind
 from club.notices.notice_groups import PERSON, key_of, offered
 from club.notices.notice_sources import persons_of_club
 
 TEXT_LENGTH = 20_000
-MOST_LINES = 200
+MAX_LINES = 200
 
 
 def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
@@ -28,27 +28,28 @@ def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> fo
     )
 
 
-class NoticeForm(OfOneClub):
+class NoticeForm(OneClubForm):
     """Form of a notice and its groups."""
 
     groups = forms.MultipleChoiceField(
-        label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Recipients"), required=False, widget=forms.CheckboxSelectMultiple
     )
     persons = forms.CharField(
-        label=_("And these persons"),
+        label=_("Additional people"),
         required=False,
         max_length=10_000,
-        help_text=_("A name on each line."),
+        help_text=_("One name per line."),
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
     kind = forms.ChoiceField(
-        label=_("Kind"),
+        label=_("Type"),
         choices=NoticeKind.choices,
-        help_text=_("Whoever wants none of this kind does not get it."),
+        help_text=_("People who opted out of this kind do not get it."),
     )
     subject = line_field(_("Subject"), length=200)
     text = words_field(
-        _("Text"), help_text=_("Lines that begin with a dash are a list, *words between stars* are strong.")
+        _("Text"),
+        help_text=_("Lines that start with a dash become a list; *text between asterisks* is bold."),
     )
     language = language_field()
 
@@ -77,15 +78,15 @@ class NoticeForm(OfOneClub):
     def clean_persons(self) -> list[str]:
         """Return the person named on each line."""
         lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
-        if len(lines) > MOST_LINES:
-            raise forms.ValidationError(_("These are too many names. Choose a group instead."))
+        if len(lines) > MAX_LINES:
+            raise forms.ValidationError(_("Too many names. Choose a group instead."))
         return [key_of(PERSON, str(self._meant(line))) for line in lines]
 
     def clean(self) -> dict[str, Any]:
         """Require at least one recipient."""
         given = super().clean() or {}
         if not self.errors and not given.get("groups") and not given.get("persons"):
-            self.add_error("groups", _("Choose a group, or write a name."))
+            self.add_error("groups", _("Choose a group or enter a name."))
         return given
 
     def facts(self) -> dict[str, Any]:
@@ -95,41 +96,41 @@ class NoticeForm(OfOneClub):
 
     def _meant(self, line: str) -> int:
         found = persons_of_club(self.club.pk)
-        for word in folded(line).split():
+        for word in fold_name(line).split():
             found = found.filter(search_key__contains=word)
-        persons = list(found.distinct()[: NAMES_TOLD + 1])
+        persons = list(found.distinct()[: MAX_NAMES + 1])
         if len(persons) > 1:
-            persons = [one for one in persons if folded(one.name) == folded(line)] or persons
+            persons = [one for one in persons if fold_name(one.name) == fold_name(line)] or persons
         if len(persons) == 1:
             return persons[0].pk
         if not persons:
-            raise forms.ValidationError(_("Nobody of the club is called “%(name)s”."), params={"name": line})
-        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+            raise forms.ValidationError(_("The club has no person named “%(name)s”."), params={"name": line})
+        names = ", ".join(one.name for one in persons[:MAX_NAMES])
         raise forms.ValidationError(
-            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+            _("Several people match: %(names)s. Enter more of the name."), params={"names": names}
         )
 
 
-class OtherLanguageForm(OfOneClub):
+class OtherLanguageForm(OneClubForm):
     """Form of a translation of the notice."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     subject = line_field(_("Subject"), length=200, required=False)
-    text = words_field(_("Text"), required=False, help_text=_("Empty: no words in this language."))
+    text = words_field(_("Text"), required=False, help_text=_("Blank: no text in this language."))
 
 
-class ScheduleForm(OfOneClub):
+class ScheduleForm(OneClubForm):
     """Form of the time at which a notice is sent."""
 
     send_at = forms.DateTimeField(
-        label=_("Send it at"),
-        help_text=_("By UTC."),
+        label=_("Send at"),
+        help_text=_("Time in UTC."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )
 
 
-class SaveGroupForm(OfOneClub):
+class SaveGroupForm(OneClubForm):
     """Form that names the groups of a notice."""
 
     name = line_field(_("Name"), length=80)

@@ -15,11 +15,10 @@ from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
-from club.core.pages.refusals import Refusals, insist_filled_in
-from club.core.pages.row_actions import act_on
+from club.core.pages.refusals import Refusals, apply_row_action, require_valid_form
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_group, scope_of_notice
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 from club.models import Notice, NoticeState, SavedGroup
 from club.notices.notice_groups import PERSON, offered
 from club.notices.notice_markup import as_html
@@ -29,9 +28,9 @@ from club.notices.services import notices as service
 from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
 
 OK, UNPROCESSABLE = 200, 422
-NOTICES_A_PAGE: Final = 50
-MOST_NAMED: Final = 500
-BEFORE = {NoticeState.DRAFT, NoticeState.SCHEDULED}
+NOTICES_PER_PAGE: Final = 50
+MAX_NAMED: Final = 500
+UNSENT_STATES = {NoticeState.DRAFT, NoticeState.SCHEDULED}
 
 
 @require_safe
@@ -43,7 +42,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "desk",
         "chosen": chosen,
-        "page": Paginator(rows, NOTICES_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(rows, NOTICES_PER_PAGE).get_page(request.GET.get("page")),
         "asked": f"club={chosen.club.slug}",
         "groups": SavedGroup.objects.filter(organisation=chosen.club),
     }
@@ -81,12 +80,12 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
         "html": as_html(row.text),
         "groups": _group_names(row),
     }
-    if row.state in BEFORE:
+    if row.state in UNSENT_STATES:
         found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
         context |= {
             "receivers": found,
-            "most_named": MOST_NAMED,
-            "gets_more": max(0, len(found.gets) - MOST_NAMED),
+            "most_named": MAX_NAMED,
+            "gets_more": max(0, len(found.gets) - MAX_NAMED),
             "language_form": OtherLanguageForm(club=row.organisation),
             "schedule_form": ScheduleForm(club=row.organisation),
             "group_form": SaveGroupForm(club=row.organisation),
@@ -109,7 +108,7 @@ def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
             service.change_notice(
                 notice_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
             )
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect("club:notice", row.pk)
     context = {"section": "desk", "row": row, "club": row.organisation, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK
@@ -121,7 +120,9 @@ def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 def notice_act(request: HttpRequest, notice_id: int, act: str) -> HttpResponse:
     """Send, test, schedule, unschedule, translate or remove a notice."""
     rows = Notice.objects.all()
-    return act_on(request, rows, notice_id, ACTS.get(act), page="club:notice", overview="club:notices")
+    return apply_row_action(
+        request, rows, notice_id, ACTIONS.get(act), page="club:notice", overview="club:notices"
+    )
 
 
 @require_POST
@@ -131,7 +132,7 @@ def group_remove(request: HttpRequest, group_id: int) -> HttpResponse:
     row = get_object_or_404(SavedGroup.objects.select_related("organisation"), pk=group_id)
     with Refusals(request):
         service.remove_group(group_id=row.pk, actor=actor_of(request))
-        messages.success(request, _("The group is removed."))
+        messages.success(request, _("Group removed."))
     return redirect(f"{reverse('club:notices')}?club={row.organisation.slug}")
 
 
@@ -143,17 +144,17 @@ def _send(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return told_of_mail(_("It is being sent."))
+    return with_delivery_note(_("The notice is being sent."))
 
 
 def _try(request: HttpRequest, row: Notice) -> str:
-    address = service.try_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
-    return told_of_mail(_("Sent to %(address)s to try it.") % {"address": address})
+    address = service.send_test_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
+    return with_delivery_note(_("Test sent to %(address)s.") % {"address": address})
 
 
 def _schedule(request: HttpRequest, row: Notice) -> str:
     form = ScheduleForm(request.POST, club=row.organisation)
-    insist_filled_in(form)
+    require_valid_form(form)
     send_at = form.cleaned_data["send_at"]
     schedule_notice(
         notice_id=row.pk,
@@ -162,36 +163,36 @@ def _schedule(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return told_of_mail(_("It is sent at %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
+    return with_delivery_note(_("Scheduled for %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
 
 
 def _unschedule(request: HttpRequest, row: Notice) -> str:
     unschedule_notice(notice_id=row.pk, actor=actor_of(request))
-    return _("It is a draft again.")
+    return _("The notice is a draft again.")
 
 
 def _language(request: HttpRequest, row: Notice) -> str:
     form = OtherLanguageForm(request.POST, club=row.organisation)
-    insist_filled_in(form)
+    require_valid_form(form)
     service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    return _("Kept.")
+    return _("Saved.")
 
 
 def _save_group(request: HttpRequest, row: Notice) -> str:
     form = SaveGroupForm(request.POST, club=row.organisation)
-    insist_filled_in(form)
+    require_valid_form(form)
     service.save_group(
         organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **form.cleaned_data
     )
-    return _("The group can be chosen by its name now.")
+    return _("Group saved. You can now choose it by name.")
 
 
 def _remove(request: HttpRequest, row: Notice) -> str:
     service.remove_notice(notice_id=row.pk, actor=actor_of(request))
-    return _("The notice is removed.")
+    return _("Notice removed.")
 
 
-ACTS: Final[dict[str, Callable[[HttpRequest, Notice], str]]] = {
+ACTIONS: Final[dict[str, Callable[[HttpRequest, Notice], str]]] = {
     "send": _send,
     "try": _try,
     "schedule": _schedule,
@@ -206,8 +207,8 @@ def _group_names(row: Notice) -> list[str]:
     """Labels of a notice's groups, as in the form; single persons by their count."""
     names = {one.key: one.label for _label, choices in offered(row.organisation_id) for one in choices}
     persons = sum(group.startswith(f"{PERSON}:") for group in row.groups)
-    told = [names.get(group, group) for group in row.groups if not group.startswith(f"{PERSON}:")]
-    return [*told, _("%(count)s persons by name") % {"count": persons}] if persons else told
+    labels = [names.get(group, group) for group in row.groups if not group.startswith(f"{PERSON}:")]
+    return [*labels, _("people by name: %(count)s") % {"count": persons}] if persons else labels
 
 
 def _wants_progress(request: HttpRequest) -> bool:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from club.core.pages.access import any_account, public
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.members.selectors.own_record import clubs_of_person, own_persons
+from club.members.selectors.self_service import clubs_of_person, own_persons
 from club.models import NoticeKind, NoticeOptOut
 from club.notices.opt_out_links import opt_out_of
 from club.notices.selectors import opt_outs_of
@@ -30,8 +30,8 @@ def unsubscribe(request: HttpRequest, secret: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         set_opt_out_by_link(secret=secret, is_out="again" not in request.POST, actor=actor_of(request))
-    held = NoticeOptOut.objects.filter(person=link.person, organisation=link.organisation, kind=link.kind)
-    context = {"section": "", "link": link, "is_out": held.exists(), "secret": secret}
+    existing = NoticeOptOut.objects.filter(person=link.person, organisation=link.organisation, kind=link.kind)
+    context = {"section": "", "link": link, "is_out": existing.exists(), "secret": secret}
     return render(request, "club/notices/unsubscribe.html", context)
 
 
@@ -41,7 +41,7 @@ def my_notices(request: HttpRequest) -> HttpResponse:
     """Edit the opt-outs of oneself and of wards, club by club."""
     persons = own_persons(actor=actor_of(request))
     if request.method == "POST":
-        _keep(request, [one.pk for one in persons])
+        _save_opt_outs(request, [one.pk for one in persons])
         return redirect("club:my_notices")
     lines = []
     for person in persons:
@@ -53,15 +53,15 @@ def my_notices(request: HttpRequest) -> HttpResponse:
     return render(request, "club/notices/desk/my_notices.html", {"section": "desk", "lines": lines})
 
 
-def _keep(request: HttpRequest, own: list[int]) -> None:
-    told = [request.POST.get(name, "") for name in ("person", "club")]
-    if not all(text.isascii() and text.isdecimal() and len(text) < 19 for text in told):  # noqa: PLR2004 - digits of a key
+def _save_opt_outs(request: HttpRequest, own: list[int]) -> None:
+    numbers = [request.POST.get(name, "") for name in ("person", "club")]
+    if not all(text.isascii() and text.isdecimal() and len(text) < 19 for text in numbers):  # noqa: PLR2004 - digits of a key
         raise Http404
-    person, club = map(int, told)
+    person, club = map(int, numbers)
     if person not in own:
         raise Http404
     wanted = set(request.POST.getlist("wanted"))
     stopped = [kind.value for kind in NoticeKind if kind.value not in wanted]
     with Refusals(request):
         set_opt_outs(person_id=person, organisation_id=club, kinds=stopped, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

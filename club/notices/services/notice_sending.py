@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
-from club.jobs.services.job_control import note_progress
+from club.jobs.services.job_control import record_progress
 from club.jobs.services.jobs import enqueue
 from club.jobs.services.outbox import write_message
 from club.models import Job, Notice, NoticeOptOut, NoticeReceiver, NoticeState, Queue, WhyNot
@@ -25,11 +25,11 @@ from club.notices.errors import (
 )
 from club.notices.mails import Words, mail_of, words_for
 from club.notices.selectors import Receivers, receivers_of
-from club.notices.services.notices import held_notice
+from club.notices.services.notices import locked_notice
 
 SLICE_TASK, DUE_TASK = "club.send_notice", "club.send_due_notices"
-A_SLICE = 50
-MOST_AN_HOUR = 12
+SLICE_SIZE = 50
+MAX_PER_HOUR = 12
 AN_HOUR, A_YEAR = timedelta(hours=1), timedelta(days=366)
 
 
@@ -38,10 +38,10 @@ def send_notice(
     *, notice_id: int, actor: Actor, site: str, version: int | None = None, seen: str = ""
 ) -> Notice:
     """Send a draft now to the recipients that were shown; `seen` is the fingerprint of that list."""
-    row = held_notice(notice_id, actor, version)
+    row = locked_notice(notice_id, actor, version)
     if row.state not in {NoticeState.DRAFT, NoticeState.SCHEDULED}:
         raise NoticeIsOut(subject=row.subject)
-    _insist_pace(row)
+    _require_rate(row)
     found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
     if seen and seen != found.fingerprint:
         raise ReceiversChangedMeanwhile
@@ -57,7 +57,7 @@ def schedule_notice(
     *, notice_id: int, send_at: datetime, actor: Actor, site: str, version: int | None = None
 ) -> Notice:
     """Schedule a draft, to be sent to the persons in its groups at that time."""
-    row = held_notice(notice_id, actor, version)
+    row = locked_notice(notice_id, actor, version)
     if row.state != NoticeState.DRAFT:
         raise NoticeIsOut(subject=row.subject)
     now = timezone.now()
@@ -75,7 +75,7 @@ def schedule_notice(
 @transaction.atomic
 def unschedule_notice(*, notice_id: int, actor: Actor) -> Notice:
     """Unschedule a notice: it is a draft again."""
-    row = held_notice(notice_id, actor)
+    row = locked_notice(notice_id, actor)
     if row.state != NoticeState.SCHEDULED:
         raise NoticeNotScheduled(subject=row.subject)
     before = {"send_at": row.send_at}
@@ -103,11 +103,11 @@ def send_slice(*, job: Job) -> None:
     if notice is None:
         return
     waiting = notice.receivers.filter(why_not="", handed_over_at__isnull=True).order_by("pk")
-    receivers = list(waiting.select_related("person")[:A_SLICE])
-    _hand_over(notice, receivers)
+    receivers = list(waiting.select_related("person")[:SLICE_SIZE])
+    _enqueue_mails(notice, receivers)
     steps = notice.receivers.count()
     done = steps - waiting.count()
-    note_progress(job=job, done=done, steps=steps)
+    record_progress(job=job, done=done, steps=steps)
     if done < steps:
         _enqueue_slice(notice, job.arguments["slice"] + 1, (done, steps))
         return
@@ -126,7 +126,7 @@ def slice_cancelled(*, job: Job, actor: Actor) -> None:
     audit.record("club.notice.stopped", notice, actor=actor)
 
 
-def _hand_over(notice: Notice, receivers: list[NoticeReceiver]) -> None:
+def _enqueue_mails(notice: Notice, receivers: list[NoticeReceiver]) -> None:
     texts = {one.language: Words(one.subject, one.text, one.language) for one in notice.texts.all()}
     stopped = set(
         NoticeOptOut.objects.filter(
@@ -175,14 +175,16 @@ def _begin(row: Notice, found: Receivers, actor: Actor) -> None:
     row.state, row.begun_at = NoticeState.SENDING, timezone.now()
     row.version += 1
     row.save()
-    kept = {one.person.pk: one.why_not for one in found.left_out} | {one.person.pk: "" for one in found.gets}
+    outcomes = {one.person.pk: one.why_not for one in found.left_out} | {
+        one.person.pk: "" for one in found.gets
+    }
     NoticeReceiver.objects.bulk_create(
-        [NoticeReceiver(notice=row, person_id=number, why_not=why) for number, why in kept.items()],
+        [NoticeReceiver(notice=row, person_id=number, why_not=why) for number, why in outcomes.items()],
         batch_size=500,
     )
-    counts = {"receivers": len(found.gets), "left_out": len(kept) - len(found.gets)}
+    counts = {"receivers": len(found.gets), "left_out": len(outcomes) - len(found.gets)}
     audit.record("club.notice.sent", row, actor=actor, after={"notice_kind": str(row.kind), **counts})
-    _enqueue_slice(row, 1, (counts["left_out"], len(kept)))
+    _enqueue_slice(row, 1, (counts["left_out"], len(outcomes)))
 
 
 def _enqueue_slice(row: Notice, number: int, progress: tuple[int, int]) -> None:
@@ -196,9 +198,9 @@ def _enqueue_slice(row: Notice, number: int, progress: tuple[int, int]) -> None:
     )
 
 
-def _insist_pace(row: Notice) -> None:
+def _require_rate(row: Notice) -> None:
     lately = Notice.objects.filter(
         organisation_id=row.organisation_id, begun_at__gte=timezone.now() - AN_HOUR
     )
-    if lately.count() >= MOST_AN_HOUR:
-        raise TooManyNotices(most=MOST_AN_HOUR)
+    if lately.count() >= MAX_PER_HOUR:
+        raise TooManyNotices(most=MAX_PER_HOUR)

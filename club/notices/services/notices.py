@@ -12,11 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.core.languages import known_language
 from club.core.limits import count
+from club.core.requests import known_language
 from club.jobs.services.outbox import write_message
 from club.models import Notice, NoticeState, NoticeText, Organisation, SavedGroup
 from club.notices.errors import (
@@ -31,8 +31,8 @@ from club.notices.errors import (
 from club.notices.mails import Words, mail_of
 from club.notices.notice_groups import members_of_group
 
-MOST_GROUPS = 500
-MOST_TESTS = 20
+MAX_GROUPS = 500
+MAX_TESTS = 20
 AN_HOUR = timedelta(hours=1)
 
 
@@ -48,7 +48,7 @@ def write_notice(
     language: str = "",
 ) -> Notice:
     """Save a notice as a draft."""
-    insist(actor, Capability.SEND_NOTICES, Scope(organisation_id))
+    require_permission(actor, Capability.SEND_NOTICES, Scope(organisation_id))
     row = Notice(organisation_id=organisation_id, written_by=actor.label[:200])
     _fill(row, kind, subject, text, groups, language)
     row.save()
@@ -69,9 +69,9 @@ def change_notice(
     version: int | None = None,
 ) -> Notice:
     """Change a draft."""
-    row = held_notice(notice_id, actor, version)
+    row = locked_notice(notice_id, actor, version)
     before = notice_facts(row), row.text
-    _insist_draft(row)
+    _require_draft(row)
     _fill(row, kind, subject, text, groups, language)
     if (notice_facts(row), row.text) == before:
         return row
@@ -86,29 +86,29 @@ def set_notice_text(
     *, notice_id: int, language: str, subject: str, text: str, actor: Actor
 ) -> NoticeText | None:
     """Save a draft's translation; an empty one removes the language."""
-    row = held_notice(notice_id, actor)
+    row = locked_notice(notice_id, actor)
     before = notice_facts(row)
-    _insist_draft(row)
+    _require_draft(row)
     if not known_language(language) or language == row.language:
         raise ValidationError({"language": "unknown"})
-    held = row.texts.filter(language=language).first() or NoticeText(notice=row, language=language)
+    existing = row.texts.filter(language=language).first() or NoticeText(notice=row, language=language)
     if subject.strip() and text.strip():
-        held.subject, held.text = " ".join(subject.split()), text.strip()
-        held.full_clean()
-        held.save()
-    elif held.pk:
-        held.delete()
+        existing.subject, existing.text = " ".join(subject.split()), text.strip()
+        existing.full_clean()
+        existing.save()
+    elif existing.pk:
+        existing.delete()
     row.version += 1
     row.save(update_fields=["version"])
     audit.record("club.notice.changed", row, actor=actor, before=before, after=notice_facts(row))
-    return held if held.pk else None
+    return existing if existing.pk else None
 
 
 @transaction.atomic
 def remove_notice(*, notice_id: int, actor: Actor) -> None:
     """Remove a draft."""
-    row = held_notice(notice_id, actor)
-    _insist_draft(row)
+    row = locked_notice(notice_id, actor)
+    _require_draft(row)
     before, number = notice_facts(row), row.pk
     row.delete()
     row.pk = number
@@ -116,16 +116,16 @@ def remove_notice(*, notice_id: int, actor: Actor) -> None:
 
 
 @transaction.atomic
-def try_notice(*, notice_id: int, actor: Actor, site: str) -> str:
+def send_test_notice(*, notice_id: int, actor: Actor, site: str) -> str:
     """Send a test of the notice to the actor only; return the address."""
-    row = held_notice(notice_id, actor)
+    row = locked_notice(notice_id, actor)
     address = actor.user.email if actor.user is not None else ""
     if not address:
         raise NoAddressOfYours
     who = f"user-{actor.user.pk}" if actor.user is not None else ""
-    counted = count("notice_test", who, most=MOST_TESTS, seconds=int(AN_HOUR.total_seconds()))
+    counted = count("notice_test", who, most=MAX_TESTS, seconds=int(AN_HOUR.total_seconds()))
     if counted.is_too_many:
-        raise TooManyTests(most=MOST_TESTS)
+        raise TooManyTests(most=MAX_TESTS)
     language = row.language
     mail = mail_of(row, Words(row.subject, row.text, language), language=language, site=site)
     write_message(
@@ -144,7 +144,7 @@ def try_notice(*, notice_id: int, actor: Actor, site: str) -> str:
 @transaction.atomic
 def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor: Actor) -> SavedGroup:
     """Save groups under a name for reuse."""
-    insist(actor, Capability.SEND_NOTICES, Scope(organisation_id))
+    require_permission(actor, Capability.SEND_NOTICES, Scope(organisation_id))
     Organisation.objects.select_for_update().get(pk=organisation_id)
     row = SavedGroup(organisation_id=organisation_id, name=" ".join(name.split()))
     row.groups = _known_groups(organisation_id, groups)
@@ -154,8 +154,8 @@ def save_group(*, organisation_id: int, name: str, groups: Iterable[str], actor:
         raise GroupNameTaken(group=row.name)
     row.full_clean()
     row.save()
-    told = {"name": row.name, "groups": row.groups}
-    audit.record("club.group.saved", row, actor=actor, organisation_id=organisation_id, after=told)
+    facts = {"name": row.name, "groups": row.groups}
+    audit.record("club.group.saved", row, actor=actor, organisation_id=organisation_id, after=facts)
     return row
 
 
@@ -165,19 +165,19 @@ def remove_group(*, group_id: int, actor: Actor) -> None:
     row = SavedGroup.objects.select_for_update().filter(pk=group_id).first()
     if row is None:
         raise UnknownGroup(group=str(group_id))
-    insist(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
-    told, number = {"name": row.name, "groups": row.groups}, row.pk
+    require_permission(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
+    facts, number = {"name": row.name, "groups": row.groups}, row.pk
     row.delete()
     row.pk = number
-    audit.record("club.group.removed", row, actor=actor, before=told)
+    audit.record("club.group.removed", row, actor=actor, before=facts)
 
 
-def held_notice(notice_id: int, actor: Actor, version: int | None = None) -> Notice:
+def locked_notice(notice_id: int, actor: Actor, version: int | None = None) -> Notice:
     """Lock and return a notice of the actor's club; check the version that was read."""
     row = Notice.objects.select_for_update().filter(pk=notice_id).first()
     if row is None:
         raise UnknownNotice
-    insist(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
+    require_permission(actor, Capability.SEND_NOTICES, Scope(row.organisation_id))
     if version is not None and version != row.version:
         raise NoticeChangedMeanwhile(subject=row.subject)
     return row
@@ -195,7 +195,7 @@ def notice_facts(row: Notice) -> dict[str, Any]:
     }
 
 
-def _insist_draft(row: Notice) -> None:
+def _require_draft(row: Notice) -> None:
     if row.state != NoticeState.DRAFT:
         raise NoticeIsOut(subject=row.subject)
 
@@ -210,7 +210,7 @@ def _fill(row: Notice, kind: str, subject: str, text: str, groups: Iterable[str]
 def _known_groups(organisation_id: int, groups: Iterable[str]) -> list[str]:
     """Return the groups without duplicates; raise UnknownGroup for one that is not the club's."""
     found = list(dict.fromkeys(groups))
-    if len(found) > MOST_GROUPS:
+    if len(found) > MAX_GROUPS:
         raise UnknownGroup(group=str(len(found)))
     for group in found:
         members = members_of_group(organisation_id, group)

@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from club.audit import log as audit
-from club.core.access import Scope, insist, may
+from club.core.access import Scope, may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.members.errors import NotYoursToSign
-from club.members.selectors.own_record import may_sign_for
+from club.members.selectors.self_service import may_sign_for
 from club.models import Membership, NoticeKind, NoticeOptOut, Person
 from club.notices.errors import UnknownOptOut
 from club.notices.opt_out_links import OptOutLink, opt_out_of
@@ -19,7 +19,7 @@ def set_opt_outs(
     *, person_id: int, organisation_id: int, kinds: list[str], actor: Actor
 ) -> list[NoticeOptOut]:
     """Set the kinds of a club's notices from which a person opts out, and opt in to all others."""
-    person = _concerned(person_id, organisation_id, actor)
+    person = _lock_concerned_person(person_id, organisation_id, actor)
     return [
         row
         for kind in NoticeKind
@@ -41,21 +41,23 @@ def set_opt_out_by_link(*, secret: str, is_out: bool, actor: Actor) -> OptOutLin
 def _set(
     person: Person, organisation_id: int, kind: NoticeKind, actor: Actor, *, is_out: bool
 ) -> NoticeOptOut | None:
-    held = NoticeOptOut.objects.filter(person=person, organisation_id=organisation_id, kind=kind).first()
-    if is_out and held is None:
-        held = NoticeOptOut.objects.create(person=person, organisation_id=organisation_id, kind=kind)
-        told = {"person": person.pk, "notice_kind": kind.value}
-        audit.record("club.opt_out.made", held, actor=actor, organisation_id=organisation_id, after=told)
-    elif not is_out and held is not None:
-        told, number = {"person": person.pk, "notice_kind": kind.value}, held.pk
-        held.delete()
-        held.pk = number
-        audit.record("club.opt_out.ended", held, actor=actor, organisation_id=organisation_id, before=told)
+    existing = NoticeOptOut.objects.filter(person=person, organisation_id=organisation_id, kind=kind).first()
+    if is_out and existing is None:
+        existing = NoticeOptOut.objects.create(person=person, organisation_id=organisation_id, kind=kind)
+        facts = {"person": person.pk, "notice_kind": kind.value}
+        audit.record("club.opt_out.made", existing, actor=actor, organisation_id=organisation_id, after=facts)
+    elif not is_out and existing is not None:
+        facts, number = {"person": person.pk, "notice_kind": kind.value}, existing.pk
+        existing.delete()
+        existing.pk = number
+        audit.record(
+            "club.opt_out.ended", existing, actor=actor, organisation_id=organisation_id, before=facts
+        )
         return None
-    return held
+    return existing
 
 
-def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
+def _lock_concerned_person(person_id: int, organisation_id: int, actor: Actor) -> Person:
     """Return a person of the club for whom the actor may decide."""
     person = Person.objects.select_for_update().filter(pk=person_id).first()
     belongs = person is not None and (
@@ -67,5 +69,5 @@ def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
     if not may_sign_for(actor=actor, person=person):
         if actor.user is not None and not may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id)):
             raise NotYoursToSign(name=person.name)
-        insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+        require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     return person

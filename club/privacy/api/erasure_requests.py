@@ -59,8 +59,8 @@ class ErasureRequestsView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Those that wait, unless others are asked for."""
-        club, told = organisation_by_slug(slug=slug), self.Query.taken_from(request.query_params)
-        rows = ErasureRequest.objects.filter(organisation=club, **told)
+        club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
+        rows = ErasureRequest.objects.filter(organisation=club, **payload)
         return page_of(self, request, rows.select_related("person", "organisation"), ErasureRequestOut)
 
 
@@ -92,6 +92,6 @@ class ErasureRequestView(ApiView):
     )
     def post(self, request: Request, request_id: int) -> Response:
         """The request as it is then; 409 where it waits for no answer."""
-        told = self.Input.taken_from(request.data)
-        row = refuse_erasure(request_id=request_id, actor=actor_of(request), **told)
+        payload = self.Input.validated_from(request.data)
+        row = refuse_erasure(request_id=request_id, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data)

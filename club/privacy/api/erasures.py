@@ -12,11 +12,11 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.members.scopes import scope_of_person
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import Person
 from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.services.audit_redaction import count_entries
 from club.privacy.services.erasure import erase_person, neutral_name
-from club.privacy.services.erasure_trail import count_entries
 
 
 class HeldOut(Shape):
@@ -66,16 +66,16 @@ class ErasureView(ApiView):
     def get(self, request: Request, person_id: int) -> Response:
         """Nothing is changed by looking."""
         person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
-        note_look(person=person, actor=actor_of(request))
+        log_view(person=person, actor=actor_of(request))
         preview = erasure_preview(person=person)
-        told = {
+        payload = {
             "neutral_name": neutral_name(person),
             "goes": preview.goes,
             "stays": preview.stays,
             "blocks": [str(one) for one in preview.blocks],
             "audit_entries": count_entries(person),
         }
-        return Response(ErasurePreviewOut(told).data)
+        return Response(ErasurePreviewOut(payload).data)
 
     @extend_schema(
         operation_id="erasures_create",
@@ -87,9 +87,9 @@ class ErasureView(ApiView):
         """Erase; nothing brings the data back."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        told = given.validated_data
+        payload = given.validated_data
         person = erase_person(
-            person_id=person_id, typed_name=told["name"], reason=told["reason"], actor=actor_of(request)
+            person_id=person_id, typed_name=payload["name"], reason=payload["reason"], actor=actor_of(request)
         )
-        told = {"id": person.pk, "name": person.name, "erased_at": person.erased_at}
-        return Response(ErasedOut(told).data)
+        payload = {"id": person.pk, "name": person.name, "erased_at": person.erased_at}
+        return Response(ErasedOut(payload).data)

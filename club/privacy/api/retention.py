@@ -15,7 +15,7 @@ from club.core.requests import actor_of
 from club.core.scopes import scope_of_books
 from club.core.selectors import organisation_by_slug
 from club.models import Organisation
-from club.privacy.retention import MOST_MONTHS
+from club.privacy.personal_data_sets import MAX_MONTHS
 from club.privacy.selectors.retention import due_now
 from club.privacy.services.retention import set_months
 
@@ -41,7 +41,7 @@ class RetentionView(ApiView):
 
         kind = serializers.CharField(max_length=40)
         months = serializers.IntegerField(
-            min_value=1, max_value=MOST_MONTHS, allow_null=True, help_text="null: for good."
+            min_value=1, max_value=MAX_MONTHS, allow_null=True, help_text="null: for good."
         )
 
     @extend_schema(
@@ -61,7 +61,7 @@ class RetentionView(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """All rules as they are then."""
-        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_months(organisation_id=club.pk, actor=actor_of(request), **told)
         return self._lines(club)
 

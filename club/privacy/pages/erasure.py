@@ -14,12 +14,12 @@ from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_request
 from club.members.scopes import scope_of_person
-from club.members.services.access_log import note_look
+from club.members.services.access_log import log_view
 from club.models import ErasureRequest, Person
 from club.privacy.selectors.erasure import erasure_preview, open_request
+from club.privacy.services.audit_redaction import count_entries
 from club.privacy.services.erasure import erase_person, neutral_name
 from club.privacy.services.erasure_requests import refuse_erasure
-from club.privacy.services.erasure_trail import count_entries
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -28,11 +28,11 @@ class EraseForm(forms.Form):
     """Form that confirms an erasure."""
 
     typed_name = forms.CharField(
-        label=gettext_lazy("The name, to confirm"),
+        label=gettext_lazy("Type the name to confirm"),
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    reason = forms.CharField(label=gettext_lazy("Why"), max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class RefuseForm(forms.Form):
@@ -52,10 +52,10 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
     if form.is_valid():
         with Refusals(request):
             gone = erase_person(person_id=person.pk, actor=actor, **form.cleaned_data)
-            messages.success(request, _("Erased. %(name)s is what is left.") % {"name": gone.name})
+            messages.success(request, _("Erased; now shown as %(name)s.") % {"name": gone.name})
             return redirect("club:members")
         return redirect("club:member_erase", person_id=person.pk)
-    note_look(person=person, actor=actor)
+    log_view(person=person, actor=actor)
     context = {
         "section": "desk",
         "person": person,
@@ -76,9 +76,9 @@ def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
     """Refuse a request with a reason."""
     row, form = get_object_or_404(ErasureRequest, pk=request_id), RefuseForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Nothing was answered: write why it is not done."))
+        messages.error(request, _("No answer was saved: enter the reason for the refusal."))
         return redirect("club:member_erase", person_id=row.person_id)
     with Refusals(request):
         refuse_erasure(request_id=row.pk, answer=form.cleaned_data["answer"], actor=actor_of(request))
-        messages.success(request, _("Answered."))
+        messages.success(request, _("Request answered."))
     return redirect("club:member", person_id=row.person_id)

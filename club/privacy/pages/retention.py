@@ -17,7 +17,7 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.privacy.retention import MOST_MONTHS, RULES
+from club.privacy.personal_data_sets import MAX_MONTHS, RULES
 from club.privacy.selectors.retention import DueLine, due_now
 from club.privacy.services.retention import set_months
 
@@ -28,9 +28,9 @@ class MonthsForm(forms.Form):
     months = forms.IntegerField(
         label=gettext_lazy("Months"),
         min_value=1,
-        max_value=MOST_MONTHS,
+        max_value=MAX_MONTHS,
         required=False,
-        help_text=gettext_lazy("Empty: for good."),
+        help_text=gettext_lazy("Blank: no time limit."),
     )
 
 
@@ -60,10 +60,12 @@ def _form(line: DueLine) -> MonthsForm:
 def _change(request: HttpRequest, organisation_id: int) -> None:
     kind, form = request.POST.get("kind", ""), MonthsForm(request.POST)
     if kind not in RULES or not form.is_valid():
-        told: dict[str, Any] = {"most": MOST_MONTHS}
-        messages.error(request, _("Nothing was changed: type 1 to %(most)s months, or nothing.") % told)
+        values: dict[str, Any] = {"most": MAX_MONTHS}
+        messages.error(
+            request, _("Nothing was changed: enter 1 to %(most)s months, or leave it blank.") % values
+        )
         return
     with Refusals(request):
         months = form.cleaned_data["months"]
         set_months(organisation_id=organisation_id, kind=kind, months=months, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

@@ -8,14 +8,14 @@ from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import ErasureRequest, ErasureState, Person
-from club.privacy.personal_data_sets import HOLDINGS, Fate, Holding, Words, count_rows
+from club.privacy.personal_data_sets import DATA_SETS, OnErasure, PersonalDataSet, Words, count_rows
 
 
 @dataclass(frozen=True, slots=True)
-class HeldLine:
+class DataSetLine:
     """A kind of data, and its number of rows."""
 
-    holding: Holding
+    holding: PersonalDataSet
     count: int
 
 
@@ -24,26 +24,26 @@ class ErasurePreview:
     """Deleted data, retained data and blockers; kinds without rows are left out."""
 
     person: Person
-    goes: list[HeldLine]
-    stays: list[HeldLine]
+    goes: list[DataSetLine]
+    stays: list[DataSetLine]
     blocks: list[Words]
 
 
 def erasure_preview(*, person: Person) -> ErasurePreview:
     """Count all data of a person by its treatment, and list the blockers."""
-    lines = [HeldLine(one, count_rows(one, person)) for one in HOLDINGS.values()]
+    lines = [DataSetLine(one, count_rows(one, person)) for one in DATA_SETS.values()]
     there = [line for line in lines if line.count]
     return ErasurePreview(
         person,
-        [line for line in there if line.holding.fate is Fate.GOES],
-        [line for line in there if line.holding.fate is not Fate.GOES],
+        [line for line in there if line.holding.fate is OnErasure.DELETE],
+        [line for line in there if line.holding.fate is not OnErasure.DELETE],
         blocks_of(person),
     )
 
 
 def blocks_of(person: Person) -> list[Words]:
     """Return the blockers of an erasure."""
-    return [text for one in HOLDINGS.values() if one.blocks is not None for text in one.blocks(person)]
+    return [text for one in DATA_SETS.values() if one.blocks is not None for text in one.blocks(person)]
 
 
 def open_request(*, person: Person) -> ErasureRequest | None:
@@ -56,7 +56,7 @@ def latest_request(*, person: Person) -> ErasureRequest | None:
     return ErasureRequest.objects.filter(person=person).order_by("-pk").first()
 
 
-def requests_waiting(*, actor: Actor) -> QuerySet[ErasureRequest]:
+def pending_requests(*, actor: Actor) -> QuerySet[ErasureRequest]:
     """List the waiting requests in the clubs whose members the actor manages."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
     rows = ErasureRequest.objects.filter(state=ErasureState.ASKED)

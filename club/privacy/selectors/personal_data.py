@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.http import StreamingHttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from club.backups.zip_streams import zip_stream
 from club.members.member_files import as_csv
 from club.models import Person
-from club.privacy.personal_data_sets import HOLDINGS, Fate, Holding, Row, column, told_rows
+from club.privacy.personal_data_sets import DATA_SETS, OnErasure, PersonalDataSet, Row, column, readable_rows
 
 
 @dataclass(frozen=True, slots=True)
-class HeldKind:
+class DataSetRows:
     """A kind of data with its rows."""
 
-    holding: Holding
+    holding: PersonalDataSet
     rows: list[Row]
 
     @property
@@ -34,20 +38,20 @@ class HeldKind:
     @property
     def lines(self) -> list[list[Any]]:
         """Rows for display, with the labels of choices."""
-        return [[_shown(self.holding, name, row[name]) for name in self.columns] for row in self.rows]
+        return [[_display_value(self.holding, name, row[name]) for name in self.columns] for row in self.rows]
 
     @property
     def goes(self) -> bool:
         """True if an erasure deletes it."""
-        return self.holding.fate is Fate.GOES
+        return self.holding.fate is OnErasure.DELETE
 
 
-def held_of(*, person: Person) -> list[HeldKind]:
+def personal_data_of(*, person: Person) -> list[DataSetRows]:
     """Return every kind of data of the site, including kinds without rows."""
-    return [HeldKind(one, told_rows(one, person)) for one in HOLDINGS.values()]
+    return [DataSetRows(one, readable_rows(one, person)) for one in DATA_SETS.values()]
 
 
-def held_for_programs(kinds: Iterable[HeldKind]) -> dict[str, dict[str, Any]]:
+def data_for_api(kinds: Iterable[DataSetRows]) -> dict[str, dict[str, Any]]:
     """Serialize the same for the API, kind by kind."""
     return {
         kind.holding.key: {
@@ -59,12 +63,12 @@ def held_for_programs(kinds: Iterable[HeldKind]) -> dict[str, dict[str, Any]]:
     }
 
 
-def held_as_json(kinds: Iterable[HeldKind]) -> str:
+def data_as_json(kinds: Iterable[DataSetRows]) -> str:
     """Serialize the same as JSON text."""
-    return json.dumps(held_for_programs(kinds), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return json.dumps(data_for_api(kinds), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
-def held_as_csv(kind: HeldKind) -> Iterator[str]:
+def data_as_csv(kind: DataSetRows) -> Iterator[str]:
     """Write one kind as CSV."""
     plain = (
         {name: "" if row[name] is None else str(row[name]) for name in kind.columns} for row in kind.rows
@@ -72,14 +76,14 @@ def held_as_csv(kind: HeldKind) -> Iterator[str]:
     return as_csv(plain, tuple(kind.columns))
 
 
-def held_files(*, person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
+def files_of_person(*, person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
     """List the files of a person: game records, photos."""
-    for holding in HOLDINGS.values():
+    for holding in DATA_SETS.values():
         if holding.files is not None:
             yield from holding.files(person)
 
 
-def _heading(holding: Holding, name: str) -> str:
+def _heading(holding: PersonalDataSet, name: str) -> str:
     field = column(holding, name)
     if field is None:
         return name.replace("__", " ").replace("_", " ")
@@ -88,10 +92,33 @@ def _heading(holding: Holding, name: str) -> str:
     return f"{above.verbose_name}: {label}" if above is not None else label
 
 
-def _shown(holding: Holding, name: str, value: Any) -> Any:
+def _display_value(holding: PersonalDataSet, name: str, value: Any) -> Any:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     field = column(holding, name)
     choices = dict(field.flatchoices) if field is not None else {}
     found = choices.get(value, value)
     return str(found) if isinstance(found, Promise) else found
+
+
+def zip_of(person: Person) -> StreamingHttpResponse:
+    """Build the file as a response that is not cached; the caller logs the export first."""
+    answer = StreamingHttpResponse(zip_stream(_files(person)), content_type="application/zip")
+    name = f"data-{person.pk}-{timezone.localdate():%Y-%m-%d}.zip"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _files(person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
+    kinds = personal_data_of(person=person)
+    context: dict[str, Any] = {"person": person, "kinds": kinds, "made_at": timezone.now()}
+    yield "index.html", [render_to_string("club/privacy/own_data_file.html", context).encode()]
+    yield "data.json", [data_as_json(kinds).encode()]
+    for kind in kinds:
+        yield f"{kind.holding.key}.csv", _encode_rows(kind)
+    yield from files_of_person(person=person)
+
+
+def _encode_rows(kind: DataSetRows) -> Iterator[bytes]:
+    return (text.encode() for text in data_as_csv(kind))

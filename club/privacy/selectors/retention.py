@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from club.models import Organisation, RetentionRule
-from club.privacy.retention import RULES, Rule
+from club.privacy.personal_data_sets import RULES, Rule
 
 MONTHS_OF_YEAR = 12
 LAST_DAYS = 28  # last day that every month has

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
@@ -19,17 +19,17 @@ from club.members.errors import ErasedAlready
 from club.models import Person, User
 from club.privacy.errors import ErasureBlocked, NameNotTyped, OwnErasure
 from club.privacy.personal_data_sets import (
-    HOLDINGS,
-    LABELS,
+    ACTOR_LABELS,
+    DATA_SETS,
     Erasure,
-    Fate,
-    Holding,
+    OnErasure,
+    PersonalDataSet,
     addresses_of,
-    held_rows,
     names_of,
+    rows_of_person,
 )
 from club.privacy.selectors.erasure import blocks_of, erasure_preview
-from club.privacy.services.erasure_trail import blank_trail, own_acts, own_targets
+from club.privacy.services.audit_redaction import actions_of_person, redact_audit_log, targets_of_person
 
 ERASED = "club.person.erased"
 
@@ -42,7 +42,7 @@ def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str =
 
     The row remains, empty and with a neutral name, as results and bookings refer to it.
     """
-    person = _locked(person_id, actor)
+    person = _lock_person(person_id, actor)
     if person.erased_at is not None:
         raise ErasedAlready(name=person.name)
     if actor.user is not None and person.user_id == actor.user.pk:
@@ -64,13 +64,13 @@ def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str =
         neutral=neutral_name(person),
         actor=actor,
     )
-    (blanked, named), acts = own_targets(person), own_acts(person)
+    (blanked, named), acts = targets_of_person(person), actions_of_person(person)
     label = str(person.user) if person.user is not None else ""
-    for holding in HOLDINGS.values():
+    for holding in DATA_SETS.values():
         _erase(holding, erasure)
     _relabel(label, erasure)
     _empty(person, erasure.neutral)
-    facts["entries"] = blank_trail(erasure=erasure, blanked=blanked, named=named, acts=acts)
+    facts["entries"] = redact_audit_log(erasure=erasure, blanked=blanked, named=named, acts=acts)
     audit.record(ERASED, person, actor=actor, after=facts, reason=erasure.without(reason))
     return person
 
@@ -81,7 +81,7 @@ def neutral_name(person: Person) -> str:
         return _("Former member %(number)s") % {"number": person.pk}
 
 
-def _locked(person_id: int, actor: Actor) -> Person:
+def _lock_person(person_id: int, actor: Actor) -> Person:
     """Lock the person.
 
     Rows that refer to the person may still be added by transactions that hold the lock of a section.
@@ -90,17 +90,17 @@ def _locked(person_id: int, actor: Actor) -> Person:
     person = rows.filter(pk=person_id).first()
     if person is None:
         raise UnknownPerson(number=person_id)
-    insist(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
     return person
 
 
-def _erase(holding: Holding, erasure: Erasure) -> None:
+def _erase(holding: PersonalDataSet, erasure: Erasure) -> None:
     if holding.erase is not None:
         holding.erase(erasure)
     if not holding.relation:
         return
-    rows = held_rows(holding, erasure.person)
-    if holding.fate is Fate.GOES:
+    rows = rows_of_person(holding, erasure.person)
+    if holding.fate is OnErasure.DELETE:
         rows.delete()
     elif holding.names or holding.empties:
         emptied: dict[str, Any] = dict.fromkeys(holding.names, erasure.neutral)
@@ -111,7 +111,7 @@ def _relabel(label: str, erasure: Erasure) -> None:
     """Replace the account's actor labels by the neutral name, unless another account has the same label."""
     if not label or _is_shared(label):
         return
-    for path in LABELS:
+    for path in ACTOR_LABELS:
         model, _dot, name = path.rpartition(".")
         rows = apps.get_model(model)._base_manager.filter(**{name: label})  # noqa: SLF001 - documented
         rows.update(**{name: erasure.neutral})

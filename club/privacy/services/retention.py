@@ -3,12 +3,12 @@
 from django.db import transaction
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.models import Organisation, RetentionRule
 from club.privacy.errors import UnknownRetention, WrongMonths
-from club.privacy.retention import MOST_MONTHS, RULES
+from club.privacy.personal_data_sets import MAX_MONTHS, RULES
 from club.privacy.selectors.retention import due_rows, months_of
 
 SLICE = 200
@@ -21,11 +21,11 @@ def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Ac
 
     The same value changes nothing.
     """
-    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     if kind not in RULES:
         raise UnknownRetention(kind=kind[:40])
-    if months is not None and not 1 <= months <= MOST_MONTHS:
-        raise WrongMonths(most=MOST_MONTHS)
+    if months is not None and not 1 <= months <= MAX_MONTHS:
+        raise WrongMonths(most=MAX_MONTHS)
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
     before = months_of(organisation=club)[kind]
     if before == months:
@@ -41,16 +41,16 @@ def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Ac
     )
 
 
-def forget_due(*, organisation_id: int, kind: str) -> int:
+def delete_expired(*, organisation_id: int, kind: str) -> int:
     """Delete a club's expired rows, one slice a transaction; return the count."""
     forgotten = 0
-    while count := forget_slice(organisation_id=organisation_id, kind=kind):
+    while count := delete_expired_slice(organisation_id=organisation_id, kind=kind):
         forgotten += count
     return forgotten
 
 
 @transaction.atomic
-def forget_slice(*, organisation_id: int, kind: str) -> int:
+def delete_expired_slice(*, organisation_id: int, kind: str) -> int:
     """Delete one slice."""
     club = Organisation.objects.get(pk=organisation_id)
     rows = list(due_rows(RULES[kind], club, months_of(organisation=club)[kind])[:SLICE])
@@ -61,7 +61,7 @@ def forget_slice(*, organisation_id: int, kind: str) -> int:
     return len(rows)
 
 
-def forget_everywhere() -> int:
+def delete_expired_everywhere() -> int:
     """Delete the expired rows of every rule and club."""
     clubs = list(Organisation.objects.order_by("pk").values_list("pk", flat=True))
-    return sum(forget_due(organisation_id=key, kind=kind) for key in clubs for kind in RULES)
+    return sum(delete_expired(organisation_id=key, kind=kind) for key in clubs for kind in RULES)

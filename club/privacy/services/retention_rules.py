@@ -22,7 +22,7 @@ from club.models import (
     PersonMerge,
     PersonNote,
 )
-from club.privacy.retention import keep
+from club.privacy.personal_data_sets import retention_rule
 
 
 def _ended_members(organisation: Organisation, before: datetime) -> QuerySet[Person]:
@@ -32,12 +32,12 @@ def _ended_members(organisation: Organisation, before: datetime) -> QuerySet[Per
     lasting |= spans.filter(Q(ends_on=None) | Q(ends_on__gte=before.date()))
     rows = Person.objects.filter(organisation=organisation, user=None, erased_at=None)
     rows = rows.filter(Exists(spans), ~Exists(lasting))
-    held = Q(Exists(Contact.objects.filter(person=OuterRef("pk"))))
-    held |= Q(Exists(PersonNote.objects.filter(person=OuterRef("pk"))))
-    held |= Q(Exists(JoinRequest.objects.filter(person=OuterRef("pk"))))
-    held |= Q(Exists(PersonMerge.objects.filter(kept=OuterRef("pk")).exclude(steps=[])))
-    held |= Q(born_on__isnull=False) | ~Q(email="") | ~Q(languages="")
-    return rows.filter(held).annotate(last_day=Max("memberships__ends_on")).order_by("pk")
+    has_data = Q(Exists(Contact.objects.filter(person=OuterRef("pk"))))
+    has_data |= Q(Exists(PersonNote.objects.filter(person=OuterRef("pk"))))
+    has_data |= Q(Exists(JoinRequest.objects.filter(person=OuterRef("pk"))))
+    has_data |= Q(Exists(PersonMerge.objects.filter(kept=OuterRef("pk")).exclude(steps=[])))
+    has_data |= Q(born_on__isnull=False) | ~Q(email="") | ~Q(languages="")
+    return rows.filter(has_data).annotate(last_day=Max("memberships__ends_on")).order_by("pk")
 
 
 def _forget_members(persons: Sequence[Person]) -> None:
@@ -77,7 +77,7 @@ def _forget_requests(requests: Sequence[JoinRequest]) -> None:
     """Delete the requests, and their names in the audit log: no person is left to request that."""
     keys = [str(one.pk) for one in requests]
     for entry in AuditEntry.objects.filter(target_kind="club.joinrequest", target_id__in=keys).order_by("pk"):
-        audit.blank(entry, {"target": "", "reason": ""})
+        audit.redact_entry(entry, {"target": "", "reason": ""})
     JoinRequest.objects.filter(pk__in=keys).delete()
 
 
@@ -89,26 +89,28 @@ def _old_addresses(organisation: Organisation, before: datetime) -> QuerySet[Aud
 
 def _forget_addresses(entries: Sequence[AuditEntry]) -> None:
     for entry in entries:
-        audit.blank(entry, {"address": ""})
+        audit.redact_entry(entry, {"address": ""})
 
 
-keep(
+retention_rule(
     "club.ended_members",
-    label=_("contacts, birth dates and notes of those who are no longer members"),
-    told=_("Counted from the last day of the last membership. Who has an account asks to be erased instead."),
+    label=_("contacts, birth dates and notes of former members"),
+    told=_(
+        "Counted from the last day of the last membership. People with an account ask for erasure themselves."
+    ),
     months=24,
     due=_ended_members,
     forget=_forget_members,
 )
-keep(
+retention_rule(
     "club.helper_passes",
     label=_("helper passes"),
-    told=_("Counted from the day they ended. What was done with one stays on the trail."),
+    told=_("Counted from the day they ended. Actions with a pass stay in the audit log."),
     months=12,
     due=_old_passes,
     forget=_forget_passes,
 )
-keep(
+retention_rule(
     "club.invitations",
     label=_("invitations"),
     told=_("Counted from the day they ended."),
@@ -116,18 +118,18 @@ keep(
     due=_old_invitations,
     forget=_forget_invitations,
 )
-keep(
+retention_rule(
     "club.join_requests",
-    label=_("requests to join that led to nothing"),
-    told=_("Counted from the day they were refused or withdrawn, else from the day they came."),
+    label=_("requests to join without a result"),
+    told=_("Counted from the day they were refused or withdrawn, otherwise from the day they arrived."),
     months=12,
     due=_old_requests,
     forget=_forget_requests,
 )
-keep(
+retention_rule(
     "club.trail_addresses",
-    label=_("from where somebody acted or looked at what is private"),
-    told=_("The network addresses of the audit trail. That somebody acted or looked stays."),
+    label=_("IP addresses in the audit log"),
+    told=_("The address from which a person acted or viewed private data. The entries themselves stay."),
     months=12,
     due=_old_addresses,
     forget=_forget_addresses,

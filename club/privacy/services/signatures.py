@@ -16,14 +16,14 @@ def signatures_of(person: Person) -> Iterable[Row]:
     names = names_of(person)
     consents: list[Any] = list(_consents(person, names).values("person__name", "given_at", "given_by"))
     requests = _requests(person, names, addresses_of(person))
-    told = (
+    queries = (
         {"name": one.name, "guardian_name": one.guardian_name, "created_at": one.created_at}
         for one in requests
     )
-    return [*consents, *told]
+    return [*consents, *queries]
 
 
-def take_signatures_off(erasure: Erasure) -> None:
+def redact_signatures(erasure: Erasure) -> None:
     """Replace the guardian's name by the neutral name."""
     _consents(erasure.person, erasure.names).update(given_by=erasure.neutral)
     for row in _requests(erasure.person, erasure.names, erasure.addresses):
@@ -50,4 +50,4 @@ def _requests(person: Person, names: Iterable[str], addresses: Iterable[str]) ->
     rows = JoinRequest.objects.filter(theirs, organisation=person.organisation_id).exclude(guardian_name="")
     known = {name.casefold() for name in names}
     signed = ({row.guardian_name.casefold(), row.guardian_signature.casefold()} for row in rows)
-    return [row for row, said in zip(rows, signed, strict=True) if said & known]
+    return [row for row, columns_signed in zip(rows, signed, strict=True) if columns_signed & known]

@@ -9,8 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.core.first_steps import FORWARDING_HEADERS
-from club.core.health_facts import FACTS
-from club.core.metrics import CONTENT_TYPE
+from club.core.metrics import CONTENT_TYPE, HEALTH_FACTS
 from club.core.pages.access import public
 from club.site.metrics import exposition
 from club.site.readiness import PARTS
@@ -23,7 +22,7 @@ READY, NOT_READY = 200, 503
 @public
 def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer 200 while the process runs; queries nothing, and reports facts from memory."""
-    return JsonResponse({"status": "ok", **{name: ask() for name, ask in FACTS.items()}})
+    return JsonResponse({"status": "ok", **{name: ask() for name, ask in HEALTH_FACTS.items()}})
 
 
 @require_safe

@@ -16,8 +16,7 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.archive.selectors.imports import import_list, import_problems, import_report, problem_sentence
-from games.archive.services.clubs import receiving_club
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, receiving_scope
 from games.core.api.base import ApiView, Pages, UploadThrottle, problems
 from games.models import (
@@ -204,7 +203,7 @@ class ImportView(ApiView):
     )
     def get(self, request: Request, import_id: int) -> Response:  # noqa: ARG002 - the framework's signature
         """How far it has come."""
-        return Response(import_report(archive=_archive(import_id)))
+        return Response(import_report(archive=_get_import(import_id)))
 
 
 class ImportProblemsView(ApiView):
@@ -235,7 +234,7 @@ class ImportProblemsView(ApiView):
         """Illegal, unreadable, doubtful, duplicate and twin records with line, ply and reason."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        found = import_problems(archive=_archive(import_id), kind=asked.validated_data["kind"])
+        found = import_problems(archive=_get_import(import_id), kind=asked.validated_data["kind"])
         pages = Pages()
         page = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(ProblemOut(page, many=True).data)
@@ -256,7 +255,7 @@ class ImportCancelView(ApiView):
     def post(self, request: Request, import_id: int) -> Response:
         """Read no further."""
         actor = actor_of(request)
-        archive = cancel_import(import_id=_archive(import_id).pk, actor=actor)
+        archive = cancel_import(import_id=_get_import(import_id).pk, actor=actor)
         return Response(import_report(archive=archive))
 
 
@@ -283,12 +282,12 @@ class ImportFirstResultView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         archive = answer_first_result(
-            import_id=_archive(import_id).pk,
+            import_id=_get_import(import_id).pk,
             first_result=FirstResult(given.validated_data["first_result"]),
             actor=actor,
         )
         return Response(import_report(archive=archive))
 
 
-def _archive(import_id: int) -> ArchiveImport:
+def _get_import(import_id: int) -> ArchiveImport:
     return get_object_or_404(import_list(), pk=import_id)

@@ -23,7 +23,7 @@ class ImportState(models.TextChoices):
 class FirstResult(models.TextChoices):
     """Winner of an American 1-0: the first player (Black, as in PDN) or White (a habit from chess)."""
 
-    UNDECIDED = "", _("by the evidence, else as PDN says")
+    UNDECIDED = "", _("decide from the games, otherwise follow the PDN standard")
     BLACK = "black", _("1-0 means that Black, who moves first, won")
     WHITE = "white", _("1-0 means that White won")
 
@@ -31,8 +31,8 @@ class FirstResult(models.TextChoices):
 class SameMoves(models.TextChoices):
     """Treatment of a game whose moves another game of the archive has, under other labels."""
 
-    STORE = "store", _("store each game, list those to compare")
-    LEAVE_OUT = "leave_out", _("leave it out, list it")
+    STORE = "store", _("save all and list them in the report")
+    LEAVE_OUT = "leave_out", _("skip them and list them in the report")
 
 
 class ArchiveImport(models.Model):
@@ -48,7 +48,7 @@ class ArchiveImport(models.Model):
     )
 
     law_book = models.CharField(_("law book"), max_length=40)
-    variant = models.CharField(_("variant chosen"), max_length=20, blank=True)
+    variant = models.CharField(_("selected variant"), max_length=20, blank=True)
     variant_memory = models.JSONField(default=dict, blank=True)
     encoding = models.CharField(max_length=20, blank=True)
     first_result = models.CharField(
@@ -118,12 +118,12 @@ class ArchiveImport(models.Model):
 class ProblemKind(models.TextChoices):
     """Outcome of a record that an import does not count as a plain good game."""
 
-    ILLEGAL = "illegal", _("kept, with a move the rules do not allow")
+    ILLEGAL = "illegal", _("saved, with an illegal move")
     UNREADABLE = "unreadable", _("could not be read")
-    DOUBTFUL = "doubtful", _("kept, with a doubt")
-    DUPLICATE = "duplicate", _("not stored")
-    TWIN = "twin", _("stored, with the moves of another game")
-    NOT_JUDGED = "not_judged", _("kept, played by rules that are not played here")
+    DOUBTFUL = "doubtful", _("saved, with points to check")
+    DUPLICATE = "duplicate", _("not saved")
+    TWIN = "twin", _("saved, same moves as another game")
+    NOT_JUDGED = "not_judged", _("saved, variant not supported")
 
 
 class ImportProblem(models.Model):
@@ -135,7 +135,7 @@ class ImportProblem(models.Model):
     game_index = models.PositiveIntegerField(_("number in the file"))
     line = models.PositiveBigIntegerField(_("line"))
     column = models.PositiveIntegerField(_("column"), default=1)
-    ply = models.PositiveIntegerField(_("ply"), null=True, blank=True)
+    ply = models.PositiveIntegerField(_("move"), null=True, blank=True)
     code = models.CharField(max_length=60)
     side = models.CharField(max_length=5, blank=True)
     article = models.CharField(max_length=40, blank=True)
@@ -146,8 +146,8 @@ class ImportProblem(models.Model):
 
     class Meta:
         ordering = ["id"]
-        verbose_name = _("problem of an import")
-        verbose_name_plural = _("problems of an import")
+        verbose_name = _("import problem")
+        verbose_name_plural = _("import problems")
         indexes = [models.Index(fields=["archive_import", "kind", "id"], name="games_problem_kind")]
 
     def __str__(self) -> str:

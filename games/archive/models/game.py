@@ -22,9 +22,9 @@ class Winner(models.TextChoices):
 class VariantSource(models.TextChoices):
     """Source of the rules of a record."""
 
-    TAG = "tag", _("named by the record")
-    GUESS = "guess", _("found by replaying")
-    OPTION = "option", _("chosen by a person")
+    TAG = "tag", _("stated in the record")
+    GUESS = "guess", _("detected from the moves")
+    OPTION = "option", _("chosen by a user")
 
 
 class Game(models.Model):
@@ -34,14 +34,14 @@ class Game(models.Model):
     pdn = models.TextField(_("record"))
 
     variant = models.CharField(_("variant"), max_length=20, blank=True)
-    unjudged_type = models.PositiveSmallIntegerField(_("GameType not played here"), null=True, blank=True)
+    unjudged_type = models.PositiveSmallIntegerField(_("GameType not supported"), null=True, blank=True)
     variant_source = models.CharField(max_length=10, choices=VariantSource.choices)
     law_book = models.CharField(_("law book"), max_length=40)
 
     white = models.CharField(_("White"), max_length=NAME_WIDTH, blank=True)
     black = models.CharField(_("Black"), max_length=NAME_WIDTH, blank=True)
     event = models.CharField(_("event"), max_length=EVENT_WIDTH, blank=True)
-    site = models.CharField(_("place"), max_length=EVENT_WIDTH, blank=True)
+    site = models.CharField(_("venue"), max_length=EVENT_WIDTH, blank=True)
     round = models.CharField(_("round"), max_length=SHORT_WIDTH, blank=True)
     date = models.CharField(_("date as written"), max_length=SHORT_WIDTH, blank=True)
     year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
@@ -53,7 +53,7 @@ class Game(models.Model):
     is_winner_assumed = models.BooleanField(default=False)
     termination = models.CharField(_("termination"), max_length=SHORT_WIDTH, blank=True)
 
-    ply_count = models.PositiveIntegerField(_("plies"), default=0)
+    ply_count = models.PositiveIntegerField(_("moves"), default=0)
     start_fen = models.CharField(max_length=400, blank=True)
     final_fen = models.CharField(max_length=400, blank=True)
 

@@ -18,9 +18,9 @@ from games.judging.pages.score_sheet import ScoreSheet
 from games.judging.selectors.stored import stored_verdict
 from games.judging.selectors.viewer import viewer_payload
 from games.models import Game
-from games.rules import Position, legal_moves_after, move_text, told_king_rows
+from games.rules import Position, king_rows_of_fen, legal_moves_after, move_text
 
-GAMES_A_PAGE = 40
+GAMES_PER_PAGE = 40
 FINDINGS: dict[str, dict[str, Any]] = {
     "illegal": {"is_legal": False},
     "findings": {"has_findings": True},
@@ -40,7 +40,7 @@ def games(request: HttpRequest) -> HttpResponse:
     """Search and list; an invalid field is reported and left out of the search."""
     form = SearchForm(request.GET or None)
     wanted = form.cleaned_data if form.is_bound and (form.is_valid() or form.cleaned_data) else {}
-    page = Paginator(game_list(_filters(wanted)), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(game_list(_filters(wanted)), GAMES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "section": "games",
         "form": form,
@@ -123,7 +123,7 @@ def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
         return []
     fen = sheet.fen_at(ply)
     position = Position.from_fen(fen, sheet.variant)
-    legal = legal_moves_after([position], [], sheet.variant, begun=told_king_rows(fen, sheet.variant))
+    legal = legal_moves_after([position], [], sheet.variant, begun=king_rows_of_fen(fen, sheet.variant))
     return list(dict.fromkeys(move_text(move, sheet.variant, legal) for move in legal))
 
 

@@ -4,15 +4,16 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.core.selectors import DEMO_CLUB, organisation_list
-from games.house_rules.pages.game_fields import FOUND_OUT, GameMixin
+from games.house_rules.pages.game_fields import DETECTED, GameMixin
 from games.house_rules.variant_choices import Group, games_of_archive, games_of_clubs
 from games.judging.pages.forms import law_book_choices
 from games.laws.books import DEFAULT_BOOK
 from games.models import FirstResult, SameMoves, Winner
 
-ANY: Any = ("", _("any"))
+ANY: Any = ("", pgettext_lazy("filter", "any"))
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -25,7 +26,7 @@ class SearchForm(GameMixin, forms.Form):
 
     before_games = (ANY,)
     player = forms.CharField(label=_("Player"), required=False, max_length=100)
-    event = forms.CharField(label=_("Event or place"), required=False, max_length=100)
+    event = forms.CharField(label=_("Event or venue"), required=False, max_length=100)
     year = forms.IntegerField(
         label=_("Year"),
         required=False,
@@ -61,7 +62,7 @@ class SearchForm(GameMixin, forms.Form):
 class ImportForm(GameMixin, forms.Form):
     """Form of a file for the archive; with several clubs it has a choice of club."""
 
-    before_games = (FOUND_OUT,)
+    before_games = (DETECTED,)
     file = forms.FileField(
         label=_("PDN file"),
         widget=forms.FileInput(attrs={"class": "input--file", "accept": ".pdn,.txt,text/plain"}),
@@ -74,13 +75,13 @@ class ImportForm(GameMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
     first_result = forms.ChoiceField(
-        label=_("Whom an American 1-0 names"), choices=FirstResult.choices, required=False
+        label=_("Meaning of an American 1-0"), choices=FirstResult.choices, required=False
     )
     same_moves = forms.ChoiceField(
-        label=_("Games with the moves of another"),
+        label=_("Games with the same moves"),
         choices=SameMoves.choices,
         required=False,
-        help_text=_("Where players, event, date, round or result differ."),
+        help_text=_("Applies if players, event, date, round or result differ."),
     )
 
     def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:

@@ -22,19 +22,19 @@ from games.archive.selectors.imports import (
     import_problems,
     import_report,
     kind_counts,
+    problem_move,
     problem_sentence,
     twin_differences,
 )
 from games.archive.services.archive_files import upload_limit
-from games.archive.services.clubs import receiving_club
-from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.imports import answer_first_result, cancel_import, receiving_club, start_import
 from games.core.access import import_scope, may_import, receiving_scope
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 
-IMPORTS_SHOWN = 50
-PROBLEMS_A_PAGE = 50
+MAX_IMPORTS_SHOWN = 50
+PROBLEMS_PER_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -43,6 +43,7 @@ class ProblemLine(NamedTuple):
 
     row: ImportProblem
     sentence: str
+    move: str
     differs: list[Difference]
 
 
@@ -73,7 +74,7 @@ def _context(request: HttpRequest, form: ImportForm, refusal: RefusalText | None
         "refusal": refusal,
         "limit": upload_limit(),
         "may_import": may_import(request),
-        "imports": import_list()[:IMPORTS_SHOWN],
+        "imports": import_list()[:MAX_IMPORTS_SHOWN],
     }
 
 
@@ -116,7 +117,7 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     asked = request.GET.get("kind", "")
     kind = asked if asked in ProblemKind.values else ""
     found = import_problems(archive=archive, kind=kind)
-    page = Paginator(found, PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, PROBLEMS_PER_PAGE).get_page(request.GET.get("page"))
     differences = twin_differences(page.object_list)
     return {
         "section": "games",
@@ -130,7 +131,8 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
         "kind": kind,
         "kinds": kind_counts(archive=archive),
         "problems": [
-            ProblemLine(row, problem_sentence(row), differences.get(row.pk, [])) for row in page.object_list
+            ProblemLine(row, problem_sentence(row), problem_move(row), differences.get(row.pk, []))
+            for row in page.object_list
         ],
     }
 
@@ -156,7 +158,7 @@ def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
         try:
             answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
-            messages.success(request, _("The winners of the games of this file are being put right."))
+            messages.success(request, _("The winners of the games in this file are being corrected."))
         except Refusal as refusal:
             messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)

@@ -1,12 +1,13 @@
 """Games of the archive: search, filters, one game with its verdict."""
 
+import re
+import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from games.archive.words import folded
 from games.house_rules.selectors.variants import variant_if_known
-from games.judging.selectors.endings import ending_shelf
+from games.judging.selectors.endings import opened_table
 from games.models import Game
 
 ORDERS = {
@@ -49,7 +50,7 @@ def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
 def _condition(wanted: GameFilters) -> Q:
     condition = Q()
     for column, text in (("player_words", wanted.player), ("event_words", wanted.event)):
-        for word in folded(text).split():
+        for word in fold_words(text).split():
             condition &= Q((f"{column}__contains", word))
     equal = {
         "organisation__slug": wanted.club,
@@ -82,4 +83,14 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
         "variant", "pdn", "law_book", "variant_source", "is_winner_assumed", "archive_import__first_result"
     ).first()
     variant = variant_if_known(found[0]) if found else None
-    return found if found is None or variant is None else (*found, ending_shelf(variant).most_pieces)
+    return found if found is None or variant is None else (*found, opened_table(variant).most_pieces)
+
+
+_GAPS = re.compile(r"[^\w]+")
+
+
+def fold_words(*texts: str) -> str:
+    """Return the words of the texts in lower case without accents, one space between them."""
+    whole = unicodedata.normalize("NFKD", " ".join(texts).casefold())
+    bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
+    return _GAPS.sub(" ", bare).strip()

@@ -35,7 +35,7 @@ def exported_pdn(
         others = [tag for tag in verdict.record.tags if tag.name != LAW_BOOK_TAG]
         verdict.record.tags = [*others, Tag(LAW_BOOK_TAG, law_book)]
     tags = [tag for tag in verdict.record.tags if tag.name != SUPPLIED_TAG]
-    verdict.record.tags = _filled(tags, known)
+    verdict.record.tags = _fill_tags(tags, known)
     return written_verdict(verdict, style)
 
 
@@ -44,14 +44,14 @@ def written_verdict(verdict: Verdict, style: Literal["strict", "classic"] = "str
     if verdict.replay.unjudged_type is not None:
         return write_record(verdict.record, style)
     record, texts = verdict.record, canonical_texts(verdict)
-    if texts is None and (rewritten := _rewritten(verdict)) is not None:
+    if texts is None and (rewritten := _rewrite(verdict)) is not None:
         record, texts = rewritten
     return write_record(record, style, variant=verdict.variant, move_texts=texts)
 
 
-def _filled(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
-    told = {tag.name for tag in tags if tag.value.strip() not in LEFT_OPEN}
-    added = [Tag(name, value) for name, value in known.items() if value and name not in told]
+def _fill_tags(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
+    filled = {tag.name for tag in tags if tag.value.strip() not in LEFT_OPEN}
+    added = [Tag(name, value) for name, value in known.items() if value and name not in filled]
     replaced = {tag.name for tag in added}
     return [*added, *(tag for tag in tags if tag.name not in replaced)]
 
@@ -73,7 +73,7 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
     return texts
 
 
-def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
+def _rewrite(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
     """Give one token to every half-move of a record that a play site wrote with hops or squares of its own.
 
     Return None if another part would retain the site's squares: variations, or half-moves that were not

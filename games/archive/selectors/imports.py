@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 from django.db.models import Count, QuerySet
 
 from club.jobs.selectors.jobs import is_given_up
-from games.archive.texts import LABELS, NOT_STORED, PROBLEMS
-from games.judging.finding_texts import FINDINGS
+from games.archive.messages import LABELS, NOT_STORED, PROBLEMS
+from games.house_rules.selectors.variants import variant_if_known
+from games.judging.finding_messages import FINDINGS
 from games.judging.messages import finding_sentence, warning_sentence
-from games.judging.warning_texts import WARNINGS
+from games.judging.move_numbers import MoveNumbers
+from games.judging.warning_messages import WARNINGS
 from games.laws.results import ResultEvidence
 from games.models import ArchiveImport, Game, ImportProblem, ImportState, ProblemKind
 from games.pdn import read_game
@@ -112,7 +114,7 @@ def shorter_scores(*, archive: ArchiveImport) -> QuerySet[Game]:
 
 def import_problems(*, archive: ArchiveImport, kind: str = "") -> QuerySet[ImportProblem]:
     """The lines of the report in the order of the file, all kinds or one."""
-    problems = ImportProblem.objects.filter(archive_import=archive).select_related("game")
+    problems = ImportProblem.objects.filter(archive_import=archive).select_related("game", "archive_import")
     return problems.filter(kind=kind) if kind else problems
 
 
@@ -139,10 +141,28 @@ def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Differ
     return found
 
 
+def problem_move(problem: ImportProblem) -> str:
+    """Return the move that has the problem, as players number it; empty for the whole record."""
+    return _numbers(problem).label(problem.ply) if problem.ply else ""
+
+
+def _numbers(problem: ImportProblem) -> MoveNumbers:
+    """Return the numbering of the record: by its start if the game is stored, else the usual one."""
+    game = problem.game if problem.kind != ProblemKind.DUPLICATE else None
+    variant = variant_if_known(game.variant if game else problem.archive_import.variant)
+    return MoveNumbers.of_fen(game.start_fen if game else "", variant)
+
+
 def problem_sentence(problem: ImportProblem) -> str:
     """Describe the problem."""
     if problem.code in FINDINGS:
-        return finding_sentence(problem.code, problem.facts, side=problem.side, article=problem.article)
+        return finding_sentence(
+            problem.code,
+            problem.facts,
+            side=problem.side,
+            article=problem.article,
+            moves=_numbers(problem),
+        )
     if problem.code in WARNINGS:
         return warning_sentence(problem.code, problem.facts)
     facts = dict(problem.facts)

@@ -5,18 +5,18 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.models import Organisation
 from club.privacy.selectors.erasure import erased_names
 from games.archive.services.beginnings import flag_beginnings
-from games.archive.services.game_rows import game_row, is_keepable, read_verdict
+from games.archive.services.game_rows import game_row, is_storable, read_verdict
 from games.archive.services.twins import TwinFinder
 from games.core.errors import DuplicateGame, NothingToRead
-from games.house_rules.selectors.house_rules import insist_known_to
+from games.house_rules.selectors.house_rules import require_known_to
 from games.house_rules.selectors.variants import variant_if_known
-from games.house_rules.services import keep_rules_of_game
+from games.house_rules.services import store_rules_of_game
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.judging.services.judging import first_record
 from games.laws.judge import judge
@@ -25,7 +25,7 @@ from games.models import Game
 from games.pdn import read_game
 from games.rules import HouseVariant
 
-JUDGED = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
+VERDICT_FIELDS = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
 """What a judgement says of a game, as the trail keeps it."""
 
 
@@ -39,15 +39,15 @@ def save_game(
     keep_twin: bool = False,
 ) -> Game:
     """Judge one record and save it, unless the archive has this game already and no twin is wanted."""
-    insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
+    require_permission(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
     rules = chosen_variant(variant)
     if rules is not None:
-        insist_known_to(organisation.pk, rules)
+        require_known_to(organisation.pk, rules)
     verdict = judge(first_record(text), chosen_law_book(law_book), variant=rules)
     with transaction.atomic():
         game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
-        kept = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
-        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=kept)
+        facts = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
+        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=facts)
     return game
 
 
@@ -59,11 +59,11 @@ def store_verdict(
 
     The caller writes the audit entry: one for the game, or one for a whole file.
     """
-    if not is_keepable(verdict):
+    if not is_storable(verdict):
         raise NothingToRead
     game = game_row(verdict=verdict, organisation_id=organisation.pk)
     if isinstance(verdict.variant, HouseVariant):
-        keep_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
+        store_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
     game.source_file = source_file
     rows = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
     same = list(rows.order_by("twin"))
@@ -103,7 +103,7 @@ def _insert(game: Game) -> None:
 def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
     """Judge a stored game by another law book; record, rules and moves stay as they are."""
     game = Game.objects.select_for_update().get(pk=game_id)
-    insist(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
+    require_permission(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
     before, source = judged_facts(game), game.variant_source
     verdict = judge(
         read_game(game.pdn),
@@ -122,4 +122,4 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
 
 def judged_facts(game: Game) -> dict[str, Any]:
     """Return the verdict of the law book on a stored game."""
-    return {name: getattr(game, name) for name in JUDGED}
+    return {name: getattr(game, name) for name in VERDICT_FIELDS}

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import default_storage
 
-from games.core.errors import UploadTooLarge, refused_source
+from games.core.errors import UploadTooLarge, translate_refusal
 from games.pdn import NotPdn, read_games
 
 CHUNK = 262_144
@@ -41,7 +41,7 @@ def store_archive(stream: Readable) -> StoredArchive:
     """Store the bytes under a name made of their hash; on any refusal nothing is left behind."""
     with tempfile.TemporaryFile() as spool:
         size, sha256 = _spool(stream, spool)
-        refuse_what_is_no_archive(spool)
+        require_archive(spool)
         name = f"imports/{sha256[:2]}/{sha256}.pdn"
         if default_storage.exists(name):
             if default_storage.size(name) == size:
@@ -86,10 +86,10 @@ def _in_utf8(pieces: Iterator[bytes]) -> Iterator[bytes]:
         yield decoder.decode(piece).encode("utf-8", "replace")
 
 
-def refuse_what_is_no_archive(file: IO[bytes]) -> None:
+def require_archive(file: IO[bytes]) -> None:
     """Find the first game; refuse a picture, a packed archive, or text without any game."""
     file.seek(0)
     try:
         next(read_games(cast("BinaryIO", file)))
     except NotPdn as refusal:
-        raise refused_source(refusal) from refusal
+        raise translate_refusal(refusal) from refusal

@@ -11,19 +11,19 @@ from django.db.models import QuerySet
 from games.archive.services.move_lines import beginning_keys, key_ceiling
 from games.models import Game
 
-KEYS_A_QUERY = 500
+KEYS_PER_QUERY = 500
 
 
 def flag_beginnings(*, organisation_id: int, games: Sequence[Game]) -> list[Game]:
     """Link saved shorter scores to the longer ones. Return those newly flagged."""
     archive = Game.objects.filter(organisation_id=organisation_id)
     lined = [game for game in games if game.line_key is not None]
-    flagged = [*_new_that_go_on(archive, lined), *_older_that_go_on(archive, lined)]
-    Game.objects.bulk_update(flagged, ["beginning_of"], batch_size=KEYS_A_QUERY)
+    flagged = [*_new_with_longer_score(archive, lined), *_archived_with_longer_score(archive, lined)]
+    Game.objects.bulk_update(flagged, ["beginning_of"], batch_size=KEYS_PER_QUERY)
     return flagged
 
 
-def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
+def _new_with_longer_score(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
     """Return the new games of which the archive has a longer score."""
     for game in games:
         if not game.is_legal:
@@ -41,7 +41,7 @@ def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[
                 break
 
 
-def _older_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
+def _archived_with_longer_score(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[Game]:
     """Return the archived games of which a new one is a longer score than any before."""
     new = {game.pk for game in games}
     keys = {key for game in games for key in beginning_keys(bytes(game.line_key or b""))}
@@ -66,6 +66,6 @@ def _older_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterato
 
 def _with_keys(archive: QuerySet[Game], keys: set[bytes]) -> Iterator[Game]:
     wanted = sorted(keys)
-    for start in range(0, len(wanted), KEYS_A_QUERY):
-        chunk = wanted[start : start + KEYS_A_QUERY]
+    for start in range(0, len(wanted), KEYS_PER_QUERY):
+        chunk = wanted[start : start + KEYS_PER_QUERY]
         yield from archive.filter(line_key__in=chunk).select_related("beginning_of")

@@ -3,8 +3,8 @@
 import re
 
 from games.archive.models.game import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
+from games.archive.selectors.archive import fold_words
 from games.archive.services.move_lines import line_key, move_key, move_line
-from games.archive.words import folded
 from games.laws.notes import without_notes
 from games.laws.verdict import Severity, Verdict
 from games.models import Game
@@ -24,7 +24,7 @@ def game_row(*, verdict: Verdict, organisation_id: int) -> Game:
     return game
 
 
-def is_keepable(verdict: Verdict) -> bool:
+def is_storable(verdict: Verdict) -> bool:
     """Check that some of the record can be shown; without a first position it is only reported."""
     return verdict.replay.fen_error is None
 
@@ -47,8 +47,8 @@ def read_tags(*, game: Game, record: GameRecord) -> None:
     game.termination = _value(record, "Termination", SHORT_WIDTH)
     year = YEAR.search(game.date)
     game.year = int(year[1]) if year else None
-    game.player_words = folded(game.white, game.black)[: 2 * NAME_WIDTH]
-    game.event_words = folded(game.event, game.site)[: 2 * EVENT_WIDTH]
+    game.player_words = fold_words(game.white, game.black)[: 2 * NAME_WIDTH]
+    game.event_words = fold_words(game.event, game.site)[: 2 * EVENT_WIDTH]
 
 
 def _value(record: GameRecord, name: str, width: int) -> str:

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.archive.models.game import NAME_WIDTH
+from games.archive.services.file_positions import FilePosition
 from games.archive.services.game_rows import storable
-from games.archive.services.places import Place
 from games.archive.services.twins import Twin
 from games.laws.verdict import Finding, Severity, Verdict
 from games.models import ArchiveImport, Game, ImportProblem, ProblemKind
 
 TEXT_WIDTH = 200
-MOST_LEGAL_MOVES = 40
-LEFT_OUT = frozenset({"articles"})
+MAX_LEGAL_MOVES = 40
+OMITTED_FACTS = frozenset({"articles"})
 
 
-def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+def verdict_problem(*, verdict: Verdict, begin: FilePosition, index: int) -> ImportProblem | None:
     """Return the first error or doubt of a record; None if there is none."""
     if verdict.replay.unjudged_type is not None:
         facts = {"game_type": verdict.replay.unjudged_type}
@@ -33,28 +33,28 @@ def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProb
     return problem
 
 
-def _loss_problem(verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+def _loss_problem(verdict: Verdict, begin: FilePosition, index: int) -> ImportProblem | None:
     """Report a record that could not be stored in full; it is no plain good game."""
     for loss in verdict.record.losses:
         problem = _problem(verdict, begin, index, ProblemKind.DOUBTFUL, loss.code, loss.facts)
-        problem.line, problem.column = begin.seen_from_here(loss.line, loss.column)
+        problem.line, problem.column = begin.to_file(loss.line, loss.column)
         return problem
     return None
 
 
-def _place(problem: ImportProblem, found: Finding, begin: Place) -> None:
+def _place(problem: ImportProblem, found: Finding, begin: FilePosition) -> None:
     problem.ply = found.ply or None
     problem.article = found.article
     problem.side = found.side.key if found.side is not None else ""
     problem.text = storable(str(found.facts.get("text", "")))[:TEXT_WIDTH]
     if found.line:
-        problem.line, problem.column = begin.seen_from_here(found.line, found.column)
+        problem.line, problem.column = begin.to_file(found.line, found.column)
 
 
 def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    short = {name: value for name, value in facts.items() if name not in LEFT_OUT}
+    short = {name: value for name, value in facts.items() if name not in OMITTED_FACTS}
     if "legal_moves" in short:
-        short["legal_moves"] = short["legal_moves"][:MOST_LEGAL_MOVES]
+        short["legal_moves"] = short["legal_moves"][:MAX_LEGAL_MOVES]
         short.pop("fen", None)  # the position before the move, which the game itself shows
     return {
         name: storable(value)[:TEXT_WIDTH] if isinstance(value, str) else value
@@ -63,7 +63,7 @@ def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def duplicate_problem(
-    *, verdict: Verdict, begin: Place, index: int, archive: ArchiveImport, twin: Twin
+    *, verdict: Verdict, begin: FilePosition, index: int, archive: ArchiveImport, twin: Twin
 ) -> ImportProblem:
     """Report a game that is not stored: no label distinguishes it, or games with equal moves are left out."""
     if twin.differs:
@@ -75,7 +75,9 @@ def duplicate_problem(
     return problem
 
 
-def twin_problem(*, verdict: Verdict, begin: Place, index: int, game: Game, twin: Twin) -> ImportProblem:
+def twin_problem(
+    *, verdict: Verdict, begin: FilePosition, index: int, game: Game, twin: Twin
+) -> ImportProblem:
     """Report a game stored although another one has its moves: a person should compare the two."""
     problem = _problem(verdict, begin, index, ProblemKind.TWIN, "probable_twin", _twin_facts(twin))
     problem.game = game
@@ -89,13 +91,13 @@ def _twin_facts(twin: Twin) -> dict[str, Any]:
 
 
 def _problem(
-    verdict: Verdict, begin: Place, index: int, kind: ProblemKind, code: str, facts: Mapping[str, Any]
+    verdict: Verdict, begin: FilePosition, index: int, kind: ProblemKind, code: str, facts: Mapping[str, Any]
 ) -> ImportProblem:
     record = verdict.record
     return ImportProblem(
         kind=kind,
         game_index=index,
-        line=begin.seen_from_here(record.line, 1)[0],
+        line=begin.to_file(record.line, 1)[0],
         code=code,
         facts=dict(facts),
         white=storable(record.tag("White"))[:NAME_WIDTH],

@@ -19,19 +19,19 @@ from club.core.actor import SYSTEM
 from club.privacy.selectors.erasure import erased_names
 from games.archive.models.game import EVENT_WIDTH
 from games.archive.services.beginnings import flag_beginnings
-from games.archive.services.game_rows import game_row, is_keepable
+from games.archive.services.file_positions import EIGHT_BIT, FilePosition, file_position_of
+from games.archive.services.game_rows import game_row, is_storable
 from games.archive.services.import_problems import duplicate_problem, twin_problem, verdict_problem
 from games.archive.services.imports import (
     enqueue_settling,
     enqueue_slice,
     import_counts,
+    publish_progress,
     record_import,
-    tell_listeners,
 )
-from games.archive.services.places import EIGHT_BIT, Place, place_of
 from games.archive.services.twins import Twin, TwinFinder
 from games.house_rules.selectors.variants import variant_if_known
-from games.house_rules.services import keep_rules_of_game
+from games.house_rules.services import store_rules_of_game
 from games.laws.books import LAW_BOOKS
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
@@ -49,9 +49,9 @@ from games.models import (
 from games.pdn import GameReader, GameRecord, NotPdn, read_games
 from games.rules import HouseVariant, Side
 
-GAMES_A_SLICE = 250
-CHARACTERS_A_SLICE = 2_000_000
-SECONDS_A_SLICE = 0.7
+GAMES_PER_SLICE = 250
+CHARACTERS_PER_SLICE = 2_000_000
+SECONDS_PER_SLICE = 0.7
 
 
 @dataclass(slots=True)
@@ -59,20 +59,20 @@ class Slice:
     """Records read and judged in one slice, before any of them is stored."""
 
     archive: ArchiveImport
-    begin: Place
+    begin: FilePosition
     memory: VariantMemory
     evidence: ResultEvidence
     verdicts: list[Verdict] = field(default_factory=list)
     mended: Counter[str] = field(default_factory=Counter)
     encoding: str = ""
-    following: Place | None = None
+    following: FilePosition | None = None
 
     @classmethod
     def of(cls, archive: ArchiveImport) -> "Slice":
         """Return the next slice of an import, with the knowledge of the slices before it."""
         return cls(
             archive,
-            Place(archive.next_byte, archive.next_line, archive.next_column),
+            FilePosition(archive.next_byte, archive.next_line, archive.next_column),
             VariantMemory(**archive.variant_memory),
             ResultEvidence(**archive.result_evidence),
             mended=Counter(archive.mended),
@@ -96,7 +96,7 @@ def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bo
     except FileNotFoundError:
         _end(archive, state=ImportState.FAILED, error_code="file_is_gone")
         return False
-    _keep(part)
+    _store(part)
     archive.slices += 1
     if part.following is None:
         _end(archive, state=ImportState.DONE)
@@ -104,7 +104,7 @@ def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bo
     archive.next_byte, archive.next_line, archive.next_column = part.following
     archive.state = ImportState.RUNNING
     archive.save()
-    tell_listeners(archive)
+    publish_progress(archive)
     if in_background:
         enqueue_slice(archive=archive)
     return True
@@ -119,11 +119,11 @@ def _judge_slice(part: Slice, file: BinaryIO) -> None:
     file.seek(part.begin.byte)
     source = _letters(file, archive.encoding)
     reader = read_games(source)
-    until = time.monotonic() + SECONDS_A_SLICE
+    until = time.monotonic() + SECONDS_PER_SLICE
     characters = 0
     following: GameRecord | None = None
     for record in _games_of(reader):
-        is_full = len(part.verdicts) >= GAMES_A_SLICE or characters > CHARACTERS_A_SLICE
+        is_full = len(part.verdicts) >= GAMES_PER_SLICE or characters > CHARACTERS_PER_SLICE
         if part.verdicts and (is_full or time.monotonic() > until):
             following = record
             break
@@ -135,7 +135,7 @@ def _judge_slice(part: Slice, file: BinaryIO) -> None:
     if following is not None:
         line, column = following.locate(0)
         encoding = part.encoding or "utf-8"
-        part.following = place_of(file, begin=part.begin, line=line, column=column, encoding=encoding)
+        part.following = file_position_of(file, begin=part.begin, line=line, column=column, encoding=encoding)
 
 
 def _letters(file: BinaryIO, encoding: str) -> BinaryIO | TextIOWrapper:
@@ -170,21 +170,21 @@ def _verdict(part: Slice, record: GameRecord) -> Verdict:
 # -- storing ---------------------------------------------------------------------------------------
 
 
-def _keep(part: Slice) -> None:
+def _store(part: Slice) -> None:
     """Store the new games, list the problems, and update the import's counts."""
     archive = part.archive
-    rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
-    kept, left_out, twins = _sorted_out(archive, rows)
+    rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_storable(verdict)}
+    stored, left_out, twins = _partition(archive, rows)
     houses = {one.variant.key: one.variant for one in part.verdicts if isinstance(one.variant, HouseVariant)}
     for variant in houses.values():
-        keep_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
-    Game.objects.bulk_create(kept.values())
-    flag_beginnings(organisation_id=archive.organisation_id, games=list(kept.values()))
-    problems = list(_problems(part, kept, left_out, twins))
+        store_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
+    Game.objects.bulk_create(stored.values())
+    flag_beginnings(organisation_id=archive.organisation_id, games=list(stored.values()))
+    problems = list(_problems(part, stored, left_out, twins))
     for problem in problems:
         problem.archive_import = archive
     ImportProblem.objects.bulk_create(problems)
-    _count(part, problems, kept)
+    _count(part, problems, stored)
 
 
 def _row(part: Slice, verdict: Verdict) -> Game:
@@ -193,11 +193,11 @@ def _row(part: Slice, verdict: Verdict) -> Game:
     game.archive_import = archive
     game.import_index = part.index(verdict)
     game.source_file = archive.name[:EVENT_WIDTH]
-    game.source_line = part.begin.seen_from_here(verdict.record.line, 1)[0]
+    game.source_line = part.begin.to_file(verdict.record.line, 1)[0]
     return game
 
 
-def _sorted_out(
+def _partition(
     archive: ArchiveImport, rows: dict[int, Game]
 ) -> tuple[dict[int, Game], dict[int, Twin], dict[int, Twin]]:
     """Return the games to store, those to leave out, and those stored with a twin, by number in the file."""
@@ -206,7 +206,7 @@ def _sorted_out(
     for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys).order_by("twin"):
         known[game.move_key].append(game)
     finder = TwinFinder(erased_names(organisation_id=archive.organisation_id) if known else ())
-    kept: dict[int, Game] = {}
+    stored: dict[int, Game] = {}
     left_out: dict[int, Twin] = {}
     twins: dict[int, Twin] = {}
     for index, game in rows.items():
@@ -219,12 +219,12 @@ def _sorted_out(
             game.twin = 1 + max(other.twin for other in same)
             twins[index] = twin
         same.append(game)
-        kept[index] = game
-    return kept, left_out, twins
+        stored[index] = game
+    return stored, left_out, twins
 
 
 def _problems(
-    part: Slice, kept: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
+    part: Slice, stored: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
 ) -> Iterator[ImportProblem]:
     """List the lines of the report in the order of the file; a game left out needs only its own line."""
     for verdict in part.verdicts:
@@ -240,19 +240,19 @@ def _problems(
             continue
         problem = verdict_problem(verdict=verdict, begin=part.begin, index=index)
         if problem is not None:
-            problem.game = kept.get(index)
+            problem.game = stored.get(index)
             yield problem
         if index in twins:
             yield twin_problem(
-                verdict=verdict, begin=part.begin, index=index, game=kept[index], twin=twins[index]
+                verdict=verdict, begin=part.begin, index=index, game=stored[index], twin=twins[index]
             )
 
 
-def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) -> None:
+def _count(part: Slice, problems: list[ImportProblem], stored: dict[int, Game]) -> None:
     archive, verdicts = part.archive, part.verdicts
     kinds = Counter(problem.kind for problem in problems)
     archive.games_seen += len(verdicts)
-    archive.games_kept += len(kept)
+    archive.games_kept += len(stored)
     archive.duplicates += kinds[ProblemKind.DUPLICATE]
     archive.twins += kinds[ProblemKind.TWIN]
     archive.games_doubtful += kinds[ProblemKind.DOUBTFUL]
@@ -263,7 +263,7 @@ def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) ->
     archive.games_without_moves += sum(not verdict.record.moves for verdict in verdicts)
     archive.plies += sum(verdict.plies for verdict in verdicts)
     archive.mended = dict(part.mended)
-    archive.variants = dict(Counter(archive.variants) + Counter(game.variant for game in kept.values()))
+    archive.variants = dict(Counter(archive.variants) + Counter(game.variant for game in stored.values()))
     archive.variant_memory = asdict(part.memory)
     archive.result_evidence = asdict(part.evidence)
     archive.encoding = part.encoding
@@ -282,6 +282,6 @@ def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") ->
         archive.answers += 1
         enqueue_settling(archive=archive)
     archive.save()
-    tell_listeners(archive)
-    told = {**import_counts(archive), "first_result": str(archive.first_result), "error": error_code}
-    record_import("games.import.ended", archive, actor=SYSTEM, after=told)
+    publish_progress(archive)
+    facts = {**import_counts(archive), "first_result": str(archive.first_result), "error": error_code}
+    record_import("games.import.ended", archive, actor=SYSTEM, after=facts)

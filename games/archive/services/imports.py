@@ -4,18 +4,22 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import SITE, Scope, clubs_where, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.errors import UnknownOrganisation
+from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_list
 from club.jobs.services.jobs import enqueue
 from club.live.publishing import publish
 from club.models import AuditEntry, Organisation
+from club.organisations.services.organisations import ensure_organisation
 from games.archive.models.archive_import import SLICE_TASK
 from games.archive.services.archive_files import Readable, store_archive
-from games.core.errors import ImportIsOver, ImportStillRunning
-from games.house_rules.selectors.house_rules import insist_known_to
+from games.core.errors import ClubNotNamed, ImportIsOver, ImportStillRunning, UnknownClub
+from games.house_rules.selectors.house_rules import require_known_to
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.models import ArchiveImport, FirstResult, ImportState, SameMoves
 
@@ -40,10 +44,10 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
     `first_result` states at once the side that an American 1-0 names; `same_moves` decides on probable twins.
     Without `in_background` no job is queued: the caller runs the slices.
     """
-    insist(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
+    require_permission(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     if rules is not None:
-        insist_known_to(organisation.pk, rules)
+        require_known_to(organisation.pk, rules)
     stored = store_archive(stream)
     with transaction.atomic():
         unfinished = ArchiveImport.objects.select_for_update().filter(
@@ -75,7 +79,7 @@ def start_import(  # noqa: PLR0913 - the choices of one form, all named
     return archive
 
 
-def tell_listeners(archive: ArchiveImport) -> None:
+def publish_progress(archive: ArchiveImport) -> None:
     """Publish the progress on the import's channel."""
     publish(f"import:{archive.pk}", "games.import.progress", import_counts(archive))
 
@@ -113,14 +117,14 @@ def enqueue_slice(*, archive: ArchiveImport) -> None:
 def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveImport:
     """Stop reading; the games stored so far stay."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
-    insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
+    require_permission(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if archive.is_over:
         raise ImportIsOver(state=archive.state)
     before = {"import_state": str(archive.state)}
     archive.state = ImportState.CANCELLED
     archive.finished_at = timezone.now()
     archive.save(update_fields=["state", "finished_at"])
-    tell_listeners(archive)
+    publish_progress(archive)
     record_import(
         "games.import.cancelled",
         archive,
@@ -142,7 +146,7 @@ def answer_first_result(
 ) -> ArchiveImport:
     """Set the side that 1-0 names in this file; the winners are corrected one slice at a time."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
-    insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
+    require_permission(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if not archive.is_over:
         raise ImportStillRunning(state=archive.state)
     before = {"first_result": str(archive.first_result)}
@@ -151,7 +155,7 @@ def answer_first_result(
     archive.settled_up_to = 0
     archive.save(update_fields=["first_result", "answers", "settled_up_to"])
     enqueue_settling(archive=archive)
-    tell_listeners(archive)
+    publish_progress(archive)
     record_import(
         "games.import.first_result_answered",
         archive,
@@ -171,3 +175,27 @@ def enqueue_settling(*, archive: ArchiveImport) -> None:
         key=f"{SETTLE_TASK}:{archive.pk}:{archive.answers}:{archive.settled_up_to}",
         organisation_id=archive.organisation_id,
     )
+
+
+FIRST_SLUG = "my-club"
+
+
+def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
+    """Return the named club; without a name the only one the actor may import into, created on the first day.
+
+    The demo never counts.
+    """
+    if slug:
+        try:
+            return organisation_by_slug(slug=slug)
+        except UnknownOrganisation:
+            raise UnknownClub(slug=slug[:60]) from None
+    among = clubs_where(actor, Capability.IMPORT_GAMES)
+    meant = organisation_list() if among is None else organisation_list().filter(pk__in=among)
+    clubs = list(meant.exclude(slug=DEMO_CLUB)[:2])
+    if not clubs:
+        require_permission(actor, Capability.IMPORT_GAMES, SITE)
+        return ensure_organisation(slug=FIRST_SLUG, name=_("My club"), actor=actor)
+    if len(clubs) > 1:
+        raise ClubNotNamed(known=list(meant.values_list("slug", flat=True)[:20]))
+    return clubs[0]

@@ -10,24 +10,24 @@ from games.pdn import read_game
 from games.pdn.tag_writing import tag_lines
 
 SIDES = ("White", "Black")
-READ_OFF = ("pdn", "white", "black", "event", "site", "round", "date", "termination", "year")
-WORDS = ("player_words", "event_words")
-WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # text in a record: values of tags, comments
+DERIVED_COLUMNS = ("pdn", "white", "black", "event", "site", "round", "date", "termination", "year")
+SEARCH_COLUMNS = ("player_words", "event_words")
+QUOTED_TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # text in a record: values of tags, comments
 
 
-def take_name_out(*, game: Game, sides: Iterable[str], without: Callable[[Any], Any], neutral: str) -> bool:
+def redact_name(*, game: Game, sides: Iterable[str], without: Callable[[Any], Any], neutral: str) -> bool:
     """Redact the name of a player on `sides`, and all other occurrences of the name in the record.
 
     The moves stay as they are. The caller writes the audit entry of the enclosing operation.
     """
-    text = WRITTEN.sub(lambda found: without(found[0]), game.pdn)
+    text = QUOTED_TEXT.sub(lambda found: without(found[0]), game.pdn)
     for side in sides:
         text = _tag(side).sub(lambda _found, side=side: tag_lines([(side, neutral)])[0], text)  # type: ignore[misc]
     if text == game.pdn:
         return False
     game.pdn = text
     read_tags(game=game, record=read_game(text))
-    game.save(update_fields=[*READ_OFF, *WORDS])
+    game.save(update_fields=[*DERIVED_COLUMNS, *SEARCH_COLUMNS])
     return True
 
 

@@ -12,7 +12,7 @@ from games.models import ArchiveImport, Game
 from games.pdn import read_game
 from games.rules import Side
 
-GAMES_A_SLICE = 250
+GAMES_PER_SLICE = 250
 DERIVED = (
     "law_book",
     "result",
@@ -42,22 +42,22 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
     waiting = Game.objects.select_for_update().filter(
         archive_import=archive, is_winner_assumed=True, pk__gt=archive.settled_up_to
     )
-    games = list(waiting.order_by("pk")[:GAMES_A_SLICE])
+    games = list(waiting.order_by("pk")[:GAMES_PER_SLICE])
     for game in games:
         _settle(game, first_side=archive.first_side)
     Game.objects.bulk_update(games, DERIVED)
     if games:
         archive.settled_up_to = games[-1].pk
         archive.save(update_fields=["settled_up_to"])
-    is_more = len(games) == GAMES_A_SLICE
+    is_more = len(games) == GAMES_PER_SLICE
     if not is_more:
-        record_import("games.import.winners_settled", archive, actor=SYSTEM, after=_settled(archive))
+        record_import("games.import.winners_settled", archive, actor=SYSTEM, after=_settling_facts(archive))
     elif in_background:
         enqueue_settling(archive=archive)
     return is_more
 
 
-def _settled(archive: ArchiveImport) -> dict[str, object]:
+def _settling_facts(archive: ArchiveImport) -> dict[str, object]:
     """Return the side that 1-0 names in this file, and the number of games that depend on it."""
     games = Game.objects.filter(archive_import=archive, is_winner_assumed=True).count()
     return {"first_result": str(archive.first_result), "answer": archive.answers, "games": games}

@@ -10,7 +10,7 @@ from typing import Final
 from django.db import transaction
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.archive.models.game import VariantSource
@@ -43,7 +43,7 @@ def note_rulings(
     `scope` is the place of the game, in the club that owns it: arbiters there may have it noted.
     """
     game = Game.objects.select_for_update(of=("self",)).select_related("archive_import").get(pk=game_id)
-    insist(actor, capability, scope)
+    require_permission(actor, capability, scope)
     if game.organisation_id != scope.organisation_id:
         raise ValueError("the game is kept by another club")
     text = with_supplied(game.pdn, known)
@@ -52,27 +52,27 @@ def note_rulings(
     if text == game.pdn:
         return game
     before, game.pdn = game.pdn, text
-    _judge_anew(game)
+    _rejudge(game)
     game.save()
-    _tell(game, before, actor)
+    _log(game, before, actor)
     return game
 
 
-def _tell(game: Game, before: str, actor: Actor) -> None:
+def _log(game: Game, before: str, actor: Actor) -> None:
     """Log one entry: of notes if notes changed, else of the tags that came or went.
 
     A tag that follows its pairing (a result corrected, a name mended) is in the entry of that change.
     """
-    told = {"rulings": notes_of(before)}, {"rulings": notes_of(game.pdn)}
-    if told[0] != told[1]:
-        audit.record("games.game.rulings_noted", game, actor=actor, before=told[0], after=told[1])
+    states = {"rulings": notes_of(before)}, {"rulings": notes_of(game.pdn)}
+    if states[0] != states[1]:
+        audit.record("games.game.rulings_noted", game, actor=actor, before=states[0], after=states[1])
         return
     tags = [{"tags": ", ".join(supplied_names(text))} for text in (before, game.pdn)]
     if tags[0] != tags[1]:
         audit.record("games.game.tags_supplied", game, actor=actor, before=tags[0], after=tags[1])
 
 
-def _judge_anew(game: Game) -> None:
+def _rejudge(game: Game) -> None:
     """Judge the game by the laws again; its rules, law book and place in the archive stay."""
     source, record = game.variant_source, read_game(game.pdn)
     read_tags(game=game, record=record)

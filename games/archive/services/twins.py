@@ -7,8 +7,8 @@ opening traps, short draws and reversed matches come back in every large archive
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from games.archive.selectors.archive import fold_words
 from games.archive.services.game_rows import UNKNOWN
-from games.archive.words import folded
 from games.laws.results import DECIDED, outcome_of
 from games.models import Game
 from games.pdn import parse_date, read_game
@@ -42,11 +42,11 @@ def labels_of(game: Game) -> Labels:
     record = read_game(game.pdn)
     always = {name: _label(name, record.tag(name)) for name in LABELS}
     given = ((canonical_name(tag.name), tag.value) for tag in record.tags)
-    others = {name: _label(name, value) for name, value in given if _tells_apart(name)}
+    others = {name: _label(name, value) for name, value in given if _distinguishes(name)}
     return Labels(always, others)
 
 
-def _tells_apart(name: str) -> bool:
+def _distinguishes(name: str) -> bool:
     return name not in LABELS and name != RESULT and name not in OF_THE_FILE
 
 
@@ -54,7 +54,7 @@ def _label(name: str, value: str) -> str:
     if " ".join(value.split()) in UNKNOWN:
         return ""
     day = parse_date(value) if name == "Date" else None
-    return str(day) if day is not None else folded(value)
+    return str(day) if day is not None else fold_words(value)
 
 
 class TwinFinder:
@@ -62,7 +62,7 @@ class TwinFinder:
 
     def __init__(self, erased: Collection[str] = ()) -> None:
         """Set the neutral names of erased persons: they match any name."""
-        self._erased = frozenset(map(folded, erased))
+        self._erased = frozenset(map(fold_words, erased))
         self._labels: dict[int, Labels] = {}
 
     def nearest(self, game: Game, others: Iterable[Game]) -> Twin | None:

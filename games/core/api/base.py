@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from club.core.api.base import ApiView as ClubApiView
 from club.core.api.base import Pages, problems
-from games.core.api.problems import problem_response
+from club.core.api.problems import answer_problem
+from club.core.api.problems import problem_response as club_problem_response
+from games.core.errors import Refusal
+from games.core.refusal_messages import refusal_text
 
 __all__ = [
     "AdjudicationThrottle",
@@ -53,3 +58,19 @@ class UploadThrottle(AnonRateThrottle):
 
     scope = "upload"
     rate = "30/min"
+
+
+def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler; None lets a fault of ours crash loudly."""
+    if not isinstance(exc, Refusal):
+        return club_problem_response(exc, context)
+    request: Request = context["request"]
+    words = refusal_text(exc)
+    return answer_problem(
+        request,
+        status=exc.status,
+        code=exc.code,
+        title=words.what,
+        next_step=words.next_step,
+        facts=exc.facts,
+    )

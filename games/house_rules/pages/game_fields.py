@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.core.pages.forms import InputMixin
-from games.house_rules.variant_choices import Group, games_of_everybody
+from games.house_rules.variant_choices import Group, public_games
 from games.house_rules.variant_names import grouped_names
 
 VARIANT_NAMES: list[Any] = [*grouped_names()]
-FOUND_OUT: Any = ("", _("Find out from the record"))
+DETECTED: Any = ("", _("Detect from the record"))
 
 
 class GameMixin(InputMixin):
@@ -25,4 +25,4 @@ class GameMixin(InputMixin):
 
     def games(self, *, chosen: str) -> list[Group]:
         """The games in groups."""
-        return games_of_everybody(chosen=chosen)
+        return public_games(chosen=chosen)

@@ -16,8 +16,8 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
 from games.core.access import house_rules_scope
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, refusal_text
-from games.house_rules.house_words import changes_words
+from games.core.refusal_messages import RefusalText, refusal_text
+from games.house_rules.fact_labels import changes_text
 from games.house_rules.pages.house_rules_form import BaseForm, HouseRulesForm
 from games.house_rules.pages.public_house_rules import house_context
 from games.house_rules.selectors.house_rules import house_rules_of
@@ -33,7 +33,7 @@ from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant
 
 OK, UNPROCESSABLE = 200, 422
-ROWS_A_PAGE = 50
+ROWS_PER_PAGE = 50
 
 
 @require_safe
@@ -42,12 +42,12 @@ def house_rules_list(request: HttpRequest) -> HttpResponse:
     """The house rules of a club, those offered first."""
     chosen = chosen_club(request, Capability.RUN_EVENTS)
     rows = house_rules_of(organisation_id=chosen.club.pk)
-    page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "section": "desk",
         "chosen": chosen,
         "page": page,
-        "rows": [(row, changes_words(row.changes)) for row in page.object_list],
+        "rows": [(row, changes_text(row.changes)) for row in page.object_list],
         "asked": f"club={chosen.club.slug}",
         "base_form": BaseForm(initial={"base": DEFAULT_VARIANT}),
     }
@@ -69,7 +69,7 @@ def new_house_rules(request: HttpRequest) -> HttpResponse:
         try:
             shown = derived_rules(base=base, changes=form.changes(), name=form.cleaned_data["name"])
             if "make" in request.POST:
-                return redirect("games:house_rules", _made(request, chosen, base, form).pk)
+                return redirect("games:house_rules", _create_rules(request, chosen, base, form).pk)
         except Refusal as refused:
             refusal, status = refusal_text(refused), refused.status
     elif form.is_bound:
@@ -79,7 +79,7 @@ def new_house_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/house_rules/desk/house_rules_new.html", context, status=status)
 
 
-def _made(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesForm) -> HouseRules:
+def _create_rules(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesForm) -> HouseRules:
     row = make_house_rules(
         organisation_id=chosen.club.pk,
         name=form.cleaned_data["name"],
@@ -87,7 +87,7 @@ def _made(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesF
         changes=form.changes(),
         actor=actor_of(request),
     )
-    messages.success(request, _("The rules are kept. Choose them as the game of a section."))
+    messages.success(request, _("House rules saved. You can now choose them as the variant of a section."))
     return row
 
 
@@ -99,7 +99,7 @@ def house_rules(request: HttpRequest, rules_id: int) -> HttpResponse:
     if request.method == "POST":
         act = retire_house_rules if "retire" in request.POST else offer_house_rules
         act(rules_id=rules_id, actor=actor_of(request))
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("games:house_rules", rules_id)
     context: dict[str, Any] = {
         "section": "desk",

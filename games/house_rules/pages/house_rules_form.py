@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.pages.forms import InputMixin
-from games.house_rules.house_words import fact_question, value_words
+from games.house_rules.fact_labels import fact_question, value_text
 from games.house_rules.pages.game_fields import VARIANT_NAMES
 from games.house_rules.selectors.house_rules import fact_choices
-from games.house_rules.services import LONGEST_NAME
+from games.house_rules.services import MAX_NAME_LENGTH
 from games.rules import VARIANTS
 from games.rules.house import fact_texts
 
@@ -21,7 +21,7 @@ OF_FLYING = "king_must_land_to_go_on"  # does not restrict a king of one step
 class BaseForm(InputMixin, forms.Form):
     """Form of the shipped game that the rules are derived from."""
 
-    base = forms.ChoiceField(label=_("Derived from"), choices=VARIANT_NAMES)
+    base = forms.ChoiceField(label=_("Based on"), choices=VARIANT_NAMES)
 
 
 class HouseRulesForm(InputMixin, forms.Form):
@@ -29,8 +29,8 @@ class HouseRulesForm(InputMixin, forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=LONGEST_NAME,
-        help_text=_("What the club calls these rules. It is never changed, and neither are they."),
+        max_length=MAX_NAME_LENGTH,
+        help_text=_("The club's name for these rules. Neither the name nor the rules can be changed later."),
     )
 
     def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class HouseRulesForm(InputMixin, forms.Form):
         label, before = fact_question(fact), self.before[fact]
         if set(values) == YES_NO:
             return forms.BooleanField(label=label, required=False, initial=before == "yes")
-        choices = [(value, value_words(fact, value)) for value in values]
+        choices = [(value, value_text(fact, value)) for value in values]
         return forms.ChoiceField(label=label, choices=choices, initial=before)
 
     def changes(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
-from games.house_rules.house_words import fact_question, value_words
+from games.house_rules.fact_labels import fact_question, value_text
 from games.house_rules.selectors.house_rules import ComparedFact, compared_facts
 from games.house_rules.selectors.variants import variant_if_known
 from games.house_rules.variant_names import variant_name
@@ -62,7 +62,7 @@ def _yielding(variant: HouseVariant) -> list[Yielding]:
 
 def _in_words(line: ComparedFact) -> tuple[str, str, str, ComparedFact]:
     fact = line.fact
-    return fact_question(fact), value_words(fact, line.before), value_words(fact, line.now), line
+    return fact_question(fact), value_text(fact, line.before), value_text(fact, line.now), line
 
 
 def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:

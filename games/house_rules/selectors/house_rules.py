@@ -10,7 +10,7 @@ from games.rules import VARIANTS, HouseVariant, Variant
 from games.rules.house import fact_texts
 from games.rules.house_facts import CHANGEABLE
 
-MOST_OFFERED: Final = 50
+MAX_OFFERED: Final = 50
 """So many are listed where clubs are not asked for; others are found by the page of the rules themselves."""
 
 
@@ -49,7 +49,7 @@ def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:
 def offered_by_clubs(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
     """Return the rules offered by clubs by number, None for all of them, club by club, up to a limit."""
     return (
-        known_rules(clubs).filter(retired_at=None).order_by("organisation__name", "name", "pk")[:MOST_OFFERED]
+        known_rules(clubs).filter(retired_at=None).order_by("organisation__name", "name", "pk")[:MAX_OFFERED]
     )
 
 
@@ -58,12 +58,12 @@ def offered_anywhere() -> QuerySet[HouseRules]:
 
     They are public: the page of rules is public under their key, and each club has a public page.
     """
-    return _once(HouseRules.objects.filter(retired_at=None))
+    return _one_per_key(HouseRules.objects.filter(retired_at=None))
 
 
-def rules_of_kept_games() -> QuerySet[HouseRules]:
+def rules_of_archived_games() -> QuerySet[HouseRules]:
     """The rules that games of the archive were played by, each once, also those offered no longer."""
-    return _once(HouseRules.objects.filter(Exists(Game.objects.filter(variant=OuterRef("key")))))
+    return _one_per_key(HouseRules.objects.filter(Exists(Game.objects.filter(variant=OuterRef("key")))))
 
 
 def offered_keys() -> tuple[str, ...]:
@@ -71,14 +71,14 @@ def offered_keys() -> tuple[str, ...]:
     return tuple(sorted(offered_anywhere().values_list("key", flat=True)))
 
 
-def _once(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
+def _one_per_key(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
     """Return one row for each key."""
     keys = rows.order_by().values("key").annotate(clubs=Count("pk"), first=Min("pk"))
-    firsts = keys.order_by("-clubs", "first").values("first")[:MOST_OFFERED]
+    firsts = keys.order_by("-clubs", "first").values("first")[:MAX_OFFERED]
     return HouseRules.objects.filter(pk__in=firsts).order_by("base", "key")
 
 
-def insist_playable(key: str, *, organisation_id: int) -> None:
+def require_playable(key: str, *, organisation_id: int) -> None:
     """Refuse rules that the club does not play by: unknown, of another club alone, or retired."""
     if key in VARIANTS:
         return
@@ -89,7 +89,7 @@ def insist_playable(key: str, *, organisation_id: int) -> None:
         raise HouseRulesNotOffered(name=row.name)
 
 
-def insist_known_to(organisation_id: int, variant: Variant) -> None:
+def require_known_to(organisation_id: int, variant: Variant) -> None:
     """Refuse to store a game under house rules that the club never had; a record may bring its own."""
     if not isinstance(variant, HouseVariant):
         return

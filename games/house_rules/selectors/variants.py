@@ -13,12 +13,12 @@ from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive
 from games.rules.house import HOUSE
 from games.rules.house_facts import HASH_DIGITS
 
-KEPT_IN_MEMORY = 512
+CACHE_SIZE = 512
 BASE_IN_TEXT = "base="
 KEY = re.compile(rf"{HOUSE}[0-9a-f]{{{HASH_DIGITS}}}")
 
 
-class RulesMoved(RuntimeError):
+class StoredRulesChanged(RuntimeError):
     """Stored rules no longer give the key they are stored under: facts of a shipped variant changed."""
 
 
@@ -35,7 +35,7 @@ def variant_if_known(key: str) -> Variant | None:
     if key in VARIANTS:
         return VARIANTS[key]
     if BASE_IN_TEXT in key:
-        return _described(key)
+        return _parse_rules(key)
     return _house_variant(key) if KEY.fullmatch(key) else None
 
 
@@ -53,32 +53,32 @@ def derived_from_row(row: HouseRules) -> HouseVariant:
     """The rules of a row under the club's own name."""
     derived = derive(VARIANTS[row.base], row.changes, name=row.name)
     if derived.key != row.key:
-        raise RulesMoved(row.key, derived.key)
+        raise StoredRulesChanged(row.key, derived.key)
     return derived
 
 
 def rules_of_row(row: HouseRules) -> HouseVariant:
     """The rules of a row, derived once in a process; their name is that of the facts."""
-    return _derived_once(row.key, row.base, tuple(row.changes.items()))
+    return _derive_cached(row.key, row.base, tuple(row.changes.items()))
 
 
-@lru_cache(maxsize=KEPT_IN_MEMORY)
-def _derived_once(key: str, base: str, changes: tuple[tuple[str, str], ...]) -> HouseVariant:
+@lru_cache(maxsize=CACHE_SIZE)
+def _derive_cached(key: str, base: str, changes: tuple[tuple[str, str], ...]) -> HouseVariant:
     derived = derive(VARIANTS[base], dict(changes))
     if derived.key != key:
-        raise RulesMoved(key, derived.key)
+        raise StoredRulesChanged(key, derived.key)
     return derived
 
 
 def _house_variant(key: str) -> HouseVariant | None:
     try:
-        return _kept(key)
+        return _stored_rules(key)
     except HouseRules.DoesNotExist:
         return None  # it may be made a moment later: only existing rows are cached
 
 
-@lru_cache(maxsize=KEPT_IN_MEMORY)
-def _kept(key: str) -> HouseVariant:
+@lru_cache(maxsize=CACHE_SIZE)
+def _stored_rules(key: str) -> HouseVariant:
     """Return the rules from any club's row: they are the same in all; the name is that of the facts."""
     row = HouseRules.objects.filter(key=key).order_by("pk").first()
     if row is None:
@@ -86,8 +86,8 @@ def _kept(key: str) -> HouseVariant:
     return rules_of_row(row)
 
 
-@lru_cache(maxsize=KEPT_IN_MEMORY)
-def _described(text: str) -> HouseVariant | None:
+@lru_cache(maxsize=CACHE_SIZE)
+def _parse_rules(text: str) -> HouseVariant | None:
     try:
         return derive_from_text(text)
     except HouseRulesError:

@@ -9,8 +9,8 @@ from club.core.api.access import Public
 from club.core.api.documents import Shape
 from games.core.api.base import AdjudicationThrottle, ApiView, problems
 from games.core.api.documents import ANY_SIDE, SIDES, ArticleCited
-from games.judging.api.limits import refuse_long_body
-from games.judging.selectors.adjudication import asked_adjudication
+from games.judging.api.judging import refuse_long_body
+from games.judging.selectors.adjudication import public_adjudication
 
 VALUES = ("loss", "draw", "win")
 
@@ -108,4 +108,4 @@ class AdjudicationView(ApiView):
         refuse_long_body(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        return Response(asked_adjudication(**given.validated_data))
+        return Response(public_adjudication(**given.validated_data))

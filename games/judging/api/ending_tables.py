@@ -16,7 +16,7 @@ from club.models import Job
 from games.core.api.base import ApiView, problems
 from games.judging.pages.ending_tables import whole_site
 from games.judging.selectors.ending_tables import SIZES, table_rows
-from games.judging.services.ending_builds import ask_build, cancel_build
+from games.judging.services.ending_builds import cancel_build, request_build
 
 KEY_WIDTH = 2000
 STATES = ("waiting", "done", "failed", "cancelled")
@@ -80,7 +80,7 @@ class EndingTablesView(ApiView):
         """Ask for it."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        job = ask_build(actor=actor_of(request), **given.validated_data)
+        job = request_build(actor=actor_of(request), **given.validated_data)
         return Response(EndingBuildOut(job).data, status=status.HTTP_202_ACCEPTED)
 
 

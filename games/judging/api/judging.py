@@ -11,16 +11,22 @@ from club.core.api.access import Public
 from club.core.api.documents import Shape
 from games.core.api.base import ApiView, JudgeThrottle, MovesThrottle, problems
 from games.core.api.documents import JudgedGame
-from games.judging.api.limits import refuse_long_body
+from games.core.errors import TextTooLong
 from games.judging.selectors.comparison import comparison_payload
 from games.judging.selectors.positions import position_payload
 from games.judging.selectors.viewer import viewer_payload
-from games.judging.services.judging import DEFAULT_GAMES, first_record, judge_text, judgement_summary
+from games.judging.services.judging import (
+    DEFAULT_GAMES,
+    first_record,
+    judge_text,
+    judgement_summary,
+    text_limit,
+)
 
-MOST_GAMES = 200
+MAX_GAMES = 200
 
 
-LOOKED_BACK = 6  # positions: three moves of each side
+LOOKBACK_PLIES = 6  # positions: three moves of each side
 
 
 class JudgementSummary(Shape):
@@ -53,7 +59,7 @@ class JudgeView(ApiView):
         limit = serializers.IntegerField(
             default=DEFAULT_GAMES,
             min_value=1,
-            max_value=MOST_GAMES,
+            max_value=MAX_GAMES,
             help_text="Games judged; the rest is counted.",
         )
         play_on = serializers.BooleanField(
@@ -105,7 +111,7 @@ class MovesView(ApiView):
         before = serializers.ListField(
             child=serializers.CharField(max_length=2000),
             default=list,
-            max_length=LOOKED_BACK,
+            max_length=LOOKBACK_PLIES,
             help_text="The positions that led to it, oldest first, for rules that look back at them.",
         )
 
@@ -203,3 +209,11 @@ class CompareView(ApiView):
         asked = given.validated_data
         first, second = first_record(asked["first"]), first_record(asked["second"])
         return Response(comparison_payload(first=first, second=second, variant=asked["variant"]))
+
+
+def refuse_long_body(request: Request) -> None:
+    """Refuse by the stated length, before Django would break off over the same limit."""
+    stated = request.META.get("CONTENT_LENGTH") or "0"
+    size = int(stated) if stated.isdecimal() else 0
+    if size > text_limit():
+        raise TextTooLong(size=size, limit=text_limit())

@@ -11,23 +11,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from club.core.limits import TOO_MANY, asker_of, count
+from club.core.limits import TOO_MANY, client_key, count
 from club.core.pages.access import public
 from games.core.errors import Refusal
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_anywhere
 from games.house_rules.selectors.variants import is_variant
 from games.house_rules.variant_choices import DEFAULT_VARIANT
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.entry import known_variants, variant_facts
 from games.judging.pages.forms import AdjudicationForm
-from games.judging.selectors.adjudication import Data, asked_adjudication
+from games.judging.selectors.adjudication import Data, public_adjudication
 from games.judging.selectors.stored import stored_verdict
 from games.models import Game
 from games.rules import FenError, Position, Side, Variant
 
 OK = 200
-MOST, SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
+MAX_QUESTIONS, WINDOW_SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
 
 
 class Tool(NamedTuple):
@@ -53,27 +53,29 @@ def adjudicate(request: HttpRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "")[:2000] for name in ("variant", "fen", "law_book")}
     if not asked["fen"].strip():
         return _page(request, asked, {})
-    return weighed(request, asked, game=_game(request))
+    return adjudication_answer(request, asked, game=_game(request))
 
 
-def weighed(request: HttpRequest, asked: dict[str, str], *, game: Sequence[Position]) -> HttpResponse:
+def adjudication_answer(
+    request: HttpRequest, asked: dict[str, str], *, game: Sequence[Position]
+) -> HttpResponse:
     """Render the answer, or why there is none; a script gets the answer alone."""
-    counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
+    counted = count("adjudication", client_key(request), most=MAX_QUESTIONS, seconds=WINDOW_SECONDS)
     if counted.is_too_many:
-        wait = _("Wait %(seconds)s seconds, then go on.") % {"seconds": counted.seconds_left}
-        told: dict[str, Any] = {"refusal": RefusalText(_("Too many requests in a short time."), wait)}
-        return _page(request, asked, told, status=TOO_MANY)
+        wait = _("Wait %(seconds)s seconds, then try again.") % {"seconds": counted.seconds_left}
+        answer: dict[str, Any] = {"refusal": RefusalText(_("Too many requests in a short time."), wait)}
+        return _page(request, asked, answer, status=TOO_MANY)
     try:
-        found = asked_adjudication(**asked, game=game)
+        found = public_adjudication(**asked, game=game)
     except Refusal as refusal:
         return _page(request, asked, {"refusal": refusal_text(refusal)}, status=refusal.status)
     return _page(request, asked, {"found": found})
 
 
-def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: int = OK) -> HttpResponse:
+def _page(request: HttpRequest, asked: dict[str, str], answer: Data, *, status: int = OK) -> HttpResponse:
     """Render the answer alone for a script, else the page with the board to set up a position."""
     if "HX-Request" in request.headers:
-        return render(request, "games/judging/_adjudication.html", told, status=status)
+        return render(request, "games/judging/_adjudication.html", answer, status=status)
     chosen = asked["variant"] if is_variant(asked["variant"]) else DEFAULT_VARIANT
     offered = list(offered_anywhere())
     known = known_variants(offered, chosen=chosen)
@@ -89,7 +91,7 @@ def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: in
         "tools": _tools(),
         "examples": () if filled.get("fen") else _examples(),
         "address": request.build_absolute_uri(f"{reverse('games:adjudicate')}?{urlencode(filled)}"),
-        **told,
+        **answer,
     }
     return render(request, "games/judging/adjudicate.html", context, status=status)
 

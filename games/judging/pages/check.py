@@ -7,11 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from club.core.pages.access import public
-from club.core.pages.same_origin import from_own_pages
+from club.core.pages.access import public, same_origin_only
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_keys
 from games.judging.pages.examples import example_named, examples
 from games.judging.pages.forms import CheckForm
@@ -78,7 +77,7 @@ class CheckResult:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is stored, no permission is used
+@same_origin_only  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def check(request: HttpRequest) -> HttpResponse:
@@ -98,7 +97,7 @@ def _judged_page(request: HttpRequest) -> HttpResponse:
     result = None
     if form.is_valid():
         result = _judge_form(form, _number(request.POST.get("show", "")))
-        form = _with_text_kept(form, result)
+        form = _with_file_text(form, result)
     if "HX-Request" in request.headers:
         context = {**_context(form, result), "is_fragment": True}
         return render(request, "games/judging/_verdicts.html", context, status=_status(form, result))
@@ -139,7 +138,7 @@ def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
     given = form.cleaned_data
     upload = given.get("file")
     if upload is not None and upload.size > text_limit():
-        return _refused(TextTooLong(size=upload.size, limit=text_limit()))
+        return _refusal_result(TextTooLong(size=upload.size, limit=text_limit()))
     text: str | bytes = upload.read() if upload is not None else given["pdn"]
     return _judge(
         text,
@@ -168,16 +167,16 @@ def _judge(
         if not judged.verdicts:
             raise NothingToRead
     except Refusal as refusal:
-        return _refused(refusal)
+        return _refusal_result(refusal)
     return _result(judged, show)
 
 
-def _refused(refusal: Refusal) -> CheckResult:
+def _refusal_result(refusal: Refusal) -> CheckResult:
     return CheckResult(refusal=refusal_text(refusal), status=refusal.status)
 
 
 def _result(judged: JudgedText, show: int | None) -> CheckResult:
-    place = _place_shown(judged.verdicts, show)
+    place = _selected_game(judged.verdicts, show)
     opened = judged.verdicts[place]
     sheet = ScoreSheet(viewer_payload(opened), index=opened.record.index)
     return CheckResult(
@@ -202,7 +201,7 @@ def _first_figure(verdicts: list[Verdict]) -> str:
     return ""
 
 
-def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
+def _selected_game(verdicts: list[Verdict], show: int | None) -> int:
     """Return the requested game, else the first illegal one, else the first with a doubt, else the first."""
     indexes = [verdict.record.index for verdict in verdicts]
     if show in indexes:
@@ -216,7 +215,7 @@ def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
     return next(not_legal, next(doubtful, 0))
 
 
-def _with_text_kept(form: CheckForm, result: CheckResult) -> CheckForm:
+def _with_file_text(form: CheckForm, result: CheckResult) -> CheckForm:
     """The text of a file that was judged moves into the form: a browser forgets files, the page need not."""
     upload = form.cleaned_data.get("file")
     if upload is None or result.refusal is not None:

@@ -9,18 +9,18 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.core.pages.access import public
-from club.core.pages.same_origin import from_own_pages
+from club.core.pages.access import public, same_origin_only
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
-from games.core.refusal_texts import RefusalText, refusal_text
+from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_keys
 from games.judging.messages import reconciliation_sentence
+from games.judging.move_numbers import MoveNumbers, move_count
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.forms import CompareForm
 from games.judging.selectors.comparison import sheet_comparison
 from games.judging.services.judging import first_record
-from games.laws.comparison import Comparison
+from games.laws.comparison import Comparison, Continuation
 from games.pdn import GameRecord
 
 OK, UNPROCESSABLE = 200, 422
@@ -29,7 +29,7 @@ OK, UNPROCESSABLE = 200, 422
 class PairLine(NamedTuple):
     """One half-move as each sheet has it."""
 
-    ply: int
+    number: str
     first: str
     second: str
     is_same: bool
@@ -51,6 +51,32 @@ class ComparedSheets:
     def __init__(self, comparison: Comparison, records: tuple[GameRecord, GameRecord]) -> None:
         self.comparison = comparison
         self.records = records
+        self.numbers = MoveNumbers.of_fen(records[0].tag("FEN"), comparison.variant)
+
+    @property
+    def differ_at(self) -> str:
+        """The move at which the sheets differ."""
+        return self.numbers.label(self.comparison.differ_at or 0)
+
+    @property
+    def lengths(self) -> list[int]:
+        """Moves on each sheet, as players count them."""
+        return [move_count(plies) for plies in self.comparison.plies]
+
+    @property
+    def continuations(self) -> list[tuple[str, str]]:
+        """Each sheet with what is legal from the difference on."""
+        sheets = (self.comparison.first, self.comparison.second)
+        names = (_("First sheet"), _("Second sheet"))
+        return [(name, self._continuation(sheet)) for name, sheet in zip(names, sheets, strict=True)]
+
+    def _continuation(self, sheet: Continuation) -> str:
+        if sheet.is_legal and sheet.is_complete:
+            return _("legal, and so is the rest")
+        reached = {"reached": self.numbers.label(sheet.reached)}
+        if sheet.is_legal:
+            return _("legal; the record is legal up to move %(reached)s") % reached
+        return _("not legal; the record is legal up to move %(reached)s") % reached
 
     @property
     def lines(self) -> list[PairLine]:
@@ -58,7 +84,7 @@ class ComparedSheets:
         at = self.comparison.differ_at
         texts = ([token.text for token in record.moves] for record in self.records)
         return [
-            PairLine(ply, a or "", b or "", at is None or ply < at, ply == at)
+            PairLine(self.numbers.label(ply), a or "", b or "", at is None or ply < at, ply == at)
             for ply, (a, b) in enumerate(zip_longest(*texts), start=1)
         ]
 
@@ -88,7 +114,7 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@from_own_pages  # nothing is stored, no permission is used
+@same_origin_only  # nothing is stored, no permission is used
 @public
 @published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:
@@ -96,7 +122,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     form = CompareForm(request.POST or None, request.FILES or None)
     compared, refusal = None, None
     if form.is_bound and form.is_valid():
-        answer = _compared(form)
+        answer = _compare_sheets(form)
         compared = answer if isinstance(answer, ComparedSheets) else None
         refusal = answer if isinstance(answer, SheetRefusal) else None
     status = OK
@@ -108,7 +134,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "games/judging/compare.html", context, status=status)
 
 
-def _compared(form: CompareForm) -> ComparedSheets | SheetRefusal:
+def _compare_sheets(form: CompareForm) -> ComparedSheets | SheetRefusal:
     records = []
     for field, name in (("first", _("First sheet")), ("second", _("Second sheet"))):
         try:

@@ -14,9 +14,9 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from games.core.errors import Refusal
-from games.core.refusal_texts import refusal_text
+from games.core.refusal_messages import refusal_text
 from games.judging.selectors.ending_tables import table_rows
-from games.judging.services.ending_builds import ask_build, cancel_build
+from games.judging.services.ending_builds import cancel_build, request_build
 
 
 def whole_site(_request: object, **_arguments: object) -> Scope:
@@ -24,25 +24,25 @@ def whole_site(_request: object, **_arguments: object) -> Scope:
     return SITE
 
 
-builder = partial(needs, Capability.BUILD_ENDINGS, scope=whole_site)
+needs_builder = partial(needs, Capability.BUILD_ENDINGS, scope=whole_site)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@builder()
+@needs_builder()
 def ending_tables(request: HttpRequest) -> HttpResponse:
     """List the tables; posting has a larger one built."""
     if request.method == "POST":
         pieces = request.POST.get("pieces", "")
         try:
-            ask_build(
+            request_build(
                 variant=request.POST.get("variant", ""),
                 pieces=int(pieces) if pieces.isdecimal() and pieces.isascii() else 0,
                 actor=actor_of(request),
             )
-            messages.success(request, _("The table is being built. Its progress is shown here."))
+            messages.success(request, _("The table is being built; progress is shown here."))
         except Refusal as refusal:
-            _tell(request, refusal)
+            _show_refusal(request, refusal)
         return redirect("games:ending_tables")
     rows = table_rows()
     context = {
@@ -55,17 +55,19 @@ def ending_tables(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@builder()
+@needs_builder()
 def cancel(request: HttpRequest) -> HttpResponse:
     """Stop a build."""
     try:
         cancel_build(variant=request.POST.get("variant", ""), actor=actor_of(request))
-        messages.success(request, _("The build is stopped. What is finished stays: building again goes on."))
+        messages.success(
+            request, _("Build cancelled. Finished parts remain; a new build resumes from there.")
+        )
     except Refusal as refusal:
-        _tell(request, refusal)
+        _show_refusal(request, refusal)
     return redirect("games:ending_tables")
 
 
-def _tell(request: HttpRequest, refusal: Refusal) -> None:
+def _show_refusal(request: HttpRequest, refusal: Refusal) -> None:
     words = refusal_text(refusal)
     messages.warning(request, f"{words.what} {words.next_step}")

@@ -12,7 +12,7 @@ from club.core.pages.access import public
 from club.live.published import published
 from games.house_rules.selectors.house_rules import offered_anywhere, offered_keys
 from games.house_rules.selectors.variants import is_variant, rules_of_row, variant_named
-from games.house_rules.variant_choices import DEFAULT_VARIANT, games_of_everybody
+from games.house_rules.variant_choices import DEFAULT_VARIANT, public_games
 from games.house_rules.variant_names import variant_name
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.selectors.viewer import board_as_dict
@@ -33,7 +33,7 @@ def entry_headers() -> list[Header]:
         Header("White", _("White")),
         Header("Black", _("Black")),
         Header("Event", _("Event")),
-        Header("Site", _("Place")),
+        Header("Site", _("Venue")),
         Header("Date", _("Date")),
         Header("Round", _("Round")),
     ]
@@ -80,7 +80,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         "section": "enter",
         "variants": {key: variant_facts(each) for key, each in known.items()},
         "chosen": chosen,
-        "groups": games_of_everybody(chosen=chosen, offered=offered),
+        "groups": public_games(chosen=chosen, offered=offered),
         "headers": entry_headers(),
         "drawing": drawing,
     }

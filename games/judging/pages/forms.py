@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.house_rules.pages.game_fields import FOUND_OUT, GameMixin
-from games.house_rules.variant_choices import Group, games_of_everybody
+from games.house_rules.pages.game_fields import DETECTED, GameMixin
+from games.house_rules.variant_choices import Group, public_games
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import HouseRules
 
@@ -25,7 +25,7 @@ class CheckForm(GameMixin, forms.Form):
     The browser may complete the text: with completion off it forgets it when the visitor comes back.
     """
 
-    before_games = (FOUND_OUT,)
+    before_games = (DETECTED,)
     pdn = forms.CharField(
         label=_("Game record (PDN)"),
         required=False,
@@ -49,7 +49,7 @@ class CheckForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
-    play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
+    play_on = forms.BooleanField(label=_("Continue after illegal moves"), required=False)
     # Side of the first figure in untagged results: the earlier choice, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
@@ -75,7 +75,7 @@ def _sheet_field(label: Any) -> forms.CharField:
 class CompareForm(GameMixin, forms.Form):
     """Two score sheets of one game."""
 
-    before_games = (FOUND_OUT,)
+    before_games = (DETECTED,)
     first = _sheet_field(_("First sheet"))
     second = _sheet_field(_("Second sheet"))
     variant = forms.ChoiceField(label=_("Variant"), required=False)
@@ -90,17 +90,17 @@ class AdjudicationForm(GameMixin, forms.Form):
 
     def games(self, *, chosen: str) -> list[Group]:
         """The games in groups."""
-        return games_of_everybody(chosen=chosen, offered=self.offered)
+        return public_games(chosen=chosen, offered=self.offered)
 
     variant = forms.ChoiceField(label=_("Variant"))
     fen = forms.CharField(
         label=_("Position"),
         max_length=400,
-        help_text=_("Who moves, then the squares of both sides: W:W18,K27:B9,12."),
+        help_text=_("Side to move, then the squares of each side: W:W18,K27:B9,12."),
         widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "none"}),
     )
     law_book = forms.ChoiceField(
         label=_("Law book"),
         required=False,
-        choices=lambda: [("", _("that of the variant")), *law_book_choices()],
+        choices=lambda: [("", _("default for the variant")), *law_book_choices()],
     )

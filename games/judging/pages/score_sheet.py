@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.house_rules.selectors.variants import variant_named
+from games.judging.move_numbers import MoveNumbers
 from games.judging.pages.drawing import BoardDrawing, Way
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, LawBook, UnknownArticleError
-from games.rules import Geometry, Goal, Variant
+from games.rules import Geometry, Goal, Side, Variant
 
 Payload = Mapping[str, Any]
 
@@ -32,7 +33,7 @@ def verdict_word(
     return "doubt" if "doubt" in severities else "legal"
 
 
-def parted(found: Payload) -> tuple[str, str]:
+def split_article(found: Payload) -> tuple[str, str]:
     """Split a finding's text after its article."""
     sentence, article = str(found["sentence"]), str(found.get("article", ""))
     what, cited, rest = sentence.partition(f"({article}).")
@@ -63,12 +64,12 @@ class Note:
     @property
     def headline(self) -> str:
         """The first sentence, which ends with the article it cites."""
-        return parted(self.finding)[0]
+        return split_article(self.finding)[0]
 
     @property
     def advice(self) -> str:
         """Consequence and next action."""
-        return parted(self.finding)[1]
+        return split_article(self.finding)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +98,12 @@ class ClaimNote:
     @property
     def headline(self) -> str:
         """The first sentence, which ends with the article it cites."""
-        return parted(self.claim)[0]
+        return split_article(self.claim)[0]
 
     @property
     def advice(self) -> str:
         """Advice: the person who decides, and the uncertain facts."""
-        return parted(self.claim)[1]
+        return split_article(self.claim)[1]
 
 
 @dataclass(slots=True)
@@ -155,9 +156,15 @@ class ScoreSheet:
         self.law_book: LawBook | None = LAW_BOOKS.get(str(payload.get("law_book", "")))
         self.tags: Mapping[str, str] = payload.get("tags", {})
         self.moves: list[Payload] = list(payload.get("moves", ()))
+        self.numbers = self._numbers()
         self.notes = [self._note(finding) for finding in payload.get("findings", ())]
         self.claims = [self._claim(claim) for claim in payload.get("claims", ())]
         self.rows = self._rows()
+
+    def _numbers(self) -> MoveNumbers:
+        start = MoveNumbers.of_fen(str(self.payload.get("start_fen", "")), self.variant)
+        named = {side.key: side for side in Side}
+        return start._replace(sides=tuple(named[str(move["side"])] for move in self.moves))
 
     # ---- identity ----
 

@@ -13,7 +13,7 @@ from games.endings.line import moves_of
 from games.endings.search import Limits, Outcome, Proof, Source, prove
 from games.house_rules.selectors.variants import text_or_key, variant_named
 from games.judging.choices import chosen_law_book
-from games.judging.ending_texts import (
+from games.judging.ending_messages import (
     ADVISORY,
     count_sentence,
     grounds_sentence,
@@ -21,8 +21,8 @@ from games.judging.ending_texts import (
     source_sentence,
     table_sentence,
 )
-from games.judging.search_places import SearchPlaces
-from games.judging.selectors.endings import Shelf, ending_shelf, shipped_shelf
+from games.judging.search_slots import SearchSlots
+from games.judging.selectors.endings import OpenedTable, opened_table, shipped_table
 from games.judging.selectors.positions import read_position
 from games.judging.selectors.viewer import article_as_dict
 from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
@@ -41,22 +41,22 @@ class Effort(NamedTuple):
     positions: int  # cached in memory
 
 
-A_QUESTION = Effort(seconds=2.0, nodes=1_000_000, positions=60_000)
+DEFAULT_EFFORT = Effort(seconds=2.0, nodes=1_000_000, positions=60_000)
 """What anybody may ask of a site."""
 
 
-MOST_PIECES = 12
+MAX_PIECES = 12
 """With more pieces two seconds prove nothing."""
 AT_ONCE: Final = 2
 """Searches that anybody asked for, in one process: they take the processor from whoever enters results."""
 FEW_NODES: Final = 100
 """What so few nodes show costs no more than the page it stands on: no search, and no place is asked for."""
-PLACES: Final = SearchPlaces(AT_ONCE, seconds=A_QUESTION.seconds)
+SLOTS: Final = SearchSlots(AT_ONCE, seconds=DEFAULT_EFFORT.seconds)
 
-Place = Callable[[], AbstractContextManager[None]]
+Slot = Callable[[], AbstractContextManager[None]]
 
 
-def asked_adjudication(
+def public_adjudication(
     *, variant: str, fen: str, law_book: str = "", game: Sequence[Position] = (), waiting_as: str = ""
 ) -> Data:
     """Answer a public question: parsed, validated, bounded.
@@ -69,10 +69,10 @@ def asked_adjudication(
     book = book_for(chosen_law_book(law_book) if law_book else None, rules)
     position = read_position(fen, rules)
     pieces = sum(mask.bit_count() for mask in position[:4])
-    if pieces > MOST_PIECES:
-        raise TooManyPieces(pieces=pieces, most=MOST_PIECES)
+    if pieces > MAX_PIECES:
+        raise TooManyPieces(pieces=pieces, most=MAX_PIECES)
     before = game[:-1] if game and game[-1] == position else ()
-    place = partial(PLACES.taken, waiting_as)
+    place = partial(SLOTS.taken, waiting_as)
     return adjudication_payload(position=position, variant=rules, book=book, before=before, place=place)
 
 
@@ -81,17 +81,17 @@ def adjudication_payload(
     position: Position,
     variant: Variant,
     book: LawBook,
-    effort: Effort = A_QUESTION,
+    effort: Effort = DEFAULT_EFFORT,
     before: Sequence[Position] = (),
-    place: Place = nullcontext,
+    place: Slot = nullcontext,
 ) -> Data:
     """Return all facts of a position; ``before`` are the positions of its game, as far as it is known.
 
     A search runs within ``place``, which may refuse it.
     """
-    shelf = ending_shelf(variant)
-    weigh = partial(_weighed, position, variant, effort=effort, place=place)
-    proof, code, shelf = _proved(position, variant, shelf, weigh)
+    shelf = opened_table(variant)
+    weigh = partial(_weigh, position, variant, effort=effort, place=place)
+    proof, code, shelf = _prove(position, variant, shelf, weigh)
     winner = {Outcome.WIN: position.side.key, Outcome.LOSS: position.side.opponent.key}.get(proof.outcome, "")
     facts: Data = {
         "variant": text_or_key(variant),
@@ -125,21 +125,21 @@ def adjudication_payload(
     return facts
 
 
-def _proved(
-    position: Position, variant: Variant, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
-) -> tuple[Proof, str, Shelf]:
+def _prove(
+    position: Position, variant: Variant, shelf: OpenedTable, weigh: Callable[[EndingTable | None], Proof]
+) -> tuple[Proof, str, OpenedTable]:
     """Return the proof, a code if the rules allow none, and the shelf: the shipped one if one is damaged."""
     try:
         return weigh(shelf.table), "", shelf
     except NoEndings as refused:
-        return _nothing(position), refused.code, shelf
+        return _empty_proof(position), refused.code, shelf
     except (EndingFileRefused, OSError) as refused:
-        sound = shipped_shelf(variant, refused)
+        sound = shipped_table(variant, refused)
         return weigh(sound.table), "", sound
 
 
-def _weighed(
-    position: Position, variant: Variant, table: EndingTable | None, *, effort: Effort, place: Place
+def _weigh(
+    position: Position, variant: Variant, table: EndingTable | None, *, effort: Effort, place: Slot
 ) -> Proof:
     """Return the proof by table, rules and a few nodes at once, else by a search in its slot."""
     few = Limits(nodes=min(FEW_NODES, effort.nodes), positions=effort.positions, is_over=lambda: False)
@@ -154,7 +154,7 @@ def _weighed(
         return prove(position, variant, table, whole)
 
 
-def _nothing(position: Position) -> Proof:
+def _empty_proof(position: Position) -> Proof:
     """Return an empty proof, for a position that cannot be proved."""
     return Proof(
         outcome=Outcome.UNPROVED,
@@ -208,8 +208,8 @@ def _count(note: CountNote, book: LawBook, *, is_game_known: bool) -> Data:
         "before": note.before if is_game_known else None,
         "spare": note.spare,
     }
-    said = count_sentence({**facts, "stands": note.stands_at_once}, is_game_known=is_game_known)
-    return {**facts, "sentence": said}
+    sentence = count_sentence({**facts, "stands": note.stands_at_once}, is_game_known=is_game_known)
+    return {**facts, "sentence": sentence}
 
 
 def _grounds_key(book: LawBook) -> str:
@@ -218,7 +218,7 @@ def _grounds_key(book: LawBook) -> str:
     return "unconfirmed" if grounds(book) else "silent"
 
 
-def _missing_table(code: str, variant: Variant, shelf: Shelf, *, pieces: int, is_open: bool) -> str:
+def _missing_table(code: str, variant: Variant, shelf: OpenedTable, *, pieces: int, is_open: bool) -> str:
     """Return the message code about the tables; empty if they answer or none can be made."""
     if code or obstacle(variant):
         return code

@@ -6,11 +6,11 @@ from club.jobs.selectors.jobs import open_jobs
 from club.models import Job
 from games.compiled import kernel_form
 from games.endings.coverage import can_be_built, obstacle, placements_of
-from games.endings.shelf import folder_of
+from games.endings.table_store import folder_of
 from games.house_rules.selectors.house_rules import offered_anywhere
 from games.house_rules.selectors.variants import rules_of_row, text_or_key
 from games.house_rules.variant_names import variant_name
-from games.judging.selectors.endings import ending_shelf, endings_folder
+from games.judging.selectors.endings import endings_folder, opened_table
 from games.rules import VARIANTS, Variant
 
 BUILD_TASK = "games.build_endings"
@@ -34,7 +34,7 @@ class TableRow:
     job: Job | None
 
 
-def waiting_build(variant: Variant) -> Job | None:
+def pending_build(variant: Variant) -> Job | None:
     """Return the job that builds the table of a game."""
     text = text_or_key(variant)
     builds = open_jobs(task=BUILD_TASK)
@@ -49,7 +49,7 @@ def table_rows() -> list[TableRow]:
 
 
 def _row(variant: Variant, job: Job | None) -> TableRow:
-    shelf = ending_shelf(variant)
+    shelf = opened_table(variant)
     larger = next((n for n in SIZES if n > shelf.most_pieces and can_be_built(variant, n)), 0)
     return TableRow(
         key=variant.key,

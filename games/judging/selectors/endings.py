@@ -7,14 +7,14 @@ from django.conf import settings
 
 from games.endings import EndingFileRefused, EndingTable, open_table
 from games.endings.report import EndingReport, Turn, ending_report
-from games.judging.ending_texts import turn_sentence
+from games.judging.ending_messages import turn_sentence
 from games.laws.replay_result import Replay
 from games.rules import Variant, legal_moves, move_text
 
 Data = dict[str, Any]
 
 
-class Shelf(NamedTuple):
+class OpenedTable(NamedTuple):
     """The table of a variant, or the code of its refusal."""
 
     table: EndingTable | None
@@ -31,31 +31,31 @@ def endings_folder() -> Path:
     return Path(settings.DATA_DIR) / "endings"
 
 
-def ending_shelf(variant: Variant) -> Shelf:
+def opened_table(variant: Variant) -> OpenedTable:
     """Return the table for a variant, reopened if something was built meanwhile."""
     try:
         table = open_table(variant, endings_folder())
     except (EndingFileRefused, OSError) as refused:
-        return shipped_shelf(variant, refused)
-    return Shelf(table if table is not None and table.most_pieces else None)
+        return shipped_table(variant, refused)
+    return OpenedTable(table if table is not None and table.most_pieces else None)
 
 
-def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
+def shipped_table(variant: Variant, refused: EndingFileRefused | OSError) -> OpenedTable:
     """Return the shelf without the files built here, one of which was refused or cannot be read."""
     code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
     try:
-        return Shelf(open_table(variant), code)
+        return OpenedTable(open_table(variant), code)
     except (EndingFileRefused, OSError):
-        return Shelf(None, code)
+        return OpenedTable(None, code)
 
 
 def game_endings(played: Replay) -> Data:
     """Find the turning point of a game in the ending: the first ply in the table, and the loss of value."""
-    shelf = ending_shelf(played.variant)
+    shelf = opened_table(played.variant)
     try:
         report = _report(played, shelf)
     except (EndingFileRefused, OSError) as refused:
-        shelf = shipped_shelf(played.variant, refused)
+        shelf = shipped_table(played.variant, refused)
         report = _report(played, shelf)
     return {
         "pieces": shelf.most_pieces,
@@ -64,7 +64,7 @@ def game_endings(played: Replay) -> Data:
     }
 
 
-def _report(played: Replay, shelf: Shelf) -> EndingReport:
+def _report(played: Replay, shelf: OpenedTable) -> EndingReport:
     if shelf.table is None or not played.moves or played.unjudged_type is not None:
         return EndingReport(None, (), ())
     return ending_report(played.positions, played.moves, played.variant, shelf.table)

@@ -13,12 +13,12 @@ from games.rules import (
     Position,
     Variant,
     fen_after,
+    king_rows_of_fen,
     legal_moves_after,
     move_between,
     move_text,
     must_capture,
     play,
-    told_king_rows,
     winner_on_the_board,
 )
 
@@ -33,11 +33,11 @@ def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ())
     """
     rules = variant_named(variant)
     position = read_position(fen, rules)
-    begun = told_king_rows(fen, rules)
+    begun = king_rows_of_fen(fen, rules)
     if begun != NO_ROWS:
         before = ()
     elif before:
-        begun = told_king_rows(before[0], rules)
+        begun = king_rows_of_fen(before[0], rules)
     positions = [*(read_position(one, rules) for one in before), position]
     played = [move_between(one, then, rules) for one, then in pairwise(positions)]
     moves = legal_moves_after(positions, played, rules, begun=begun)

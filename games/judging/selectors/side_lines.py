@@ -14,7 +14,7 @@ def nag_sign(nag: Nag) -> str:
 
 def variation_text(variation: Variation) -> str:
     """A bracketed line with the lines inside it, without commands."""
-    return f"({_spaced(_words(variation.elements))})"
+    return f"({_join_words(_words(variation.elements))})"
 
 
 def _words(elements: Iterable[Element]) -> Iterator[str]:
@@ -31,7 +31,7 @@ def _words(elements: Iterable[Element]) -> Iterator[str]:
             yield variation_text(element)
 
 
-def _spaced(words: Iterable[str]) -> str:
+def _join_words(words: Iterable[str]) -> str:
     """Join words with blanks between them; the signs of glyphs are attached to their move."""
     text = ""
     for word in filter(None, words):

@@ -16,15 +16,15 @@ from games.judging.messages import (
     sanction_sentence,
     warning_sentence,
 )
+from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.endings import game_endings
-from games.judging.selectors.repaired import repaired_pdn
 from games.judging.selectors.side_lines import nag_sign, variation_text
 from games.laws.guess import equal_variants
 from games.laws.house_articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
-from games.laws.repairs import propose_repairs
+from games.laws.let_stand_text import offered_position
+from games.laws.repairs import Repair, propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
-from games.laws.stood_text import offered
 from games.laws.touches import token_plies
 from games.laws.verdict import TouchRuling, Verdict
 from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, clocks
@@ -32,7 +32,7 @@ from games.rules import Side, Variant, legal_moves, move_text
 from games.rules.geometry import Corner
 
 Data = dict[str, Any]
-MOST_REPAIRS = 5
+MAX_REPAIRS = 5
 
 
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
@@ -49,16 +49,17 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     payload["introduction"] = remarks.get(0, {}).get("comment", "")
     payload["moves"] = list(_moves(verdict, remarks))
     payload["not_replayed"] = _not_replayed(verdict)
-    payload["findings"] = [_finding(verdict, finding) for finding in payload["findings"]]
-    payload["claims"] = [_claim(verdict, claim) for claim in payload["claims"]]
+    numbers = MoveNumbers.of_game(verdict.replay.positions, verdict.variant)
+    payload["findings"] = [_finding(verdict, finding, numbers) for finding in payload["findings"]]
+    payload["claims"] = [_claim(verdict, claim, numbers) for claim in payload["claims"]]
     payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
     payload["touches"] = [_touch(verdict, ruling) for ruling in verdict.touches]
     payload["endings"] = game_endings(verdict.replay)
     payload["warnings"] = warnings_as_dicts(verdict.record)
     del payload["losses"]  # they are among the warnings
     if payload["first_error"] is not None:
-        payload["first_error"]["repairs"] = _repairs(verdict)
-        payload["first_error"]["play_on"] = offered(verdict)
+        payload["first_error"]["repairs"] = _repairs(verdict, numbers)
+        payload["first_error"]["play_on"] = offered_position(verdict)
         payload["first_error"].update(article_as_dict(verdict.law_book, payload["first_error"]["article"]))
     return payload
 
@@ -199,14 +200,14 @@ def _clock(clock: Clock) -> Data:
 # -- findings ---------------------------------------------------------------------------------------
 
 
-def _finding(verdict: Verdict, finding: Data) -> Data:
+def _finding(verdict: Verdict, finding: Data, moves: MoveNumbers) -> Data:
     sentence = finding_sentence(
-        finding["code"], finding["facts"], side=finding["side"], article=finding["article"]
+        finding["code"], finding["facts"], side=finding["side"], article=finding["article"], moves=moves
     )
     return {**finding, "sentence": sentence, **article_as_dict(verdict.law_book, finding["article"])}
 
 
-def _claim(verdict: Verdict, claim: Data) -> Data:
+def _claim(verdict: Verdict, claim: Data, moves: MoveNumbers) -> Data:
     sentence = claim_sentence(
         claim["code"],
         claim["facts"],
@@ -215,6 +216,7 @@ def _claim(verdict: Verdict, claim: Data) -> Data:
         status=claim["status"],
         from_ply=claim["from_ply"],
         evidence=claim["evidence"],
+        moves=moves,
     )
     return {**claim, "sentence": sentence, **article_as_dict(verdict.law_book, claim["article"])}
 
@@ -241,10 +243,43 @@ def _touch(verdict: Verdict, ruling: TouchRuling) -> Data:
     }
 
 
-def _repairs(verdict: Verdict) -> list[Data]:
+def _repairs(verdict: Verdict, moves: MoveNumbers) -> list[Data]:
     found = []
-    for repair in propose_repairs(verdict, limit=MOST_REPAIRS):
+    for repair in propose_repairs(verdict, limit=MAX_REPAIRS):
         facts = repair_as_dict(repair)
         pdn = repaired_pdn(verdict=verdict, repair=repair)
-        found.append({**facts, "sentence": repair_sentence(facts), "pdn": pdn})
+        found.append({**facts, "sentence": repair_sentence(facts, moves), "pdn": pdn})
     return found
+
+
+EXCHANGES = {"swapped_pair": 2, "transposed": 1}
+
+
+def repaired_pdn(*, verdict: Verdict, repair: Repair) -> str:
+    """Return the record's own text with the repair inserted; empty if the place is not writable."""
+    record = verdict.record
+    plies = token_plies(record, verdict.replay)
+    if repair.ply not in plies:
+        return ""
+    at = plies.index(repair.ply)
+    tokens = record.moves
+    if repair.kind in EXCHANGES:
+        other = at + EXCHANGES[repair.kind]
+        if other >= len(tokens):
+            return ""
+        edits = [(tokens[other], tokens[at].text), (tokens[at], tokens[other].text)]
+    elif repair.kind == "missing":
+        edits = [(tokens[at], f"{repair.text} {tokens[at].text}")]
+    else:
+        edits = [(tokens[at], "" if repair.kind == "doubled" else repair.text)]
+    return _apply_edits(record.source, edits)
+
+
+def _apply_edits(source: str, edits: list[tuple[MoveText, str]]) -> str:
+    """Apply edits from the last to the first, so that offsets stay true."""
+    for token, text in edits:
+        end = token.offset + len(token.text)
+        if source[token.offset : end] != token.text:
+            return ""
+        source = source[: token.offset] + text + source[end:]
+    return source

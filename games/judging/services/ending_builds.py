@@ -13,12 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import SITE, insist
+from club.core.access import SITE, require_permission
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
 from club.jobs.selectors.jobs import open_jobs
-from club.jobs.services.job_control import cancel_job, note_progress
+from club.jobs.services.job_control import cancel_job, record_progress
 from club.jobs.services.jobs import enqueue
 from club.models import Job
 from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
@@ -32,39 +32,39 @@ from games.judging.ending_process import (
     start_building,
     stop_building,
 )
-from games.judging.selectors.ending_tables import BUILD_TASK, waiting_build
-from games.judging.selectors.endings import ending_shelf, endings_folder
+from games.judging.selectors.ending_tables import BUILD_TASK, pending_build
+from games.judging.selectors.endings import endings_folder, opened_table
 from games.rules import Variant
 
-LOOK_AGAIN = timedelta(seconds=4)
-ALL = 100  # progress is stored in hundredths
+POLL_INTERVAL = timedelta(seconds=4)
+PERCENT = 100  # progress is stored in hundredths
 
 
 @transaction.atomic
-def ask_build(*, variant: str, pieces: int, actor: Actor) -> Job:
+def request_build(*, variant: str, pieces: int, actor: Actor) -> Job:
     """Have a table built in the background. While one is built for the same game, it is that one."""
-    insist(actor, Capability.BUILD_ENDINGS, SITE)
+    require_permission(actor, Capability.BUILD_ENDINGS, SITE)
     rules = variant_named(variant)
     if not can_be_built(rules, pieces):
         raise EndingsTooLarge(variant=rules.key, pieces=pieces)
     audit.locked_chain()  # if two press the button at once, the second finds the job of the first
-    waiting = waiting_build(rules)
+    waiting = pending_build(rules)
     if waiting is not None:
         return waiting
-    shelf = ending_shelf(rules)
+    shelf = opened_table(rules)
     if shelf.most_pieces >= pieces and not shelf.refused:
         raise EndingsThere(pieces=shelf.most_pieces)
     arguments = {"variant": text_or_key(rules), "pieces": pieces, "run": uuid4().hex, "slice": 0}
     job = _enqueue(arguments, done=0)
-    audit.record("games.endings.build_asked", job, actor=actor, after=_told(rules, pieces))
+    audit.record("games.endings.build_asked", job, actor=actor, after=_build_facts(rules, pieces))
     return job
 
 
 @transaction.atomic
 def cancel_build(*, variant: str, actor: Actor, reason: str = "") -> Job:
     """Stop building the table of a game; the slices that are finished stay."""
-    insist(actor, Capability.BUILD_ENDINGS, SITE)
-    waiting = waiting_build(variant_named(variant))
+    require_permission(actor, Capability.BUILD_ENDINGS, SITE)
+    waiting = pending_build(variant_named(variant))
     if waiting is None:
         raise NoEndingsBuild
     return cancel_job(job_id=waiting.pk, actor=actor, reason=reason)
@@ -74,22 +74,22 @@ def follow_build(*, job: Job) -> None:
     """Start the builder if none runs, store its progress, and queue the next slice."""
     variant, pieces = variant_named(job.arguments["variant"]), job.arguments["pieces"]
     folder = endings_folder()
-    if _waits_for_another(job):
-        _follow_on(job, done=0)
+    if _is_queued(job):
+        _enqueue_next(job, done=0)
         return
     report = read_report(variant, folder)
     if not is_building(variant, folder):
-        shelf = ending_shelf(variant)
+        shelf = opened_table(variant)
         if shelf.most_pieces >= pieces and not shelf.refused:
             forget_report(variant, folder)
-            note_progress(job=job, done=ALL, steps=ALL)
-            audit.record("games.endings.built", job, actor=SYSTEM, after=_told(variant, pieces))
+            record_progress(job=job, done=PERCENT, steps=PERCENT)
+            audit.record("games.endings.built", job, actor=SYSTEM, after=_build_facts(variant, pieces))
             return
         if report.is_over:
             forget_report(variant, folder)
             raise NotWorthRepeating(reason=report.error or "The builder ended without a table.")
         start_building(variant, folder, pieces=pieces)
-    _follow_on(job, done=_hundredths(report))
+    _enqueue_next(job, done=_hundredths(report))
 
 
 def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signature of such a hook
@@ -98,14 +98,14 @@ def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signatu
     transaction.on_commit(lambda: stop_building(variant, endings_folder()))
 
 
-def _waits_for_another(job: Job) -> bool:
+def _is_queued(job: Job) -> bool:
     """Check that a build requested earlier is not over: one at a time is enough for a machine."""
     begun = [other.arguments["asked_at"] for other in open_jobs(task=BUILD_TASK) if other.is_waiting]
     return any(asked_at < job.arguments["asked_at"] for asked_at in begun)
 
 
-def _follow_on(job: Job, *, done: int) -> None:
-    note_progress(job=job, done=done, steps=ALL)
+def _enqueue_next(job: Job, *, done: int) -> None:
+    record_progress(job=job, done=done, steps=PERCENT)
     _enqueue({**job.arguments, "slice": job.arguments["slice"] + 1}, done=done)
 
 
@@ -116,14 +116,14 @@ def _enqueue(arguments: dict[str, Any], *, done: int) -> Job:
         task=BUILD_TASK,
         arguments=arguments,
         key=f"{BUILD_TASK}:{arguments['run']}:{arguments['slice']}",
-        due_at=None if is_first else timezone.now() + LOOK_AGAIN,
-        progress=(done, ALL),
+        due_at=None if is_first else timezone.now() + POLL_INTERVAL,
+        progress=(done, PERCENT),
     )
 
 
 def _hundredths(report: BuildReport) -> int:
-    return ALL * report.done // report.steps if report.steps else 0
+    return PERCENT * report.done // report.steps if report.steps else 0
 
 
-def _told(variant: Variant, pieces: int) -> dict[str, Any]:
+def _build_facts(variant: Variant, pieces: int) -> dict[str, Any]:
     return {"variant": text_or_key(variant), "pieces": pieces}

@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.conf import settings
 
-from games.core.errors import NothingToRead, TextTooLong, refused_source
+from games.core.errors import NothingToRead, TextTooLong, translate_refusal
 from games.judging.choices import chosen_law_book, chosen_variant
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
@@ -58,7 +58,7 @@ def judge_text(
         records = list(islice(reader, limit))
         left = sum(1 for _ in reader)
     except NotPdn as refusal:
-        raise refused_source(refusal) from refusal
+        raise translate_refusal(refusal) from refusal
     memory = VariantMemory() if len(records) > 1 else None  # one game teaches nothing about others
     verdicts = [
         judge(
@@ -88,7 +88,7 @@ def first_record(text: str) -> GameRecord:
     try:
         record = next(read_games(text), None)
     except NotPdn as refusal:
-        raise refused_source(refusal) from refusal
+        raise translate_refusal(refusal) from refusal
     if record is None:
         raise NothingToRead
     return record

@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.endings.coverage import obstacle
-from games.judging.messages import fen_sentence, refused_file
+from games.judging.messages import fen_sentence, file_refusal
+from games.judging.move_numbers import MoveNumbers
 from games.judging.selectors.adjudication import Effort, adjudication_payload
 from games.judging.selectors.endings import game_endings
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
@@ -44,7 +45,9 @@ class Command(BaseCommand):
         asked.add_argument(
             "--game", metavar="FILE.pdn", help="games to report on; with --ply a position of the first"
         )
-        parser.add_argument("--ply", type=int, help="the position after so many half-moves of --game")
+        parser.add_argument(
+            "--ply", type=int, help="the position after so many moves of --game, counting both sides"
+        )
         parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
         add_house_rules(parser, "weigh")
         parser.add_argument("--law-book", choices=[*LAW_BOOKS], metavar="KEY", help=", ".join(LAW_BOOKS))
@@ -53,7 +56,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        self._insist_usable(options)
+        self._validate_options(options)
         options["rules"] = variant_given(options["variant"], options["house_rules"])
         if options["game"] and options["ply"] is None:
             self._report(options)
@@ -64,36 +67,38 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(adjudication_lines(found)))
 
-    def _insist_usable(self, options: dict[str, Any]) -> None:
+    def _validate_options(self, options: dict[str, Any]) -> None:
         seconds, nodes = options["seconds"], options["nodes"]
         if not (math.isfinite(seconds) and seconds > 0):
-            raise _refused(_("--seconds wants a number above nought."))
+            raise _usage_error(_("--seconds must be greater than 0."))
         if nodes < 1:
-            raise _refused(_("--nodes wants a number of 1 or more."))
+            raise _usage_error(_("--nodes must be 1 or more."))
         if options["ply"] is not None and (options["ply"] < 0 or not options["game"]):
-            raise _refused(_("--ply wants a number of half-moves, and --game with it."))
+            raise _usage_error(_("--ply requires --game and a number of moves, counting both sides."))
         if options["fen"] is not None and options["variant"] in NO_GAME and not options["house_rules"]:
-            raise _refused(_("--fen wants a --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
+            raise _usage_error(_("--fen requires --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
 
     def _of_fen(self, options: dict[str, Any]) -> dict[str, Any]:
         variant: Variant = options["rules"]
         try:
             position = Position.from_fen(options["fen"], variant)
         except FenError as error:
-            told = fen_sentence(error.code, error.facts)
-            raise _refused(
-                _("--fen describes no position on this board: %(why)s.") % {"why": told}
+            message = fen_sentence(error.code, error.facts)
+            raise _usage_error(
+                _("--fen is not a valid position on this board: %(why)s.") % {"why": message}
             ) from error
         return self._weigh(position, variant, options)
 
     def _of_game(self, options: dict[str, Any]) -> dict[str, Any]:
         verdict = next(self._verdicts(options), None)
         if verdict is None:
-            raise _refused(_("%(path)s holds no game.") % {"path": options["game"]})
+            raise _usage_error(_("%(path)s contains no game.") % {"path": options["game"]})
         positions, ply = verdict.replay.positions, options["ply"]
         if ply >= len(positions):
             last = len(positions) - 1
-            raise _refused(_("--ply: the game can be played over for %(last)d half-moves.") % {"last": last})
+            raise _usage_error(
+                _("--ply: the game can be replayed for %(last)d moves, counting both sides.") % {"last": last}
+            )
         return self._weigh(positions[ply], verdict.variant, options, before=positions[:ply])
 
     def _weigh(
@@ -124,10 +129,11 @@ class Command(BaseCommand):
                 "variant": verdict.variant.key if verdict.is_judged else "",
                 "endings": game_endings(verdict.replay),
             }
-            as_json = options["format"] == "json"
-            self.stdout.write(
-                json.dumps(found, ensure_ascii=False) if as_json else "\n".join(report_lines(found))
-            )
+            if options["format"] == "json":
+                self.stdout.write(json.dumps(found, ensure_ascii=False))
+            else:
+                moves = MoveNumbers.of_game(verdict.replay.positions, verdict.replay.variant)
+                self.stdout.write("\n".join(report_lines(found, moves)))
 
     def _verdicts(self, options: dict[str, Any]) -> Iterator[Verdict]:
         path = Path(options["game"])
@@ -138,7 +144,7 @@ class Command(BaseCommand):
                 for record in read_games(stream):
                     yield judge(record, book, variant=variant, memory=memory)
         except (OSError, NotPdn) as refusal:
-            raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
+            raise CommandError(file_refusal(path, refusal), returncode=BAD_USAGE) from refusal
 
 
 def _book(key: str | None, variant: Variant) -> LawBook:
@@ -146,8 +152,8 @@ def _book(key: str | None, variant: Variant) -> LawBook:
     game = base_key_of(variant)
     if key and game not in LAW_BOOKS[key].variants:
         own = DEFAULT_BOOK_OF.get(game)
-        told = _("--law-book %(key)s is not written for %(variant)s; its own is %(own)s.")
-        raise _refused(told % {"key": key, "variant": game, "own": own.key if own else "-"})
+        message = _("--law-book %(key)s does not apply to %(variant)s; use %(own)s.")
+        raise _usage_error(message % {"key": key, "variant": game, "own": own.key if own else "-"})
     return book_for(LAW_BOOKS.get(key or ""), variant)
 
 
@@ -163,5 +169,5 @@ def _command(variant: Variant, found: dict[str, Any]) -> str:
     return f"{command} --pieces {pieces}" if found["table_pieces"] else command
 
 
-def _refused(words: str) -> CommandError:
+def _usage_error(words: str) -> CommandError:
     return CommandError(words, returncode=BAD_USAGE)

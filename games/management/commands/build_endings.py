@@ -9,12 +9,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.compiled import kernel_form
+from games.endings.builder import Pair, TableBuilder
 from games.endings.coverage import obstacle
 from games.endings.errors import EndingFileRefused, NoEndings
 from games.endings.files import EndingFile
-from games.endings.pieces import MOST_PIECES, Pieces, needed_by, pairs_of, pieces_named
-from games.endings.shelf import SHIPPED, files_of
-from games.endings.workshop import Pair, Workshop
+from games.endings.pieces import MAX_PIECES, Pieces, needed_by, pairs_of, pieces_named
+from games.endings.table_store import SHIPPED, files_of
 from games.judging.ending_process import Reporter
 from games.management.house_rules import add_house_rules, variant_given
 from games.management.progress import ProgressBar
@@ -63,16 +63,16 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         pieces: int = options["pieces"]
-        if not LEAST_PIECES <= pieces <= MOST_PIECES:
+        if not LEAST_PIECES <= pieces <= MAX_PIECES:
             raise CommandError(
-                f"--pieces is {pieces}; it must be {LEAST_PIECES} to {MOST_PIECES}.", returncode=2
+                f"--pieces is {pieces}; it must be {LEAST_PIECES} to {MAX_PIECES}.", returncode=2
             )
         variant = variant_given(options["variant"], options["house_rules"]) or VARIANTS[USUAL]
         folder = options["folder"] or Path(settings.DATA_DIR) / "endings"
         if options["report"]:
             remove_damaged(variant, folder)
         try:
-            shop = Workshop(variant, folder, is_afresh=options["afresh"])
+            shop = TableBuilder(variant, folder, is_afresh=options["afresh"])
             pairs = [pair for total in range(LEAST_PIECES, pieces + 1) for pair in pairs_of(total)]
             pairs += _also(options["also"], pairs)
             if options["report"]:
@@ -81,21 +81,21 @@ class Command(BaseCommand):
             self._build(shop, pairs)
             if options["check"]:
                 self._check(shop, pairs)
-            self._tell_totals(shop, pairs)
+            self._print_totals(shop, pairs)
             if options["join"]:
                 shop.join(pairs, options["join"])
                 self.stdout.write(f"written: {options['join']}")
         except KeyboardInterrupt as stopped:
             raise CommandError("Stopped; the same command goes on from here.", returncode=130) from stopped
         except EndingFileRefused as refused:
-            raise CommandError(_words(refused), returncode=2) from refused
+            raise CommandError(_refusal_text(refused), returncode=2) from refused
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}", returncode=2) from error
         except NoEndings as none:
             why = WITHOUT_TABLE[none.code]
             raise CommandError(f"No table can be made for {variant.name}: {why}.", returncode=2) from none
 
-    def _build(self, shop: Workshop, pairs: list[Pair]) -> None:
+    def _build(self, shop: TableBuilder, pairs: list[Pair]) -> None:
         missing = [pair for pair in pairs if not shop.is_done(pair)]
         if not missing:
             self.stdout.write("Every slice is there.")
@@ -105,7 +105,7 @@ class Command(BaseCommand):
             for pair in missing:
                 shop.build(pair, progress.advance)
 
-    def _check(self, shop: Workshop, pairs: list[Pair]) -> None:
+    def _check(self, shop: TableBuilder, pairs: list[Pair]) -> None:
         self._announce("to test", shop.placements(pairs))
         with _Progress(shop.placements(pairs)) as progress:
             for pair in pairs:
@@ -118,7 +118,7 @@ class Command(BaseCommand):
         minutes = MINUTES[form] * placements / MILLION
         self.stdout.write(f"{placements:,} placements {what}, {form}: about {max(minutes, 0.1):.1f} minutes")
 
-    def _tell_totals(self, shop: Workshop, pairs: list[Pair]) -> None:
+    def _print_totals(self, shop: TableBuilder, pairs: list[Pair]) -> None:
         for total in sorted({pair[0].total for pair in pairs}):
             entries = [shop.entry(pieces) for pair in pairs if pair[0].total == total for pieces in pair]
             self.stdout.write(
@@ -156,7 +156,7 @@ def remove_damaged(variant: Variant, folder: Path) -> None:
             path.unlink()
 
 
-def _build_reported(shop: Workshop, pairs: list[Pair], report: Path) -> None:
+def _build_reported(shop: TableBuilder, pairs: list[Pair], report: Path) -> None:
     """Build and prove what is missing, pair by pair; a pair that is not right leaves no file behind."""
     missing = [pair for pair in pairs if not shop.is_done(pair)]
     reporter = Reporter(report, 2 * shop.placements(missing))
@@ -191,16 +191,16 @@ class _Progress:
         self._bar.show(self._done, self._done)
 
 
-def _fail(shop: Workshop, differing: list[tuple[Pieces, int]]) -> NoReturn:
+def _fail(shop: TableBuilder, differing: list[tuple[Pieces, int]]) -> NoReturn:
     raise CommandError("\n".join(_difference(shop, *each) for each in differing))
 
 
-def _difference(shop: Workshop, pieces: Pieces, number: int) -> str:
+def _difference(shop: TableBuilder, pieces: Pieces, number: int) -> str:
     masks = shop.book.index_of(pieces).masks(number)
     fen = Position(*masks, Side.WHITE).to_fen(shop.variant)
     return f"{pieces.name}, placement {number}, {fen}: the value is not what its moves make it"
 
 
-def _words(refused: EndingFileRefused) -> str:
+def _refusal_text(refused: EndingFileRefused) -> str:
     facts = ", ".join(f"{name} {value}" for name, value in refused.facts.items())
     return f"A file of endings is refused ({refused.code}: {facts}); take it away and build again."

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.core.errors import SheetUnreadable
-from games.core.refusal_texts import refusal_text
-from games.judging.messages import refused_file
+from games.core.refusal_messages import refusal_text
+from games.judging.messages import file_refusal
 from games.judging.selectors.comparison import sheet_comparison
 from games.management.comparison_text import comparison_lines
 from games.management.house_rules import add_house_rules, text_given
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             with path.open("rb") as stream:
                 record = next(read_games(stream), None)
         except (OSError, NotPdn) as refusal:
-            raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
+            raise CommandError(file_refusal(path, refusal), returncode=BAD_USAGE) from refusal
         if record is None:
-            raise CommandError(_("%(path)s holds no game.") % {"path": path}, returncode=BAD_USAGE)
+            raise CommandError(_("%(path)s contains no game.") % {"path": path}, returncode=BAD_USAGE)
         return record

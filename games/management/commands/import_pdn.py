@@ -15,18 +15,17 @@ from django.utils.translation import gettext as _
 from club.core.actor import SYSTEM
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
-from games.archive.services.clubs import receiving_club
 from games.archive.services.import_slices import read_slice
-from games.archive.services.imports import start_import
+from games.archive.services.imports import receiving_club, start_import
 from games.archive.services.result_settling import settle_results
 from games.core.errors import Refusal
-from games.core.refusal_texts import refusal_text
+from games.core.refusal_messages import refusal_text
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
 
 BAD_USAGE = 2
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 
 class Command(BaseCommand):
@@ -59,7 +58,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         files = list(score_files(options["paths"]))
         if not files:
-            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+            raise CommandError(_("No PDN file found. Specify a file or a folder."), returncode=BAD_USAGE)
         if options["new_club"]:
             self._make_club(options["club"], options["new_club"])
         refused = sum(not self._import(path, options) for path in files)
@@ -112,17 +111,20 @@ class Command(BaseCommand):
         report = import_report(archive=archive)
         self.stdout.write(
             _(
-                "%(name)s: %(games)d games, %(kept)d kept, %(illegal)d with an illegal move, "
-                "%(unreadable)d unreadable, %(doubtful)d doubtful, %(beginnings)d shorter scores of another "
-                "game, %(twins)d with the same moves as another game."
+                "%(name)s: %(games)d games, %(kept)d saved, %(illegal)d with an illegal move, "
+                "%(unreadable)d unreadable, %(doubtful)d with points to check, %(beginnings)d "
+                "shorter records of another game, %(twins)d with the same moves as another game."
             )
             % report
         )
         for line in report["not_stored"]:
-            self.stdout.write(_("  not stored: %(count)d, %(reason)s") % line)
+            self.stdout.write(_("  not saved: %(count)d, %(reason)s") % line)
         if report["first_result"]["must_ask"]:
             self.stdout.write(
-                _("It is not certain whom 1-0 names in this file; Black, who moves first, was taken.")
+                _(
+                    "The meaning of 1-0 in this file is uncertain; it was read as a win for Black, who "
+                    "moves first."
+                )
             )
         # A game that is stored already needs no look; one that was left out by choice does.
         problems = import_problems(archive=archive).exclude(code__in=["same_record", "twice_in_file"])
@@ -131,10 +133,8 @@ class Command(BaseCommand):
         self._list(archive, twins)
 
     def _list(self, archive: ArchiveImport, problems: QuerySet[ImportProblem]) -> None:
-        for problem in problems[:MOST_LISTED]:
+        for problem in problems[:MAX_LISTED]:
             self.stdout.write(f"  {archive.name}:{problem.line}:{problem.column} {problem_sentence(problem)}")
-        more = problems.count() - MOST_LISTED
+        more = problems.count() - MAX_LISTED
         if more > 0:
-            self.stdout.write(
-                _("  and %(more)d more; the page of the import lists them all.") % {"more": more}
-            )
+            self.stdout.write(_("  and %(more)d more; see the import page for all of them.") % {"more": more})

@@ -13,19 +13,19 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.judging.messages import refused_file
+from games.judging.messages import file_refusal
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines
 from games.management.house_rules import add_house_rules, text_given
 from games.management.progress import ProgressBar
 from games.management.score_batches import Judged, Orders
-from games.management.score_files import judged_files, score_files, size_of
+from games.management.score_files import judge_files, score_files, size_of
 from games.pdn import NotPdn
 from games.rules import VARIANTS
 
 BAD_USAGE = 2
-MOST_WORKERS = 256
+MAX_WORKERS = 256
 
 
 class Command(BaseCommand):
@@ -59,14 +59,14 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def _replay(self, options: dict[str, Any]) -> None:
-        if not 1 <= options["workers"] <= MOST_WORKERS:
+        if not 1 <= options["workers"] <= MAX_WORKERS:
             raise CommandError(
-                _("--workers wants a number from 1 to %(most)d.") % {"most": MOST_WORKERS},
+                _("--workers must be from 1 to %(most)d.") % {"most": MAX_WORKERS},
                 returncode=BAD_USAGE,
             )
         files = list(score_files(options["paths"]))
         if not files:
-            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+            raise CommandError(_("No PDN file found. Specify a file or a folder."), returncode=BAD_USAGE)
         variant = text_given(options["variant"], options["house_rules"])
         as_lines = options["format"] == "jsonl"
         orders = Orders(options["law_book"] or "", variant, as_lines, options["play_on"])
@@ -77,7 +77,9 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"summary": summary.as_dict(seconds)}))
         else:
             if summary.illegal and not orders.play_on:
-                self.stdout.write(_("--play-on judges what follows an illegal move by the position it left."))
+                self.stdout.write(
+                    _("Use --play-on to check the moves after an illegal move from the position it left.")
+                )
             self.stdout.write("\n".join(summary_lines(summary, seconds, files=len(files) - refused)))
         if refused:
             sys.exit(BAD_USAGE)
@@ -87,10 +89,10 @@ class Command(BaseCommand):
         summary, refused = Summary(), 0
         bar = ProgressBar(sum(map(size_of, files)), sys.stderr)
         behind = 0
-        for path, batches in judged_files(files, orders, workers):
+        for path, batches in judge_files(files, orders, workers):
             try:
                 for batch in batches:
-                    self._tell(batch, as_lines=orders.as_lines)
+                    self._print_batch(batch, as_lines=orders.as_lines)
                     summary.merge(batch.summary)
                     bar.show(behind + batch.bytes_read, summary.games)
             except (OSError, NotPdn) as refusal:
@@ -98,12 +100,12 @@ class Command(BaseCommand):
                     raise
                 refused += 1
                 bar.close()
-                self.stderr.write(refused_file(path, refusal))
+                self.stderr.write(file_refusal(path, refusal))
             behind += size_of(path)
         bar.close()
         return summary, refused
 
-    def _tell(self, batch: Judged, *, as_lines: bool) -> None:
+    def _print_batch(self, batch: Judged, *, as_lines: bool) -> None:
         for game in batch.games:
             for line in [game] if as_lines else game_lines(game):
                 self.stdout.write(line)

@@ -1,9 +1,9 @@
 """A folder of backups, whoever keeps it, and an archive in it."""
 
 import pytest
-from archives import noted_archive, write_archive
+from archives import archive_with_note, write_archive
+from backup_helpers import NAME
 from people import browser_of
-from vault import NAME
 from worlds import world
 
 from club.backups.services import restore_points
@@ -12,7 +12,7 @@ from club.jobs.services import jobs
 from club.models import User
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def folder(tmp_path, settings, monkeypatch):
     settings.BACKUP_DIR = tmp_path / "backups"
     settings.BACKUP_DIR.mkdir()
@@ -37,7 +37,7 @@ def browser(keeper):
 
 @pytest.fixture
 def archive(folder):
-    return noted_archive(folder, name=NAME)
+    return archive_with_note(folder, name=NAME)
 
 
 @pytest.fixture

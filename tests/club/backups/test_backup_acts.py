@@ -4,31 +4,37 @@ import tarfile
 from contextlib import suppress
 
 import pytest
-from archives import note_of, spoil, write_archive
+from archives import corrupt_row, note_of, write_archive
+from backup_helpers import NAME, ONCE, actions, work
 from people import account
-from vault import NAME, ONCE, actions, work
 
+from club.audit.messages import sentence_of
 from club.audit.services import undo_entry
-from club.audit.texts import sentence_of
-from club.backups.backup_notes import write_note
+from club.backups.backup_metadata import write_note
 from club.backups.errors import ArchiveDamaged
-from club.backups.selectors import CHECK_TASK, backup_named, kept_backups
+from club.backups.selectors import CHECK_TASK, all_backups, backup_by_name
 from club.backups.services import restore_points
-from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
+from club.backups.services.backups import (
+    delete_backup,
+    open_backup,
+    pin_backup,
+    request_backup,
+    request_check,
+)
 from club.backups.services.restore_points import STAMP
 from club.backups.state_archive import FORMAT, sha256_of, verified
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownBackup
 from club.models import AuditEntry, Job, JobState, Role, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 def test_a_backup_asked_for_is_made_by_the_worker_and_listed(actor, made_small):
-    job = ask_backup(actor=actor, reason="before the season")
-    assert kept_backups() == []
+    job = request_backup(actor=actor, reason="before the season")
+    assert all_backups() == []
     work()
-    (one,) = kept_backups()
+    (one,) = all_backups()
     assert (one.reason, one.state, one.path.name.endswith(f"-{job.pk}.tar")) == (
         "before the season",
         "whole",
@@ -39,38 +45,38 @@ def test_a_backup_asked_for_is_made_by_the_worker_and_listed(actor, made_small):
 
 
 def test_the_same_press_twice_is_one_backup_even_when_the_first_is_done(actor, made_small):
-    first = ask_backup(actor=actor, once=ONCE)
+    first = request_backup(actor=actor, once=ONCE)
     work()
-    assert ask_backup(actor=actor, once=ONCE) == first
-    assert ask_backup(actor=actor, once="1" * 32) != first
+    assert request_backup(actor=actor, once=ONCE) == first
+    assert request_backup(actor=actor, once="1" * 32) != first
     assert actions() == ["club.backup.asked"] * 2
 
 
 def test_while_one_waits_everybody_gets_that_one(actor):
-    first = ask_backup(actor=actor, once=ONCE)
-    assert ask_backup(actor=Actor.of_user(User.objects.create_superuser("b@club.example"))) == first
+    first = request_backup(actor=actor, once=ONCE)
+    assert request_backup(actor=Actor.of_user(User.objects.create_superuser("b@club.example"))) == first
     assert actions() == ["club.backup.asked"]
 
 
 def test_a_point_of_the_program_does_not_stand_in_for_one_asked_for(actor):
     point = restore_points.restore_point(reason="daily")
-    assert ask_backup(actor=actor) != point
+    assert request_backup(actor=actor) != point
 
 
 def test_a_check_proves_the_archive_and_says_when(actor, folder):
     write_archive(folder / "mine.tar")
-    ask_check(name="mine", actor=actor)
+    request_check(name="mine", actor=actor)
     work()
-    assert backup_named(name="mine").state == "whole"
+    assert backup_by_name(name="mine").state == "whole"
     told = AuditEntry.objects.get(action="club.backup.checked")
-    assert sentence_of(told) == "The backup mine was checked. Whole: yes."
+    assert sentence_of(told) == "Checked the backup mine. Intact: yes."
 
 
 def test_a_check_finds_a_changed_byte(actor, archive):
-    spoil(archive)
-    ask_check(name=NAME, actor=actor)
+    corrupt_row(archive)
+    request_check(name=NAME, actor=actor)
     work()
-    found = backup_named(name=NAME)
+    found = backup_by_name(name=NAME)
     assert (found.state, found.fault, found.part) == (
         "damaged",
         "archive_damaged",
@@ -88,26 +94,26 @@ def test_whatever_byte_is_changed_the_check_says_so_or_the_archive_holds(folder,
         broken.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         with suppress(ArchiveDamaged):
             assert verified(broken).tables["club.organisation"].rows == 3
-        assert len(kept_backups()) == 1
+        assert len(all_backups()) == 1
 
 
 def test_an_archive_put_in_the_place_of_another_is_told(actor, archive):
     write_archive(archive, reason="anothers")
     write_note(archive, {"size": archive.stat().st_size})
-    ask_check(name=NAME, actor=actor)
+    request_check(name=NAME, actor=actor)
     work()
-    assert backup_named(name=NAME).part == archive.name
+    assert backup_by_name(name=NAME).part == archive.name
 
 
 def test_an_archive_of_a_later_format_is_not_called_damaged(actor, folder):
     write_archive(folder / "late.tar", archive_format=FORMAT + 1)
-    ask_check(name="late", actor=actor)
+    request_check(name="late", actor=actor)
     work()
-    assert backup_named(name="late").fault == "archive_too_new"
+    assert backup_by_name(name="late").fault == "archive_too_new"
 
 
 def test_a_check_of_what_went_meanwhile_is_given_up_at_once(actor, archive):
-    job = ask_check(name=NAME, actor=actor)
+    job = request_check(name=NAME, actor=actor)
     archive.unlink()
     work()
     job.refresh_from_db()
@@ -115,7 +121,7 @@ def test_a_check_of_what_went_meanwhile_is_given_up_at_once(actor, archive):
 
 
 def test_a_check_pressed_twice_is_one(actor, archive):
-    assert ask_check(name=NAME, actor=actor) == ask_check(name=NAME, actor=actor)
+    assert request_check(name=NAME, actor=actor) == request_check(name=NAME, actor=actor)
     assert actions() == ["club.backup.check_asked"]
     assert Job.objects.filter(task=CHECK_TASK).count() == 1
 
@@ -126,10 +132,10 @@ def test_what_is_kept_can_be_let_go_and_that_can_be_undone(
     def now_kept(do):
         with django_capture_on_commit_callbacks(execute=True):
             do()
-        return backup_named(name=NAME).is_kept
+        return backup_by_name(name=NAME).is_kept
 
-    assert now_kept(lambda: keep_backup(name=NAME, is_kept=True, actor=actor))
-    assert now_kept(lambda: keep_backup(name=NAME, is_kept=True, actor=actor))
+    assert now_kept(lambda: pin_backup(name=NAME, is_kept=True, actor=actor))
+    assert now_kept(lambda: pin_backup(name=NAME, is_kept=True, actor=actor))
     entry = AuditEntry.objects.get(action="club.backup.kept")
     assert not now_kept(lambda: undo_entry(entry_id=entry.pk, actor=actor))
     assert note_of(archive)["sha256"] == sha256_of(archive)
@@ -152,7 +158,7 @@ def test_an_archive_goes_with_its_note_once_the_entry_is_committed(
 
 
 def test_handing_out_is_on_the_trail(actor, archive):
-    _found, file = hand_out_backup(name=NAME, actor=actor)
+    _found, file = open_backup(name=NAME, actor=actor)
     with file:
         assert file.read() == archive.read_bytes()
     assert sentence_of(AuditEntry.objects.latest("pk")).endswith(f"downloaded the backup {NAME}.")
@@ -162,11 +168,11 @@ def test_handing_out_is_on_the_trail(actor, archive):
 def test_no_role_in_a_club_reaches_the_archives_even_of_the_only_club(role, archive):
     actor = Actor.of_user(account(role=role))
     calls = [
-        lambda: ask_backup(actor=actor),
-        lambda: ask_check(name=NAME, actor=actor),
-        lambda: keep_backup(name=NAME, is_kept=True, actor=actor),
+        lambda: request_backup(actor=actor),
+        lambda: request_check(name=NAME, actor=actor),
+        lambda: pin_backup(name=NAME, is_kept=True, actor=actor),
         lambda: delete_backup(name=NAME, actor=actor),
-        lambda: hand_out_backup(name=NAME, actor=actor),
+        lambda: open_backup(name=NAME, actor=actor),
     ]
     for call in calls:
         with pytest.raises(NotAllowed):
@@ -175,9 +181,9 @@ def test_no_role_in_a_club_reaches_the_archives_even_of_the_only_club(role, arch
 
 
 def test_names_of_the_schedule_are_moments(actor, made_small):
-    job = ask_backup(actor=actor)
+    job = request_backup(actor=actor)
     work()
-    (one,) = kept_backups()
+    (one,) = all_backups()
     assert one.made_at.strftime(STAMP)[:8] == one.name[:8]
     assert tarfile.is_tarfile(one.path)
     assert job.arguments["asked_at"] == one.name.split("-")[0]

@@ -3,16 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from archives import noted_archive, spoil
+from archives import archive_with_note, corrupt_row
+from backup_helpers import NAME, actions, work
 from people import account, browser_of, club
-from vault import NAME, actions, work
 
-from club.backups.backup_notes import write_note
-from club.backups.selectors import backup_named, kept_backups
-from club.backups.services.backups import ask_backup
+from club.backups.backup_metadata import write_note
+from club.backups.selectors import all_backups, backup_by_name
+from club.backups.services.backups import request_backup
 from club.models import Job, JobState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folder")]
 
 
 PAGES = {"": "get", f"{NAME}/": "get", f"{NAME}/download/": "get", f"{NAME}/delete/": "get"}
@@ -24,7 +24,7 @@ def test_an_owner_of_one_club_is_told_who_may(archive, path):
     club("south")
     answer = browser_of(account(role="owner")).get(f"/desk/backups/{path}")
     assert answer.status_code == 403
-    assert "only to whoever runs the whole site" in answer.content.decode()
+    assert "Only the site administrator can do this. It needs the permission to:" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -41,7 +41,7 @@ def test_only_whoever_runs_the_site_sees_the_way_there(browser):
 def test_the_page_without_any_archive(browser, folder):
     folder.rmdir()
     page = browser.get("/desk/backups/").content.decode()
-    assert "No backup yet" in page
+    assert "No backups yet" in page
     assert "every 2s" not in page
 
 
@@ -51,11 +51,11 @@ def test_pressing_the_button_twice_makes_one_and_lists_it(browser, made_small):
     for _ in range(2):
         assert browser.post("/desk/backups/", given).status_code == 302
     waiting = browser.get("/desk/backups/").content.decode()
-    assert "A new backup" in waiting
+    assert "New backup" in waiting
     assert "every 2s" in waiting
     work()
     browser.post("/desk/backups/", given)
-    assert len(kept_backups()) == Job.objects.filter(task="club.restore_point").count() == 1
+    assert len(all_backups()) == Job.objects.filter(task="club.restore_point").count() == 1
     page = browser.get("/desk/backups/", headers={"HX-Request": "true"}).content.decode()
     assert "before the season" in page
     assert "<html" not in page
@@ -68,7 +68,7 @@ def test_a_token_for_the_press_that_is_made_up_is_not_taken(browser):
 
 
 def test_work_is_cancelled_from_the_page(browser, actor):
-    job = ask_backup(actor=actor)
+    job = request_backup(actor=actor)
     answer = browser.post(f"/desk/jobs/{job.pk}/cancel/", {"from": "backups"})
     assert answer.headers["Location"] == "/desk/backups/"
     job.refresh_from_db()
@@ -76,7 +76,7 @@ def test_work_is_cancelled_from_the_page(browser, actor):
 
 
 def test_work_that_was_given_up_is_shown_with_its_error(browser, actor):
-    job = ask_backup(actor=actor)
+    job = request_backup(actor=actor)
     Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, error="Traceback\nOSError: No space left")
     assert "OSError: No space left" in browser.get("/desk/backups/").content.decode()
 
@@ -84,32 +84,32 @@ def test_work_that_was_given_up_is_shown_with_its_error(browser, actor):
 def test_an_old_backup_is_complained_of(browser, archive):
     warning = "more than two days old"
     assert warning not in browser.get("/desk/backups/").content.decode()
-    old = backup_named(name=NAME).made_at - timedelta(days=3)
+    old = backup_by_name(name=NAME).made_at - timedelta(days=3)
     write_note(archive, {"made_at": old.isoformat()})
     assert warning in browser.get("/desk/backups/").content.decode()
 
 
 def test_the_page_of_one_shows_the_command_to_type(browser, folder):
-    noted_archive(folder, name="before the season")
+    archive_with_note(folder, name="before the season")
     page = browser.get("/desk/backups/before%20the%20season/").content.decode()
     assert f"restore &#x27;{folder}/before the season.tar&#x27; --replace" in page
-    assert "proved whole" in page
+    assert "verified" in page
 
 
 def test_the_list_shows_the_command_for_the_latest_sound_one(browser, folder):
-    noted_archive(folder, name="20261101T120000Z-1")
+    archive_with_note(folder, name="20261101T120000Z-1")
     (folder / "half.tar").write_bytes(b"nothing")
     page = browser.get("/desk/backups/").content.decode()
     assert f"python manage.py restore {folder}/20261101T120000Z-1.tar --replace" in page
 
 
 def test_a_damaged_one_says_where_and_what_to_do(browser, archive, actor):
-    spoil(archive)
+    corrupt_row(archive)
     browser.post(f"/desk/backups/{NAME}/check/")
     work()
     page = browser.get(f"/desk/backups/{NAME}/").content.decode()
     assert "The archive is damaged (tables/club.organisation.jsonl.gz)." in page
-    assert "make a new backup now" in page
+    assert "Do not rely on it. Create a new backup now" in page
 
 
 def test_the_archive_is_streamed_as_a_file_nobody_keeps(browser, archive):
@@ -138,12 +138,12 @@ def test_an_archive_that_is_gone_is_told_with_what_to_do(browser, archive, path)
     archive.unlink()
     answer = browser.get(f"/desk/backups/{NAME}/{path}")
     assert answer.status_code == 404
-    assert "Load the list of backups again" in answer.content.decode()
+    assert "Reload the list of backups" in answer.content.decode()
 
 
 def test_deleting_asks_first(browser, archive, django_capture_on_commit_callbacks):
     page = browser.get(f"/desk/backups/{NAME}/delete/").content.decode()
-    assert "This is the only backup there is" in page
+    assert "This is the only backup. Make another one first." in page
     assert archive.exists()
     with django_capture_on_commit_callbacks(execute=True):
         answer = browser.post(f"/desk/backups/{NAME}/delete/")
@@ -152,7 +152,7 @@ def test_deleting_asks_first(browser, archive, django_capture_on_commit_callback
 
 
 def test_keeping_and_letting_go_by_the_button(browser, archive, django_capture_on_commit_callbacks):
-    for given, said in (("1", "Leave it to the schedule"), ("0", "Keep it")):
+    for given, said in (("1", "Remove protection"), ("0", "Protect")):
         with django_capture_on_commit_callbacks(execute=True):
             browser.post(f"/desk/backups/{NAME}/keep/", {"keep": given})
         assert said in browser.get(f"/desk/backups/{NAME}/").content.decode()

@@ -16,7 +16,7 @@ def secretary():
     return Actor.of_user(account("sam", role="secretary"))
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def opened():
     """A club with a plan, and its form open; nobody has sent anything yet."""
     cache.clear()

@@ -35,7 +35,7 @@ from club.models import (
     Person,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("opened")]
 
 
 # -- the inbox ---------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from club.models import (
     OutboxMessage,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("opened")]
 
 
 def sent(client, **facts):
@@ -33,7 +33,7 @@ def test_the_answer_is_the_same_whoever_is_known(client):
     add_person(organisation_id=club().pk, name="Piet Vries", email="piet@example.org", actor=SYSTEM)
     first, second, other = sent(client), sent(client), sent(client, email="new@example.org")
     assert first.content == second.content == other.content
-    assert b"has arrived" in first.content
+    assert b"We have received your request" in first.content
 
 
 def test_a_program_that_fills_in_everything_is_thanked_and_forgotten(client):
@@ -114,7 +114,7 @@ def test_a_club_that_is_not_there_or_closed_says_so(client):
     assert client.get("/clubs/nowhere/join/").status_code == 404
     set_join_form(organisation_id=club().pk, is_open=False, full_age=18, actor=SYSTEM)
     answer = client.get("/clubs/north/join/")
-    assert b"takes no new members" in answer.content
+    assert b"This form is closed to new members" in answer.content
     assert sent(client).status_code == 422
     assert not JoinRequest.objects.exists()
 
@@ -125,16 +125,22 @@ def test_the_pages_of_a_request_confirm_sign_and_withdraw(client):
         reverse("club:join_request", args=[join_secret(row)]),
         reverse("club:join_guardian", args=[join_secret(row, GUARDIAN)]),
     )
-    assert b"Confirm my mail address" in client.get(own).content
+    assert b"Confirm my email address" in client.get(own).content
     client.post(own, {"act": "confirm"})
     assert client.post(theirs, {"signature": "Mia"}).status_code == 422
-    assert b"it is signed" in client.post(theirs, {"signature": "Mia", "agrees": "on"}, follow=True).content
+    assert (
+        b"Thank you, the request is signed."
+        in client.post(theirs, {"signature": "Mia", "agrees": "on"}, follow=True).content
+    )
     row.refresh_from_db()
     assert row.confirmed_at
     assert row.is_signed
     client.post(own, {"act": "withdraw"})
     assert b"withdrawn" in client.get(own).content
-    assert b"nothing to sign" in client.get(theirs).content or b"it is signed" in client.get(theirs).content
+    assert (
+        b"nothing left to sign" in client.get(theirs).content
+        or b"Thank you, the request is signed." in client.get(theirs).content
+    )
     assert client.get("/join/1-x/").status_code == client.get("/join/1-x/guardian/").status_code == 404
 
 
@@ -151,7 +157,7 @@ def test_the_inbox_shows_whom_a_request_looks_like_and_one_press_answers():
     answer = client.post(act, {"person": known.pk}, follow=True)
     assert "is a member now" in answer.content.decode()
     told = client.post(act, follow=True).content.decode()
-    assert "stands otherwise by now" in told
+    assert "has changed: " in told
     assert client.post(act, {"person": "9" * 40}).status_code == 404
     assert client.post(reverse("club:join_act", args=[row.pk, "dance"])).status_code == 404
 

@@ -21,7 +21,7 @@ from club.models import (
     MembershipPlan,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("opened")]
 
 
 # -- asking ------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import account, browser_of, club
-from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
 from club.audit.services import undo_entry
@@ -26,7 +26,7 @@ from club.models import (
     Payment,
     Role,
 )
-from club.money import triggers as money_guard
+from club.money import triggers as money_triggers
 from club.money.errors import (
     BandsUnfit,
     CurrencyInUse,
@@ -51,19 +51,19 @@ from club.money.errors import (
     YearNotClosed,
     YearNotOver,
 )
-from club.money.invoice_links import invoice_by_secret, invoice_secret
+from club.money.mails import invoice_by_secret, invoice_secret
 from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount
 from club.money.selectors.treasury import totals
-from club.money.services.allocations import take_off, use_credit
+from club.money.services.allocations import deallocate, use_credit
 from club.money.services.closed_years import close_year, open_year
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.money_settings import (
     Band,
     Step,
-    keep_fee_rule,
-    keep_money_settings,
-    keep_reminder_steps,
     remove_fee_rule,
+    save_fee_rule,
+    save_money_settings,
+    save_reminder_steps,
 )
 from club.money.services.payments import (
     counter_payment,
@@ -120,7 +120,7 @@ def test_two_rows_of_one_person_can_become_one(row, ann):
 
 
 def test_the_guard_is_set_up_again(row):
-    money_guard.set_up(connection)
+    money_triggers.set_up(connection)
     with pytest.raises(DatabaseError), transaction.atomic():
         Invoice.objects.update(total=1)
 
@@ -224,10 +224,10 @@ def test_a_payment_that_did_not_come_opens_what_it_paid(row, ann, tess):
 
 def test_a_payment_is_taken_off_an_invoice_once(row, ann, tess):
     paid = pay(ann, 1000, tess)
-    take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    deallocate(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
     assert (open_amount(row), free_amount(paid)) == (1000, 1000)
     with pytest.raises(NotAllocated):
-        take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+        deallocate(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
 
 
 @pytest.mark.parametrize("amount", [0, -5, 10**12 + 1, 10**30])
@@ -264,7 +264,7 @@ def test_everything_in_the_books_is_undone_by_counter_entries(row, ann, owner, t
 
 def test_what_was_put_and_taken_off_is_undone(row, ann, owner, tess):
     paid = pay(ann, 400, tess)
-    take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    deallocate(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
     undo_latest("club.payment.taken_off", owner)
     assert free_amount(paid) == 0
     undo_latest("club.payment.put", owner)
@@ -283,18 +283,18 @@ def test_a_paid_invoice_is_not_undone(row, ann, owner, tess):
 
 def test_settings_fees_and_steps_go_back(tess, owner):
     place = {"organisation_id": club().pk, "actor": tess}
-    keep_money_settings(**place, tax_note="No tax")
+    save_money_settings(**place, tax_note="No tax")
     undo_latest("club.money.settings_kept", owner)
     adult = plan()
     told = {"plan_id": adult.pk, "per": "year", "part": "month", "actor": tess}
-    keep_fee_rule(**told, amount=100, bands=[Band(0, 17, 50)])
-    keep_fee_rule(**told, amount=200)
+    save_fee_rule(**told, amount=100, bands=[Band(0, 17, 50)])
+    save_fee_rule(**told, amount=200)
     undo_latest("club.fee_rule.kept", owner)
     assert FeeRule.objects.get().bands.get().percent == 50
     remove_fee_rule(plan_id=adult.pk, actor=tess)
     undo_latest("club.fee_rule.removed", owner)
     assert FeeRule.objects.get().amount == 100
-    keep_reminder_steps(**place, steps=[Step(7, 0, "x")])
+    save_reminder_steps(**place, steps=[Step(7, 0, "x")])
     undo_latest("club.reminder_steps.kept", owner)
     assert not club().reminder_steps.exists()
 
@@ -325,12 +325,12 @@ def test_years_are_closed_and_opened_in_their_order(tess, owner):
 )
 def test_settings_that_cannot_be_are_refused(told, refusal, tess):
     with pytest.raises(refusal):
-        keep_money_settings(organisation_id=club().pk, actor=tess, **told)
+        save_money_settings(organisation_id=club().pk, actor=tess, **told)
 
 
 def test_the_currency_stays_once_something_is_booked(row, tess):
     with pytest.raises(CurrencyInUse):
-        keep_money_settings(organisation_id=club().pk, currency="GBP", actor=tess)
+        save_money_settings(organisation_id=club().pk, currency="GBP", actor=tess)
 
 
 def test_bands_and_steps_that_do_not_fit_are_refused(tess):
@@ -342,10 +342,10 @@ def test_bands_and_steps_that_do_not_fit_are_refused(tess):
         [Band(0, 151, 5)],
     ):
         with pytest.raises(BandsUnfit):
-            keep_fee_rule(**told, bands=bands)
+            save_fee_rule(**told, bands=bands)
     for steps in ([Step(7, 0), Step(7, 0)], [Step(0, 0)], [Step(400, 0)]):
         with pytest.raises(StepsUnfit):
-            keep_reminder_steps(organisation_id=club().pk, steps=steps, actor=tess)
+            save_reminder_steps(organisation_id=club().pk, steps=steps, actor=tess)
 
 
 # -- two clubs, and one's own ------------------------------------------------------------------------
@@ -377,7 +377,7 @@ def test_members_see_their_own_invoices_and_those_of_their_wards(tess):
     mother, child = user.person, person("Tim")
     Guardianship.objects.create(guardian=mother, ward=child)
     mine, theirs, foreign = (
-        invoice(mother_or, 100, tess) for mother_or in (_kept(mother), child, person("Stranger"))
+        invoice(mother_or, 100, tess) for mother_or in (_save_member(mother), child, person("Stranger"))
     )
     desk = browser_of(user)
     assert mine.code in desk.get("/desk/me/").content.decode()
@@ -386,14 +386,14 @@ def test_members_see_their_own_invoices_and_those_of_their_wards(tess):
         assert desk.get(f"/desk/me/invoices/{one.pk}/").status_code == status
 
 
-def _kept(who):
+def _save_member(who):
     who.organisation = club()
     who.save()
     return who
 
 
 def test_the_link_of_a_mail_opens_its_invoice_and_no_other(row, client, tess):
-    keep_money_settings(
+    save_money_settings(
         organisation_id=club().pk, iban="NL91ABNA0417164300", creditor_name="North", actor=tess
     )
     with_code = invoice(person("Bob"), 500, tess)
@@ -439,7 +439,7 @@ def test_programs_ask_and_write_by_the_api(row, ann, tess):
 def test_a_run_is_looked_at_and_booked_by_the_api(tess):
     adult = plan()
     member("Piet", adult, date(2020, 1, 1))
-    keep_fee_rule(plan_id=adult.pk, amount=100, per="year", part="full", actor=tess)
+    save_fee_rule(plan_id=adult.pk, amount=100, per="year", part="full", actor=tess)
     desk, place = browser_of(tess.user), "/api/v1/clubs/north/money"
     asked = {"starts_on": "2026-01-01", "ends_on": "2026-12-31"}
     seen = desk.get(f"{place}/fee-runs/preview", asked).json()

@@ -7,12 +7,12 @@ from effort import amount, tries
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from purse import KEYS, invoice, pay, person, treasurer
+from money_rows import KEYS, invoice, pay, person, treasurer
 
 from club.core.errors import ClubError
 from club.models import Invoice, LedgerEntry, Payment
 from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount, payments_of
-from club.money.services.allocations import take_off, use_credit
+from club.money.services.allocations import deallocate, use_credit
 from club.money.services.invoices import cancel_invoice, claim_again, write_off
 from club.money.services.payments import counter_payment, counter_refund, refund_payment
 
@@ -96,12 +96,12 @@ class Books(RuleBasedStateMachine):
             )
 
     @rule(which=WHICH, other=WHICH)
-    def take_off(self, which, other):
+    def deallocate(self, which, other):
         rows = list(Invoice.objects.order_by("pk"))
         if rows:
             target = rows[other % len(rows)].pk
             self.attempt(
-                Payment, which, lambda row: take_off(payment_id=row.pk, invoice_id=target, actor=self.actor)
+                Payment, which, lambda row: deallocate(payment_id=row.pk, invoice_id=target, actor=self.actor)
             )
 
     def attempt(self, table, which, act):

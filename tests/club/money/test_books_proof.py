@@ -6,13 +6,13 @@ import json
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from money_rows import invoice, pay, person
 from people import browser_of, club
-from purse import invoice, pay, person
 from worlds import world
 
 from club.models import Allocation, CreditNote, Invoice, LedgerEntry, Payment, User
-from club.money import triggers as money_guard
-from club.money.selectors.books_proof import proven_book
+from club.money import triggers as money_triggers
+from club.money.selectors.books_proof import verify_books
 from club.money.services.invoices import cancel_invoice, write_off
 from club.money.services.payments import counter_payment, refund_payment
 
@@ -44,12 +44,12 @@ def verified(*options):
 
 
 def test_books_that_services_wrote_hold(books):
-    assert proven_book(club=club()).faults == ()
+    assert verify_books(club=club()).faults == ()
     code, told = verified("--json")
     facts = json.loads(told)
     assert (code, facts["holds"], facts["is_guarded"]) == (0, True, True)
     assert (facts["books"][0]["invoices"], facts["books"][0]["faults"]) == (5, [])
-    assert "books of north: 11 entries hold" in verified()[1]
+    assert "books of north: 11 entries verified" in verified()[1]
 
 
 def _forged_payment(rows):
@@ -126,19 +126,19 @@ def _entry_of_its_own(rows):
     ],
 )
 def test_a_forged_row_is_found(forge, what, books):
-    with money_guard.lifted(connection):
+    with money_triggers.lifted(connection):
         forge(books)
-    assert {fault.what for fault in proven_book(club=club()).faults} == what
+    assert {fault.what for fault in verify_books(club=club()).faults} == what
     code, told = verified()
     assert (code, "books of north, " in told) == (1, True)
 
 
 def test_a_missing_guard_is_told(books, capsys):
-    money_guard.lift(connection)
+    money_triggers.lift(connection)
     try:
         assert json.loads(verified("--json")[1])["is_guarded"] is False
     finally:
-        money_guard.set_up(connection)
+        money_triggers.set_up(connection)
 
 
 def test_credit_notes_have_numbers_of_their_own(books, tess):

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import browser_of, club, last_text
-from purse import invoice, member, pay, person, plan, treasurer
 
 from club.audit.services import undo_entry
 from club.core.errors import CannotUndo, NotAllowed
@@ -46,10 +46,10 @@ from club.money.services.invoices import cancel_invoice
 from club.money.services.money_settings import (
     Band,
     Step,
-    keep_fee_rule,
-    keep_fee_terms,
-    keep_money_settings,
-    keep_reminder_steps,
+    save_fee_rule,
+    save_fee_terms,
+    save_money_settings,
+    save_reminder_steps,
 )
 from club.money.services.payments import record_payment
 from club.money.services.reminders import remind_due, send_reminders
@@ -68,7 +68,7 @@ def tess(monkeypatch):
 @pytest.fixture
 def adult(tess):
     row = plan()
-    keep_fee_rule(plan_id=row.pk, amount=12000, per="year", part="month", actor=tess)
+    save_fee_rule(plan_id=row.pk, amount=12000, per="year", part="month", actor=tess)
     return row
 
 
@@ -112,7 +112,7 @@ def test_everybody_is_shown_once_with_what_they_pay_or_why_not(adult, piet, tess
 
 
 def test_booking_writes_an_invoice_an_entry_and_a_mail(piet, tess):
-    keep_money_settings(organisation_id=club().pk, iban=IBAN, creditor_name="North club", actor=tess)
+    save_money_settings(organisation_id=club().pk, iban=IBAN, creditor_name="North club", actor=tess)
     run = book(tess)
     row = run.invoices.get()
     today = timezone.localdate()
@@ -128,7 +128,7 @@ def test_booking_writes_an_invoice_an_entry_and_a_mail(piet, tess):
 
 
 def test_a_run_can_be_of_a_day_before_today_and_of_none_to_come(piet, tess):
-    keep_money_settings(organisation_id=club().pk, payment_days=14, actor=tess)
+    save_money_settings(organisation_id=club().pk, payment_days=14, actor=tess)
     today = timezone.localdate()
     run = {"organisation_id": club().pk, "period": YEAR, "seen": preview().seen, "actor": tess}
     with pytest.raises(DayNotTaken):
@@ -188,7 +188,7 @@ def test_what_is_put_right_by_hand_says_why_and_can_be_taken_back(piet, tess):
 def test_a_guardian_pays_for_a_minor_on_one_invoice(piet, adult, tess):
     child = member("Mies de Vries", adult, date(2024, 1, 1), born_on=date(2015, 5, 5))
     Guardianship.objects.create(guardian=piet, ward=child)
-    keep_fee_rule(
+    save_fee_rule(
         plan_id=adult.pk, amount=12000, per="year", part="month", bands=[Band(0, 17, 50)], actor=tess
     )
     row = book(tess).invoices.get()
@@ -198,10 +198,10 @@ def test_a_guardian_pays_for_a_minor_on_one_invoice(piet, adult, tess):
 def test_terms_say_who_pays_and_who_pays_less_until_a_day(piet, adult, tess):
     bob = member("Bob", adult, date(2024, 1, 1))
     place = {"organisation_id": club().pk, "actor": tess}
-    keep_fee_terms(**place, person_id=bob.pk, payer_id=piet.pk, kind="hardship", percent=50)
+    save_fee_terms(**place, person_id=bob.pk, payer_id=piet.pk, kind="hardship", percent=50)
     assert shown()["Bob"] == (6000, None)
     assert book(tess).invoices.get().payer == piet
-    keep_fee_terms(**place, person_id=piet.pk, kind="exempt", until=date(2025, 12, 31))
+    save_fee_terms(**place, person_id=piet.pk, kind="exempt", until=date(2025, 12, 31))
     cancel_invoice(invoice_id=Invoice.objects.get().pk, reason="x", actor=tess)
     assert shown()["Piet de Vries"] == (12000, None)
 
@@ -211,7 +211,7 @@ def test_a_household_pays_its_cap(piet, adult, tess):
     house = Household.objects.create(organisation=club(), name="De Vries")
     for one in (piet, other):
         HouseholdMember.objects.create(household=house, person=one)
-    keep_money_settings(organisation_id=club().pk, household_most=15001, actor=tess)
+    save_money_settings(organisation_id=club().pk, household_most=15001, actor=tess)
     assert sorted(amount for amount, _why in shown().values()) == [7500, 7501]
 
 
@@ -232,7 +232,7 @@ def test_a_time_that_is_not_of_whole_months_is_refused(first, last):
 
 
 def test_numbers_have_no_gap_and_follow_the_pattern(adult, tess):
-    keep_money_settings(organisation_id=club().pk, number_pattern="R{year}/{number}", actor=tess)
+    save_money_settings(organisation_id=club().pk, number_pattern="R{year}/{number}", actor=tess)
     for name in ("Ann", "Bob", "Cid"):
         member(name, adult, date(2020, 1, 1))
     book(tess)
@@ -257,7 +257,7 @@ def test_another_clubs_members_are_not_in_the_run(piet, tess):
 
 
 def steps(actor):
-    keep_reminder_steps(
+    save_reminder_steps(
         organisation_id=club().pk, steps=[Step(7, 0, "Please"), Step(21, 500, "Now")], actor=actor
     )
 
@@ -308,7 +308,7 @@ def test_reminders_go_out_by_themselves_where_a_club_wants_it(piet, tess, monkey
     row = book(tess).invoices.get()
     on(row.due_on + timedelta(days=8), monkeypatch)
     assert remind_due() == 0
-    keep_money_settings(organisation_id=club().pk, reminds_by_itself=True, actor=tess)
+    save_money_settings(organisation_id=club().pk, reminds_by_itself=True, actor=tess)
     assert (remind_due(), remind_due()) == (1, 0)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.money.fees import Household, Member, Period, Rule, Span, WhyNot, age_on, fee_lines, shared_out
+from club.money.fees import Household, Member, Period, Rule, Span, WhyNot, age_on, fee_lines, round_shares
 
 YEAR = Period(date(2026, 1, 1), date(2026, 12, 31))
 LEAP = Period(date(2028, 1, 1), date(2028, 12, 31))
@@ -214,7 +214,7 @@ def test_a_period_is_of_whole_months(period, is_whole):
 
 @given(st.lists(st.fractions(0, 1000), max_size=12))
 def test_shares_have_the_sum_of_the_whole(parts):
-    shares = shared_out(parts)
+    shares = round_shares(parts)
     assert sum(shares) == int(sum(parts, Fraction(0)) + Fraction(1, 2))
     assert all(abs(share - part) <= 1 for share, part in zip(shares, parts, strict=True))
 

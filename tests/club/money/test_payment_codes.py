@@ -8,9 +8,9 @@ import stdnum.iban
 import stdnum.iso11649
 from hypothesis import given
 from hypothesis import strategies as st
+from money_rows import invoice, person, treasurer
+from pdf_pages import read_pages
 from people import club
-from printed import read_pages
-from purse import invoice, person, treasurer
 
 from club.models import Invoice
 from club.money.amounts import EXPONENTS, amount_in, plain_amount
@@ -25,7 +25,7 @@ from club.money.payment_codes import (
     transfer_text,
     why_no_code,
 )
-from club.money.services.money_settings import keep_money_settings
+from club.money.services.money_settings import save_money_settings
 
 IBANS = ["NL91ABNA0417164300", "DE89370400440532013000", "FR1420041010050500013M02606"]
 
@@ -101,7 +101,7 @@ def test_the_code_of_an_invoice_is_read_by_another_program():
     from PIL import Image
 
     tess = treasurer()
-    keep_money_settings(
+    save_money_settings(
         organisation_id=club().pk, iban="NL91 ABNA 0417 1643 00", creditor_name="North club", actor=tess
     )
     row = invoice(person("Ann"), 1234, tess)
@@ -117,7 +117,7 @@ def test_the_code_of_an_invoice_is_read_by_another_program():
 @pytest.mark.django_db
 def test_an_invoice_on_paper_tells_what_is_needed_and_is_the_same_twice():
     tess = treasurer()
-    keep_money_settings(organisation_id=club().pk, iban=IBANS[0], creditor_name="North", actor=tess)
+    save_money_settings(organisation_id=club().pk, iban=IBANS[0], creditor_name="North", actor=tess)
     row = Invoice.objects.select_related("organisation").get(pk=invoice(person("Ann Bos"), 1234, tess).pk)
     paper = invoice_paper(row, list(row.lines.all()))
     assert paper == invoice_paper(row, list(row.lines.all()))

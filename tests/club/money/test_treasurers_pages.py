@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from money_rows import invoice, member, pay, person, plan
+from pdf_pages import read_pages
 from people import browser_of, club
-from printed import read_pages
-from purse import invoice, member, pay, person, plan
 from worlds import world
 
 from club.equipment.selectors.equipment import EquipmentFilters, equipment_of
 from club.models import EquipmentLoan, FeeRule, FeeTerms, MoneySettings, Payment, ReminderStep
 from club.money.selectors.reminders import reminders_now
-from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
+from club.money.services.money_settings import Step, save_fee_rule, save_money_settings, save_reminder_steps
 
 pytestmark = pytest.mark.django_db
 MONEY = "/desk/money/"
@@ -33,9 +33,9 @@ def words_of(answer):
 @pytest.mark.parametrize(
     ("wrong", "status", "told"),
     [
-        ({"iban": "NL91 ABNA 0417 1643 01"}, 422, "its check digits do not fit"),
-        ({"iban": "NL91 ABNA 0417 1643 00", "bic": "XX"}, 422, "is not the code of a bank"),
-        ({"household_most": "-5"}, 422, "Write an amount"),
+        ({"iban": "NL91 ABNA 0417 1643 01"}, 422, "the check digits are wrong"),
+        ({"iban": "NL91 ABNA 0417 1643 00", "bic": "XX"}, 422, "is not a valid BIC"),
+        ({"household_most": "-5"}, 422, "Enter an amount"),
     ],
 )
 def test_a_wrong_account_keeps_what_was_typed(wrong, status, told, desk):
@@ -71,11 +71,15 @@ def test_a_fee_steps_and_terms_keep_what_was_typed(desk):
 def test_a_run_without_an_account_or_without_members_says_so(desk, tess):
     assert "no members yet" in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
     adult = plan()
-    keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=tess)
+    save_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=tess)
     member("Ann", adult, timezone.localdate().replace(month=1, day=1))
-    assert "has not said its IBAN" in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
-    keep_money_settings(organisation_id=club().pk, iban="NL91ABNA0417164300", actor=tess)
-    assert "has not said its IBAN" not in words_of(desk.get(f"{MONEY}fee-runs/?club=north"))
+    assert "IBAN is missing: invoices would show no account" in words_of(
+        desk.get(f"{MONEY}fee-runs/?club=north")
+    )
+    save_money_settings(organisation_id=club().pk, iban="NL91ABNA0417164300", actor=tess)
+    assert "IBAN is missing: invoices would show no account" not in words_of(
+        desk.get(f"{MONEY}fee-runs/?club=north")
+    )
 
 
 def test_invoices_are_found_by_number_reference_and_name_and_payments_by_name(desk, tess):
@@ -94,10 +98,12 @@ def test_too_much_paid_is_told_and_a_refused_payment_keeps_what_was_typed(desk, 
     row = invoice(person("Ann"), 6000, tess)
     told = {"amount": "100", "received_on": timezone.localdate(), "method": "cash", "key": "k1"}
     answer = desk.post(f"{MONEY}invoices/{row.pk}/pay/", told, follow=True)
-    assert "40.00 EUR of it is more than was open" in words_of(answer).replace("\N{NO-BREAK SPACE}", " ")
+    assert "40.00 EUR exceeds the amount due and stays as the member" in words_of(answer).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
     again = {"club": "north", "payer": "Ann", "amount": "5", "method": "cash", "key": "k3"}
     again["received_on"] = timezone.localdate()
-    assert "5.00 EUR of it is more than was open" in words_of(
+    assert "5.00 EUR exceeds the amount due and stays as the member" in words_of(
         desk.post(f"{MONEY}payments/", again, follow=True)
     ).replace("\N{NO-BREAK SPACE}", " ")
     late = {"club": "north", "payer": "Ann", "amount": "12,34", "method": "cash", "key": "k2"}
@@ -108,17 +114,17 @@ def test_too_much_paid_is_told_and_a_refused_payment_keeps_what_was_typed(desk, 
 
 
 def test_many_reminders_are_shown_by_parts_and_none_is_forgotten(desk, tess, monkeypatch):
-    keep_money_settings(organisation_id=club().pk, payment_days=0, actor=tess)
-    keep_reminder_steps(organisation_id=club().pk, steps=[Step(1, 0, "")], actor=tess)
+    save_money_settings(organisation_id=club().pk, payment_days=0, actor=tess)
+    save_reminder_steps(organisation_id=club().pk, steps=[Step(1, 0, "")], actor=tess)
     rows = [invoice(person(f"P{at}"), 1000, tess) for at in range(3)]
     pay(rows[2].payer, 1000, tess)
     late = timezone.localdate() + timedelta(days=2)
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_args: late)
-    monkeypatch.setattr("club.money.pages.reminders.MOST_AT_ONCE", 1)
+    monkeypatch.setattr("club.money.pages.reminders.MAX_REMINDERS", 1)
     now = reminders_now(organisation_id=club().pk)
     assert (now.due, now.others) == ([rows[0].pk, rows[1].pk], [])
     answer = desk.get(f"{MONEY}reminders/?club=north")
-    assert "These are the first 1 of 2." in words_of(answer)
+    assert "Showing the first 1 of 2." in words_of(answer)
     desk.post(f"{MONEY}reminders/", {"club": "north", "step": [f"{rows[0].pk}-1"]})
     assert reminders_now(organisation_id=club().pk).due == [rows[1].pk]
 
@@ -135,7 +141,7 @@ def test_papers_name_what_they_answer_and_what_is_left(desk, tess):
     row = invoice(person("Ann"), 6000, tess)
     paid = pay(row.payer, 10000, tess)
     receipt = paper_of(desk, f"{MONEY}payments/{paid.pk}/receipt/")
-    assert "On no invoice" in receipt
+    assert "Not allocated" in receipt
     assert "40.00 EUR" in receipt
     desk.post(f"{MONEY}invoices/{row.pk}/cancel/", {"reason": "not delivered"})
     note = paper_of(desk, f"{MONEY}invoices/{row.pk}/pdf/credit-note/")

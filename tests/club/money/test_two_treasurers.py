@@ -6,8 +6,8 @@ from threading import Barrier
 
 import pytest
 from django.db import close_old_connections, connection, connections
+from money_rows import invoice, member, pay, person, plan, treasurer
 from people import club
-from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
 from club.core.errors import ClubError
@@ -25,7 +25,7 @@ from club.money.selectors.fee_runs import fee_preview
 from club.money.services.allocations import use_credit
 from club.money.services.fee_runs import book_fee_run
 from club.money.services.invoices import cancel_invoice, write_off
-from club.money.services.money_settings import keep_fee_rule
+from club.money.services.money_settings import save_fee_rule
 from club.money.services.payments import pay_invoice, refund_payment
 
 pytestmark = [
@@ -103,7 +103,7 @@ def test_a_payment_and_a_counter_entry_meet(row, two):
 def test_two_runs_of_one_time_charge_once(two):
     adult = plan()
     member("Piet", adult, date(2020, 1, 1))
-    keep_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=two[0])
+    save_fee_rule(plan_id=adult.pk, amount=12000, per="year", part="month", actor=two[0])
     time = Period(date(2026, 1, 1), date(2026, 12, 31))
     seen = fee_preview(organisation_id=club().pk, period=time).seen
     found = at_once(

@@ -21,7 +21,7 @@ YOUNG = date(2016, 5, 6)
 
 
 @pytest.fixture(autouse=True)
-def unheard(monkeypatch):
+def without_worker(monkeypatch):
     """Nobody has tried or sent anything yet, and no worker hears of work."""
     cache.clear()
     monkeypatch.setattr(jobs, "wake", lambda **_queue: None)

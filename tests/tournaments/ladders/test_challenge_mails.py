@@ -12,7 +12,7 @@ from worlds import world
 from club.core.actor import SYSTEM
 from club.models import NoticeKind, NoticeOptOut, OutboxMessage, Person
 from tournaments.ladders.services.challenges import answer_challenge, make_challenge
-from tournaments.ladders.services.ladder_days import warn_of_last_days
+from tournaments.ladders.services.daily_jobs import warn_of_last_days
 from tournaments.models import Challenge
 
 pytestmark = pytest.mark.django_db
@@ -39,14 +39,14 @@ def made(ladder, **how):
     )
 
 
-def told():
+def sent_mails():
     return [(one.to.partition("@")[0], one.subject) for one in OutboxMessage.objects.order_by("pk")]
 
 
 def test_each_step_is_told_to_the_other_with_a_way_there_and_a_way_out(mailed):
     row = made(mailed)
     answer_challenge(challenge_id=row.pk, accepts=True, actor=SYSTEM)
-    assert told() == [("ben", "Ladder: Dot challenges you"), ("dot", "Ladder: Ben accepts")]
+    assert sent_mails() == [("ben", "Ladder: Dot challenges you"), ("dot", "Ladder: Ben accepts")]
     mail = OutboxMessage.objects.earliest("pk")
     assert f"{SITE}/clubs/north/ladders/{mailed.pk}/" in mail.text
     stop = mail.headers["List-Unsubscribe"].strip("<>").removeprefix(SITE)
@@ -57,7 +57,7 @@ def test_each_step_is_told_to_the_other_with_a_way_there_and_a_way_out(mailed):
 
 def test_a_refusal_is_told_to_the_challenger(mailed):
     answer_challenge(challenge_id=made(mailed).pk, accepts=False, actor=SYSTEM)
-    assert told()[-1] == ("dot", "Ladder: Ben does not accept")
+    assert sent_mails()[-1] == ("dot", "Ladder: Ben declines")
 
 
 def test_the_last_day_is_told_of_once_the_day_before(mailed):
@@ -68,9 +68,9 @@ def test_the_last_day_is_told_of_once_the_day_before(mailed):
     for _ in range(2):
         warn_of_last_days()
     ends = "Ladder: your challenge ends tomorrow"
-    assert told()[before:] == [("ben", ends), ("fay", ends), ("eve", ends)]
+    assert sent_mails()[before:] == [("ben", ends), ("fay", ends), ("eve", ends)]
     mails = OutboxMessage.objects.order_by("-pk")
-    assert "no answer counts as a refusal" in mails[2].text
+    assert "No answer counts as declined" in mails[2].text
     assert (waits.site, accepted.site) == (SITE, "")
     assert SITE not in mails[0].text  # made where no address was known
 
@@ -86,14 +86,14 @@ def test_guardians_are_told_and_who_wants_none_is_not(mailed):
     guardian = Person.objects.get(user=guardian_of(mailed, "Ben").user)
     Person.objects.filter(pk=guardian.pk).update(email="parent@mail.example")
     made(mailed)
-    assert [to for to, _subject in told()] == ["ben", "parent"]
+    assert [to for to, _subject in sent_mails()] == ["ben", "parent"]
     Challenge.objects.all().delete()
     OutboxMessage.objects.all().delete()
     for person in (guardian, person_of(mailed, "Ben")):
         NoticeOptOut.objects.create(person=person, organisation=mailed.organisation, kind=NoticeKind.FIXTURES)
         made(mailed)
         Challenge.objects.all().delete()
-    assert [to for to, _subject in told()] == ["ben"]
+    assert [to for to, _subject in sent_mails()] == ["ben"]
 
 
 def test_the_page_of_the_ladder_says_where_the_mail_leads(mailed):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from hall import club_of, latest, somebody
+from event_rows import club_of, latest, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
 from club.audit.services import rehearse_undo, undo_entry
@@ -34,7 +34,7 @@ from tournaments.ladders.services.challenges import (
     settle_challenge,
     withdraw_challenge,
 )
-from tournaments.ladders.services.ladder_days import drop_idle_players, settle_due_challenges
+from tournaments.ladders.services.daily_jobs import drop_idle_players, settle_due_challenges
 from tournaments.ladders.services.ladders import (
     change_ladder,
     join_ladder,

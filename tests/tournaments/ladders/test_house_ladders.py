@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hall import club_of
+from event_rows import club_of
 from test_ladder_pages import RULES, signed_in
 
 from club.core.actor import SYSTEM

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import club_of, somebody
+from event_rows import club_of, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
 from club.core.actor import SYSTEM
 from club.models import Consent, ConsentText, Person
+from tournaments.ladders.models import SETTINGS, setting_field
 from tournaments.ladders.services.ladders import leave_ladder
 from tournaments.models import Challenge, ChallengeState, Ladder
 
@@ -35,20 +36,15 @@ def act(client, name, key, act, **sent):
     return client.post(reverse(f"tournaments:{name}", args=[key, act]), sent, follow=True)
 
 
-RULES = {
+RULES = {name: setting_field(name).default for name in SETTINGS} | {
     "name": "Club ladder",
     "reach": 2,
     "answer_days": 5,
     "play_days": 10,
     "win": "swap",
-    "draw": "stay",
     "refusal": "drop",
-    "refusal_drop": 1,
     "protection_days": 0,
     "rematch_days": 0,
-    "newcomers": "bottom",
-    "idle_days": 0,
-    "idle_drop": 1,
 }
 
 
@@ -61,7 +57,7 @@ def test_a_secretary_makes_a_ladder_and_fills_it(secretary):
     ladder = Ladder.objects.get()
     assert answer.redirect_chain[-1][0] == reverse("tournaments:desk_ladder", args=[ladder.pk])
     answer = act(client, "desk_ladder_act", ladder.pk, "join", players="ann\nBen\n\nCas\nTwin\nNobody\n")
-    assert "3 players are on it now." in text_of(answer)
+    assert "3 players added to the ladder." in text_of(answer)
     assert "Twin, Nobody" in text_of(answer)
     assert order_on(ladder) == "ABC"
 
@@ -87,14 +83,14 @@ def test_the_desk_makes_settles_and_reopens_a_challenge(ladder, secretary):
     act(client, "desk_challenge_act", row.pk, "reopen")
     assert order_on(ladder) == "ABCDEF"
     answer = act(client, "desk_ladder_act", ladder.pk, "challenge", challenger="Ann", challenged="Zoe")
-    assert "Zoe is not one player of the ladder." in text_of(answer)
+    assert "Zoe does not match exactly one player on the ladder." in text_of(answer)
 
 
 def test_a_refusal_is_told_with_its_rule(ladder, secretary):
     answer = act(
         signed_in(secretary), "desk_ladder_act", ladder.pk, "challenge", challenger="Fay", challenged="Ann"
     )
-    assert "Ann stands more than 3 places above Fay." in text_of(answer)
+    assert "Ann is more than 3 places above Fay." in text_of(answer)
 
 
 def test_players_are_moved_away_and_taken_off_at_the_desk(ladder, secretary):
@@ -166,7 +162,7 @@ def test_what_is_not_public_is_for_its_players(db):
     assert signed_in(somebody("viewer")).get(page_of(ladder)).status_code == 404
     assert signed_in(player_of(ladder, "Ben")).get(page_of(ladder)).status_code == 200
     listed = Client().get(reverse("tournaments:ladders", args=[ladder.organisation.slug]))
-    assert "The club shows no ladder." in text_of(listed)
+    assert "This club has no public ladder." in text_of(listed)
 
 
 def test_names_that_are_withheld_do_not_stand_in_public(ladder):

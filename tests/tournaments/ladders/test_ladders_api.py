@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hall import section_of
+from event_rows import section_of
 from ladder_club import challenge, order_on, person_of
 from worlds import world
 

@@ -3,8 +3,8 @@
 from functools import partial
 
 import pytest
-from crowd import at_once, on_postgresql
-from hall import club_of
+from concurrency import at_once, on_postgresql
+from event_rows import club_of
 from ladder_club import challenge, ladder_of, order_on, person_of
 
 from club.core.actor import SYSTEM

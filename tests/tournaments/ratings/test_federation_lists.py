@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import club_of, section_of, somebody
+from event_rows import club_of, section_of, somebody
 from rated_club import persons_of
 from worlds import world
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hall import club_of, section_of
+from event_rows import club_of, section_of
 from rated_club import list_of, persons_of, played_event
 from worlds import world
 
@@ -98,7 +98,7 @@ def test_nights_by_house_rules_move_a_list_for_these_rules_alone(rules, is_for_t
     if not is_for_the_rules:
         with pytest.raises(ListForAnotherGame) as refused:
             count_nights(section_id=season.pk, actor=SYSTEM)
-        assert "in a list for those rules alone" in " ".join(refusal_text(refused.value))
+        assert "need a list for exactly those rules." in " ".join(refusal_text(refused.value))
 
 
 def test_a_list_is_kept_for_rules_that_the_club_offers(rules):
@@ -120,7 +120,7 @@ def test_the_desk_offers_the_clubs_rules_and_keeps_what_was_chosen(client, direc
     given = {"formula": "elo", "speed": "any", "initial_rating": 1500}
     page = client.get("/desk/ratings/").content.decode()
     assert f'<option value="{rules.key}">Saturday kings (English draughts' in page
-    assert "every game but house rules" in page
+    assert "all variants except house rules" in page
     client.post("/desk/ratings/", {**given, "name": "Saturdays", "variant": rules.key})
     row = RatingList.objects.get()
     assert row.variant == rules.key

@@ -2,7 +2,7 @@
 
 import pytest
 from django.apps import apps
-from hall import NAMES, club_of, section_of
+from event_rows import NAMES, club_of, section_of
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from worlds import world
 

@@ -5,16 +5,16 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hall import club_of, played_round, section_of, somebody
+from event_rows import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
-from ruled_cases import rule_at_once
+from ruled_cases import file_and_rule
 from test_rating_reports import corrected_result
 
 from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.services.archive import save_game
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod
 from tournaments.ratings.selectors.person_page import person_record
@@ -61,7 +61,7 @@ def test_a_report_that_changed_meanwhile_is_refused_on_the_page(desk):
     event, row = played_event(rounds=1), list_of()
     given = {"act": "count", "list": row.pk, "seen": "0" * 64, "part": event.sections.get().pk}
     answer = desk.post(f"/desk/events/{event.pk}/ratings/", given, follow=True)
-    assert "Somebody else changed Easter Open" in text_of(answer)
+    assert "Another person changed Easter Open" in text_of(answer)
     assert not RatingPeriod.objects.exists()
 
 
@@ -71,8 +71,8 @@ def test_players_who_are_nobody_are_linked_from_the_page(desk):
     row = list_of()
     place = f"/desk/events/{section.event_id}/ratings/"
     page = text_of(desk.get(place))
-    assert "4 players are no persons of the club" in page
-    assert "No game of the chosen sections counts" in page
+    assert "4 players are not linked to a person in the club" in page
+    assert "No games of the selected sections count towards this list yet." in page
     desk.post(place, {"act": "add", "list": row.pk})
     assert Person.objects.filter(organisation=club_of()).count() == 4
     assert "+20" in text_of(desk.get(place))
@@ -89,11 +89,11 @@ def test_results_that_changed_since_are_told_and_followed(desk):
     ):
         assert "changed since" in text_of(desk.get(place))
     again = f"/desk/ratings/{row.pk}/again/"
-    assert "2 entries differ" in text_of(desk.get(again))
+    assert "2 ratings differ from the stored ones." in text_of(desk.get(again))
     assert ratings_of(row)["Abbott"] == 1520
     desk.post(again, {"reason": "Corrected"})
     assert ratings_of(row)["Abbott"] == 1480
-    assert "Every number is the one that is kept" in text_of(desk.get(again))
+    assert "All ratings match the stored ones." in text_of(desk.get(again))
 
 
 def test_a_report_is_taken_back_from_its_page(desk):
@@ -108,8 +108,8 @@ def test_a_rating_is_set_by_hand_with_its_reason(desk):
     persons_of()
     place = f"/desk/ratings/{row.pk}/correct/"
     nobody = desk.post(place, {"player": "Nobody", "rating": 1700, "reason": "x"}, follow=True)
-    assert "0 persons of the club are called Nobody" in text_of(nobody)
-    assert "Write a player, a rating and the reason" in text_of(
+    assert "0 people in the club are called Nobody" in text_of(nobody)
+    assert "Enter a player, a rating and a reason." in text_of(
         desk.post(place, {"player": "Abbott", "rating": 1700}, follow=True)
     )
     desk.post(place, {"player": "abbott", "rating": 1700, "reason": "From abroad"})
@@ -195,11 +195,11 @@ def test_somebody_who_played_nowhere_has_no_page(client, desk):
 def test_rulings_are_told_where_they_are_public_with_the_name(client, withheld):
     event = played_event(rounds=1)
     pairing = event.sections.get().round_rows.get().pairings.get(board_number=1)
-    ruling = rule_at_once(
+    ruling = file_and_rule(
         event_id=event.pk,
         about=About(pairing.pk, 1, pairing.white_id),
         incident="distracting",
-        decided=Decided(consequence="reminder"),
+        decided=RulingDecision(consequence="reminder"),
         actor=SYSTEM,
     )
     ruling.case.names_withheld = withheld

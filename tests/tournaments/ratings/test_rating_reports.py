@@ -1,7 +1,7 @@
 """Events counted on rating lists, taken back, and the whole list worked out again."""
 
 import pytest
-from hall import board_of, club_of, latest, played_round, section_of, somebody
+from event_rows import board_of, club_of, latest, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from team_hall import team_section
 
@@ -36,7 +36,7 @@ from tournaments.ratings.services.rating_reports import (
     link_players,
     preview_report,
     recompute_list,
-    take_report_back,
+    revert_rating_report,
 )
 from tournaments.results.services.results import record_result
 
@@ -192,7 +192,7 @@ def test_a_report_is_undone_and_what_follows_is_worked_out_again(director):
 def test_undo_says_when_it_is_gone_already(director):
     row = list_of()
     period = counted(played_event(rounds=1), row)
-    take_report_back(period_id=period.pk, actor=director)
+    revert_rating_report(period_id=period.pk, actor=director)
     with pytest.raises(CannotUndo) as refusal:
         undo_entry(entry_id=latest("tournaments.rating_report.committed").pk, actor=director)
     assert refusal.value.facts["why"] == "report_is_gone"

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hall import club_of, somebody
+from event_rows import club_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from test_rating_reports import corrected_result
 

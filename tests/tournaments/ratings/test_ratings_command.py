@@ -12,7 +12,7 @@ from tournaments.models import RatingPeriod
 pytestmark = pytest.mark.django_db
 
 
-def said(*words):
+def command_output(*words):
     out = StringIO()
     call_command("ratings", *words, stdout=out)
     return out.getvalue()
@@ -20,11 +20,11 @@ def said(*words):
 
 def test_preview_keeps_nothing_and_commit_keeps_what_was_shown():
     event, row = played_event(rounds=1), list_of()
-    shown = said("preview", event.slug, "--list", str(row.pk))
+    shown = command_output("preview", event.slug, "--list", str(row.pk))
     assert not RatingPeriod.objects.exists()
     assert "Abbott\t1\t1\t0.50\t40\t1500\t1520\trated" in shown
     assert shown.endswith("players=6 games=6 left_out=0 unlinked=0\n")
-    assert said("commit", event.slug, "--list", str(row.pk)) == shown + "report=1\n"
+    assert command_output("commit", event.slug, "--list", str(row.pk)) == shown + "report=1\n"
     assert ratings_of(row)["Abbott"] == 1520
 
 
@@ -32,18 +32,18 @@ def test_recompute_lists_what_differs_and_keeps_it_when_told_to():
     event, row = played_event(rounds=1), list_of()
     counted(event, row)
     again = ("recompute", "--list", str(row.pk))
-    assert said(*again) == "reports=1 differences=0\n"
+    assert command_output(*again) == "reports=1 differences=0\n"
     corrected_result(event)
     with pytest.raises(SystemExit) as ended:
-        said(*again)
+        command_output(*again)
     assert ended.value.code == 1
     assert ratings_of(row)["Abbott"] == 1520
-    assert "kept=1520\tnow=1480" in said(*again, "--apply", "--reason", "Corrected")
+    assert "kept=1520\tnow=1480" in command_output(*again, "--apply", "--reason", "Corrected")
     assert ratings_of(row)["Abbott"] == 1480
-    assert said(*again) == "reports=1 differences=0\n"
+    assert command_output(*again) == "reports=1 differences=0\n"
 
 
 @pytest.mark.parametrize("words", [("recompute", "--list", "99"), ("preview", "nowhere", "--list", "1")])
 def test_what_is_not_there_is_said(words):
     with pytest.raises(CommandError):
-        said(*words)
+        command_output(*words)

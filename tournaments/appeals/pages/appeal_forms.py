@@ -7,21 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.pages.case_forms import KEEPS_LOSS, ReachingForm
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
 from tournaments.events.money import CURRENCY, decimals_of, money_text, smallest_units
 from tournaments.events.pages.setup_forms import RowForm
 from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 
-MOST_MINUTES = 7 * 24 * 60
-MOST_POINTS = 999
+MAX_MINUTES = 7 * 24 * 60
+MAX_POINTS = 999
 
 
 class AppealRulesForm(forms.Form):
     """Time limit and deposit of appeals."""
 
     minutes = forms.IntegerField(
-        label=_("Minutes to appeal after a ruling"), min_value=1, max_value=MOST_MINUTES
+        label=_("Time limit for appeals (minutes)"), min_value=1, max_value=MAX_MINUTES
     )
     amount = forms.CharField(
         label=_("Deposit"),
@@ -36,7 +36,7 @@ class AppealRulesForm(forms.Form):
         widget=forms.TextInput(attrs={"autocapitalize": "characters"}),
     )
     words = forms.CharField(
-        label=_("What else the rules of the event say"),
+        label=_("Further appeal rules"),
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -59,10 +59,10 @@ class AppealRulesForm(forms.Form):
         currency, amount = given.get("currency", "").upper(), given.get("amount", "")
         units = smallest_units(amount, currency) if amount else 0
         if units is None:
-            told = _("Write a number with at most %(decimals)s decimals.")
+            told = _("Enter a number with at most %(decimals)s decimal places.")
             self.add_error("amount", str(told) % {"decimals": decimals_of(currency)})
         if (units or currency) and not CURRENCY.fullmatch(currency):
-            self.add_error("currency", _("Write three capital letters, for example EUR or USD."))
+            self.add_error("currency", _("Enter three capital letters, for example EUR or USD."))
         return given | {"currency": currency, "deposit": units or 0}
 
     def rules(self) -> dict[str, Any]:
@@ -75,18 +75,18 @@ class MemberRowForm(RowForm):
 
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
-    is_chair = forms.BooleanField(label=_("chairs"), required=False)
+    is_chair = forms.BooleanField(label=_("chair"), required=False)
     is_substitute = forms.BooleanField(label=_("substitute"), required=False)
 
 
 class FileForm(forms.Form):
     """A party's appeal."""
 
-    appellant = forms.TypedChoiceField(label=_("Who appeals"), coerce=int, widget=forms.RadioSelect)
+    appellant = forms.TypedChoiceField(label=_("Appellant"), coerce=int, widget=forms.RadioSelect)
     grounds = forms.CharField(label=_("Grounds"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4}))
-    deposit_taken = forms.BooleanField(label=_("The deposit is taken"), required=False)
+    deposit_taken = forms.BooleanField(label=_("Deposit paid"), required=False)
     late_reason = forms.CharField(
-        label=_("Why it is taken after the deadline"),
+        label=_("Reason for accepting it late"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -116,7 +116,7 @@ class DecisionForm(ReachingForm):
     """The published decision, with the new ruling if it is changed."""
 
     words = forms.CharField(
-        label=_("Decision of the committee, as it is published"),
+        label=_("Published decision"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -126,14 +126,12 @@ class DecisionForm(ReachingForm):
             one for one in CONSEQUENCES if one[0] != Consequence.TIME_PENALTY
         ],  # the game is over by then
     )
-    points = forms.IntegerField(
-        label=_("Points deducted"), required=False, min_value=1, max_value=MOST_POINTS
-    )
+    points = forms.IntegerField(label=_("Points deducted"), required=False, min_value=1, max_value=MAX_POINTS)
     outcome = forms.ChoiceField(
         label=_("Result of the game"),
         required=False,
         choices=[
-            ("", _("follows from the consequence, else as before the ruling")),
+            ("", _("set by the consequence, otherwise as before the ruling")),
             *((one, label) for one, label in Outcome.choices if one != Outcome.PENDING),
         ],
     )
@@ -148,12 +146,12 @@ class DecisionForm(ReachingForm):
             for name in ("consequence", "points", "outcome", "keeps_loss", "confirms_effects"):
                 del self.fields[name]
 
-    def decided(self) -> Decided | None:
+    def decided(self) -> RulingDecision | None:
         """Return the new ruling, with the committee's reason; None if the old one is upheld."""
         if not self.is_changed:
             return None
         given = self.cleaned_data
-        return Decided(
+        return RulingDecision(
             consequence=given["consequence"],
             incident=self.ruling.incident,
             points=given["points"] or 0,
@@ -171,5 +169,5 @@ class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200)
     club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
     despite = forms.CharField(
-        label=_("Why, if this person is tied to the case"), required=False, max_length=300
+        label=_("Reason, if this person has a conflict of interest"), required=False, max_length=300
     )

@@ -20,7 +20,7 @@ from tournaments.appeals.selectors import presiding, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeal_seats import give_vote
 from tournaments.appeals.services.appeals import decide_appeal
 from tournaments.cases.errors import UnknownSeat
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.core.pages.event_times import zone_of
 from tournaments.models import AppealSeat, AppealState, Case, Vote
 from tournaments.printing.pages.pdf_diagram import drawing_of
@@ -48,7 +48,9 @@ def vote(request: HttpRequest, token: str) -> HttpResponse:
             except ClubError as error:
                 refusal = refusal_text(error)
             else:
-                messages.success(request, _("Your vote is in. Nobody sees it before all are in."))
+                messages.success(
+                    request, _("Your vote has been recorded. It stays hidden until everyone has voted.")
+                )
                 return redirect("tournaments:appeal_vote", token)
     return _page(request, token, seat, voting=form, refusal=refusal)
 
@@ -76,7 +78,7 @@ def decide(request: HttpRequest, token: str) -> HttpResponse:
             form.show_reach(error)
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("The decision is published."))
+            messages.success(request, _("The decision has been published."))
             return redirect("tournaments:appeal_vote", token)
     return _page(request, token, seat, decision=form, refusal=refusal)
 
@@ -106,7 +108,7 @@ def _page(
     is_chair = chair is not None and chair.pk == seat.pk
     if is_open and tally.is_complete and is_chair and decision is None:
         decision = DecisionForm(appeal=appeal, is_changed=tally.verdict == Vote.CHANGE)
-    told = told_case(case, with_names=True)
+    told = public_case(case, with_names=True)
     drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     context: dict[str, Any] = {
         "seat": seat,

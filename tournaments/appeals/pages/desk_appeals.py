@@ -17,7 +17,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from tournaments.appeals.pages.appeal_forms import (
@@ -41,7 +41,7 @@ from tournaments.appeals.selectors import (
 from tournaments.appeals.services.appeal_seats import make_seat_link, name_member
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
 from tournaments.appeals.services.committees import MEMBER_FACTS, set_appeals
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_appeal, of_case, of_event, of_seat
 from tournaments.core.services.locks import case_scope, event_scope
@@ -85,7 +85,7 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_appeals", event_id)
     context = {
         "section": "desk",
@@ -115,7 +115,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
     if found is not None:
         return _appeal_page(request, case, found)
     rules = rules_of(case.event)
-    in_force = told_case(case, with_names=True).in_force
+    in_force = public_case(case, with_names=True).in_force
     deadline = deadline_of(in_force.row, rules) if in_force is not None else None
     can_file = (
         in_force is not None and in_force.row.origin == RulingOrigin.ARBITER and case.state == CaseState.RULED
@@ -142,9 +142,9 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("The appeal is noted and the committee is seated."))
+            messages.success(request, _("Appeal filed and committee appointed."))
             return redirect("tournaments:desk_appeal", case_id)
-    context = _shared(case) | {
+    context = _base_context(case) | {
         "rules": rules,
         "deposit": money_text(rules.deposit, rules.currency) if rules.deposit else "",
         "deadline": deadline,
@@ -169,7 +169,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
     try:
         token = make_seat_link(seat_id=seat_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_appeal", case.pk)
     address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
     context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
@@ -203,19 +203,19 @@ def _name(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
     if not form.is_valid():
         return ""
     name_member(appeal_id=row.pk, actor=actor_of(request), **form.cleaned_data)
-    return _("Seated.")
+    return _("Appointed.")
 
 
 def _note_deposit(request: HttpRequest, row: Appeal, _forms: dict[str, Any]) -> str:
     taken, returned = "taken" in request.POST, "returned" in request.POST
     note_deposit(appeal_id=row.pk, taken=taken, returned=returned, actor=actor_of(request))
-    return _("Kept.")
+    return _("Saved.")
 
 
 def _withdraw(request: HttpRequest, row: Appeal, _forms: dict[str, Any]) -> str:
     reason = request.POST.get("reason", "").strip()[:4000]
     withdraw_appeal(appeal_id=row.pk, reason=reason, actor=actor_of(request))
-    return _("It is noted that the appeal is withdrawn. The ruling stands.")
+    return _("Appeal withdrawn. The ruling remains in force.")
 
 
 def _decide(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
@@ -225,7 +225,7 @@ def _decide(request: HttpRequest, row: Appeal, forms: dict[str, Any]) -> str:
         return ""
     words = form.cleaned_data["words"]
     decide_appeal(appeal_id=row.pk, words=words, decided=form.decided(), actor=actor_of(request))
-    return _("The decision is published.")
+    return _("The decision has been published.")
 
 
 ACTS: dict[str, Callable[[HttpRequest, Appeal, dict[str, Any]], str]] = {
@@ -240,8 +240,8 @@ def _case(case_id: int) -> Case:
     return get_object_or_404(with_rulings(Case.objects.all()), pk=case_id)
 
 
-def _shared(case: Case) -> dict[str, Any]:
-    return {"section": "desk", "event": case.event, "case": case, "told": told_case(case, with_names=True)}
+def _base_context(case: Case) -> dict[str, Any]:
+    return {"section": "desk", "event": case.event, "case": case, "told": public_case(case, with_names=True)}
 
 
 def _appeal_page(
@@ -261,7 +261,7 @@ def _appeal_page(
     is_open = row.state == AppealState.OPEN
     if is_open and tally.is_complete and decision is None:
         decision = DecisionForm(appeal=row, is_changed=tally.verdict == Vote.CHANGE)
-    shared = _shared(case)
+    shared = _base_context(case)
     left_out = [one | {"why": Tie(one["because"]).label if one["because"] else ""} for one in row.left_out]
     context = shared | {
         "appeal": row,

@@ -8,12 +8,12 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.core.access import insist, may
+from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.appeals.selectors import Parties, digest_of, parties_of, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeals import locked_appeal
-from tournaments.appeals.services.committees import playing_as
+from tournaments.appeals.services.committees import unique_entry_named
 from tournaments.cases.errors import (
     CommitteeComplete,
     CommitteeSits,
@@ -22,7 +22,7 @@ from tournaments.cases.errors import (
     UnknownVote,
     VotesAreIn,
 )
-from tournaments.cases.services.cases import tell_of_case
+from tournaments.cases.services.cases import log_case
 from tournaments.core.services.locks import case_scope
 from tournaments.models import Appeal, AppealSeat, Case, CommitteeMember, Tie, Vote
 
@@ -34,14 +34,14 @@ def make_seat_link(*, seat_id: int, actor: Actor) -> str:
     """Create the token of a member's page, shown this once; it revokes the one before."""
     appeal_id = AppealSeat.objects.values_list("appeal_id", flat=True).get(pk=seat_id)
     case, _appeal = locked_appeal(appeal_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     seat = AppealSeat.objects.select_for_update(of=("self",)).select_related("member").get(pk=seat_id)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     before = {"is_anew": bool(seat.digest)}
     seat.digest = digest_of(token)
     seat.save(update_fields=["digest"])
     after = {"number": case.number, "member": seat.member.name}
-    tell_of_case("tournaments.appeal.link_made", case, actor, before=before, after=after)
+    log_case("tournaments.appeal.link_made", case, actor, before=before, after=after)
     return token
 
 
@@ -68,7 +68,7 @@ def give_vote(*, token: str, vote: str, actor: Actor, words: str = "") -> Appeal
     nobody = replace(
         actor, label=_("appeals committee"), user=None, helper_pass=None, address="", request_id=""
     )
-    tell_of_case("tournaments.appeal.voted", case, nobody, after={"number": case.number})
+    log_case("tournaments.appeal.voted", case, nobody, after={"number": case.number})
     return seat
 
 
@@ -83,23 +83,23 @@ def name_member(
     case, appeal = locked_appeal(appeal_id)
     scope = case_scope(case)
     if not may(actor, Capability.RUN_EVENTS, scope):
-        insist(actor, Capability.RULE_ON_CASES, scope)
+        require_permission(actor, Capability.RULE_ON_CASES, scope)
     if not appeal.left_out:
         raise CommitteeComplete(number=case.number)
-    member = _member_named(case, " ".join(name.split()), " ".join(club_name.split()))
+    member = _find_or_build_member(case, " ".join(name.split()), " ".join(club_name.split()))
     if any(seat.member_id == member.pk for seat in seats_of(appeal)):
         raise CommitteeSits(name=member.name)
     tie = Parties(parties_of(case), appeal.ruling).tie_of(member)
     if tie and not despite.strip():
         raise CommitteeTied(name=member.name, tie=str(Tie(tie).label))
     member.save()
-    seat = _take_place(appeal, member, despite.strip() if tie else "")
+    seat = _fill_seat(appeal, member, despite.strip() if tie else "")
     after = {"number": case.number, "member": member.name}
-    tell_of_case("tournaments.appeal.member_named", case, actor, after=after, reason=seat.despite)
+    log_case("tournaments.appeal.member_named", case, actor, after=after, reason=seat.despite)
     return seat
 
 
-def _member_named(case: Case, name: str, club_name: str) -> CommitteeMember:
+def _find_or_build_member(case: Case, name: str, club_name: str) -> CommitteeMember:
     known = case.event.committee.filter(name__iexact=name).select_related("entry").first()
     if known is not None:
         return known
@@ -107,12 +107,12 @@ def _member_named(case: Case, name: str, club_name: str) -> CommitteeMember:
     made = CommitteeMember(
         event=case.event, position=last + 1, name=name, club_name=club_name, is_substitute=True
     )
-    made.entry = playing_as(case.event, name)
+    made.entry = unique_entry_named(case.event, name)
     made.full_clean(exclude=["event", "entry"])
     return made
 
 
-def _take_place(appeal: Appeal, member: CommitteeMember, despite: str) -> AppealSeat:
+def _fill_seat(appeal: Appeal, member: CommitteeMember, despite: str) -> AppealSeat:
     place = appeal.left_out.pop(0)
     is_own = place["member"] == member.pk
     absent = CommitteeMember.objects.filter(pk=place["member"]).first()

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.appeals.selectors import (
@@ -34,8 +34,8 @@ from tournaments.cases.errors import (
     VotesMissing,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import case_facts, keep_case, locked_case, tell_of_case
-from tournaments.cases.services.rulings import Decided, superseded
+from tournaments.cases.services.cases import case_facts, locked_case, log_case, save_case
+from tournaments.cases.services.rulings import RulingDecision, create_superseding_ruling
 from tournaments.core.services.locks import case_scope
 from tournaments.models import (
     Appeal,
@@ -69,7 +69,7 @@ def file_appeal(
     no reason is given.
     """
     case = locked_case(case_id, version=version)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     ruling = ruling_in_force(case)
     if ruling is not None and Appeal.objects.filter(ruling=ruling).exists():
         raise AppealedAlready(number=case.number)
@@ -94,9 +94,9 @@ def file_appeal(
     )
     appeal.full_clean(exclude=["ruling", "appellant"])
     appeal.save(force_insert=True)
-    _seat(appeal, case, ruling)
+    _assign_seats(appeal, case, ruling)
     case.state = CaseState.APPEALED
-    keep_case("tournaments.appeal.filed", case, actor, before, reason=appeal.late_reason)
+    save_case("tournaments.appeal.filed", case, actor, before, reason=appeal.late_reason)
     return appeal
 
 
@@ -104,13 +104,13 @@ def file_appeal(
 def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "") -> Appeal:
     """Withdraw an appeal for its party; the ruling is unchanged."""
     case, appeal = locked_appeal(appeal_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
     appeal.state, appeal.decided_at = AppealState.WITHDRAWN, timezone.now()
     appeal.decision, appeal.decided_by = reason.strip(), actor.label[:200]
-    _keep(appeal)
+    _save_appeal(appeal)
     case.state = CaseState.RULED
-    keep_case("tournaments.appeal.withdrawn", case, actor, before, reason=appeal.decision)
+    save_case("tournaments.appeal.withdrawn", case, actor, before, reason=appeal.decision)
     return appeal
 
 
@@ -118,14 +118,14 @@ def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "") -> Appeal
 def note_deposit(*, appeal_id: int, taken: bool, returned: bool, actor: Actor) -> Appeal:
     """Record that the deposit was taken, or returned; also after the decision."""
     case, appeal = locked_appeal(appeal_id, is_open=False)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if returned and not taken:
         raise NoDeposit
     before = _deposit_facts(case, appeal)
     appeal.deposit_taken, appeal.deposit_returned = taken, returned
-    _keep(appeal)
+    _save_appeal(appeal)
     after = _deposit_facts(case, appeal)
-    tell_of_case("tournaments.appeal.deposit_noted", case, actor, before=before, after=after)
+    log_case("tournaments.appeal.deposit_noted", case, actor, before=before, after=after)
     return appeal
 
 
@@ -135,7 +135,7 @@ def decide_appeal(
     appeal_id: int,
     actor: Actor,
     words: str = "",
-    decided: Decided | None = None,
+    decided: RulingDecision | None = None,
     token: str = "",
     version: int | None = None,
 ) -> Appeal:
@@ -147,9 +147,9 @@ def decide_appeal(
     case, appeal = locked_appeal(appeal_id, version=version)
     seats = seats_of(appeal)
     if token:
-        actor = _in_the_chair(appeal, seats, token, actor)
+        actor = _act_as_chair(appeal, seats, token, actor)
     else:
-        insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+        require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
     tally = tally_of(appeal, seats)
     if not tally.is_complete:
         raise VotesMissing(seats=tally.lacking, votes=tally.waiting)
@@ -160,13 +160,13 @@ def decide_appeal(
         raise RulingStands
     before = case_facts(case)
     if decided is not None:
-        superseded(case, decided, actor, RulingOrigin.COMMITTEE)
+        create_superseding_ruling(case, decided, actor, RulingOrigin.COMMITTEE)
     appeal.state = AppealState.CHANGED if is_changed else AppealState.UPHELD
     appeal.decision, appeal.decided_at = words.strip(), timezone.now()
     appeal.decided_by = actor.label[:200]
-    _keep(appeal)
+    _save_appeal(appeal)
     case.state = CaseState.DECIDED
-    keep_case("tournaments.appeal.decided", case, actor, before, reason=appeal.decision)
+    save_case("tournaments.appeal.decided", case, actor, before, reason=appeal.decision)
     return appeal
 
 
@@ -184,13 +184,13 @@ def locked_appeal(appeal_id: int, *, version: int | None = None, is_open: bool =
     return case, appeal
 
 
-def _keep(appeal: Appeal) -> None:
+def _save_appeal(appeal: Appeal) -> None:
     appeal.version += 1
     appeal.full_clean(exclude=["ruling", "appellant"])
     appeal.save()
 
 
-def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
+def _assign_seats(appeal: Appeal, case: Case, ruling: Ruling) -> None:
     """Seat the members; one with a tie to the case is replaced by the next substitute without one."""
     parties = Parties(parties_of(case), ruling)
     members = committee_of(case.event)
@@ -213,7 +213,7 @@ def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
     appeal.save(update_fields=["left_out"])
 
 
-def _in_the_chair(appeal: Appeal, seats: list[AppealSeat], token: str, actor: Actor) -> Actor:
+def _act_as_chair(appeal: Appeal, seats: list[AppealSeat], token: str, actor: Actor) -> Actor:
     """Return the actor for the chair, by the link of their page, with the rights that a ruling takes."""
     seat, chair = seat_of(token), presiding(seats)
     if seat is None or seat.appeal_id != appeal.pk:

@@ -9,8 +9,8 @@ from club.core.actor import Actor
 from tournaments.appeals.selectors import committee_of, rules_of
 from tournaments.cases.errors import CommitteeChair
 from tournaments.core.errors import ChangedMeanwhile
+from tournaments.core.services.event_log import log_event
 from tournaments.core.services.locks import locked_event
-from tournaments.core.services.trail import tell_of_event
 from tournaments.events.errors import NamedTwice
 from tournaments.models import AppealRules, AppealSeat, CommitteeMember, Entry, Event
 
@@ -45,7 +45,7 @@ def set_appeals(
     kept.save()
     _set_members(event, members)
     after = committee_facts(event)
-    tell_of_event("tournaments.appeals.set", event, actor, before=before, after=after, reason=reason)
+    log_event("tournaments.appeals.set", event, actor, before=before, after=after, reason=reason)
     return kept
 
 
@@ -56,7 +56,7 @@ def committee_facts(event: Event) -> dict[str, Any]:
     return {name: getattr(rules, name) for name in RULE_FACTS} | {"committee": told}
 
 
-def playing_as(event: Event, name: str) -> Entry | None:
+def unique_entry_named(event: Event, name: str) -> Entry | None:
     """Return the entry of an event with this name, if there is exactly one."""
     found = list(Entry.objects.filter(section__event=event, name__iexact=name)[:2])
     return found[0] if len(found) == 1 else None
@@ -73,7 +73,7 @@ def _set_members(event: Event, members: Sequence[Mapping[str, Any]]) -> None:
         row.name, row.position, row.has_left = name, position, False
         row.club_name = " ".join(str(told.get("club_name", "")).split())
         row.is_chair, row.is_substitute = bool(told.get("is_chair")), bool(told.get("is_substitute"))
-        row.entry = playing_as(event, name)
+        row.entry = unique_entry_named(event, name)
         row.full_clean(exclude=["event", "entry"])
         named[name.casefold()] = row
     chairs = [row for row in named.values() if row.is_chair]
@@ -82,10 +82,10 @@ def _set_members(event: Event, members: Sequence[Mapping[str, Any]]) -> None:
     for row in named.values():
         row.save()
     for gone in known.values():
-        _take_off(gone)
+        _remove_member(gone)
 
 
-def _take_off(member: CommitteeMember) -> None:
+def _remove_member(member: CommitteeMember) -> None:
     sat = AppealSeat.objects.filter(member=member) | AppealSeat.objects.filter(in_place_of=member)
     if sat.exists():
         member.has_left, member.is_chair = True, False

@@ -8,16 +8,16 @@ from rest_framework import serializers
 from club.core.api.documents import Shape
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
-from tournaments.cases.selectors.public_cases import ToldCase
+from tournaments.cases.selectors.public_cases import PublicCase
 from tournaments.cases.services.cases import About
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Instruction, Proposed
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS
-from tournaments.events.consequence_texts import proposal_sentence
+from tournaments.events.consequence_messages import proposal_sentence
 from tournaments.models import Case, ClaimKind, OpponentChoice, Outcome, Ruling
 
-LONGEST_CLOCK = 24 * 60 * 60
-MOST_POINTS = 999
+MAX_CLOCK_SECONDS = 24 * 60 * 60
+MAX_POINTS = 999
 
 
 class ProposedOut(Shape):
@@ -151,7 +151,7 @@ class PublicRulingOut(Shape):
     ruled_at = serializers.DateTimeField()
 
 
-def public_ruling(told: ToldCase) -> dict[str, Any] | None:
+def public_ruling(told: PublicCase) -> dict[str, Any] | None:
     """The ruling in force in a case as everybody may know it."""
     if told.in_force is None:
         return None
@@ -214,7 +214,7 @@ class DecidedInput(Shape):
 
     consequence = serializers.ChoiceField(CONSEQUENCES)
     incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
-    points = serializers.IntegerField(default=0, min_value=0, max_value=MOST_POINTS)
+    points = serializers.IntegerField(default=0, min_value=0, max_value=MAX_POINTS)
     outcome = serializers.ChoiceField(
         Outcome.choices,
         default="",
@@ -224,8 +224,12 @@ class DecidedInput(Shape):
     is_forfeit = serializers.BooleanField(default=False)
     move_recalled = serializers.CharField(default="", allow_blank=True, max_length=40)
     move_replaced = serializers.CharField(default="", allow_blank=True, max_length=40)
-    seconds_white = serializers.IntegerField(default=0, min_value=-LONGEST_CLOCK, max_value=LONGEST_CLOCK)
-    seconds_black = serializers.IntegerField(default=0, min_value=-LONGEST_CLOCK, max_value=LONGEST_CLOCK)
+    seconds_white = serializers.IntegerField(
+        default=0, min_value=-MAX_CLOCK_SECONDS, max_value=MAX_CLOCK_SECONDS
+    )
+    seconds_black = serializers.IntegerField(
+        default=0, min_value=-MAX_CLOCK_SECONDS, max_value=MAX_CLOCK_SECONDS
+    )
     articles = serializers.ListField(child=serializers.CharField(max_length=40), default=list, max_length=20)
     decision = serializers.CharField(default="", allow_blank=True, max_length=2_000)
     reason = serializers.CharField(default="", allow_blank=True, max_length=2_000)
@@ -246,9 +250,9 @@ class DecidedInput(Shape):
     )
 
 
-def decided_of(told: dict[str, Any]) -> Decided:
+def decided_of(told: dict[str, Any]) -> RulingDecision:
     """What is decided, as the services take it."""
-    return Decided(**{**told, "articles": tuple(told["articles"])})
+    return RulingDecision(**{**told, "articles": tuple(told["articles"])})
 
 
 class KeyInput(Shape):

@@ -32,13 +32,13 @@ from tournaments.cases.api.case_shapes import (
 from tournaments.cases.errors import UnknownIncident
 from tournaments.cases.models.ruling import OPPONENT_CHOICES
 from tournaments.cases.selectors.case_proposals import proposed_for
-from tournaments.cases.selectors.cases import cases_of, cases_shown
-from tournaments.cases.selectors.public_cases import ruled_cases_of_event, told_case
+from tournaments.cases.selectors.cases import cases_of, cases_with_related
+from tournaments.cases.selectors.public_cases import public_case, ruled_cases_of_event
 from tournaments.cases.services import cases, rulings
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_event
+from tournaments.core.api.shapes import ReasonInput
+from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_case, of_event
 from tournaments.models import CaseState, Event, Ruling
 
@@ -47,7 +47,7 @@ FILES, RULES = Capability.CORRECT_RESULTS, Capability.RULE_ON_CASES
 
 def case_object(case_id: int) -> dict[str, Any]:
     """A case as it is now."""
-    return dict(CaseOut(get_object_or_404(cases_shown(), pk=case_id)).data)
+    return dict(CaseOut(get_object_or_404(cases_with_related(), pk=case_id)).data)
 
 
 def ruling_object(ruling: Ruling) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class CaseView(ApiView):
         told = dict(given.validated_data)
         version, place = told.pop("version"), told.pop("place", None)
         about = about_of(dict(place)) if place else None
-        cases.tell_case(case_id=case_id, version=version, about=about, actor=actor_of(request), **told)
+        cases.update_case(case_id=case_id, version=version, about=about, actor=actor_of(request), **told)
         return Response(case_object(case_id))
 
 
@@ -198,7 +198,7 @@ class CaseTakenView(ApiView):
     )
     def delete(self, request: Request, case_id: int) -> Response:
         """Nobody has taken it then."""
-        cases.give_case_back(case_id=case_id, actor=actor_of(request))
+        cases.release_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
 
@@ -248,7 +248,7 @@ class ProposalView(ApiView):
     )
     def get(self, request: Request, case_id: int) -> Response:
         """Of the case's own incident, or of another one."""
-        case = get_object_or_404(cases_shown(), pk=case_id)
+        case = get_object_or_404(cases_with_related(), pk=case_id)
         incident = request.query_params.get("incident", "") or case.incident
         if incident not in INCIDENTS:
             raise UnknownIncident(incident=incident)
@@ -321,6 +321,6 @@ class EventRulingsView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """By case."""
-        event = seen_event(request, event_id)
-        found = [public_ruling(told_case(one)) for one in ruled_cases_of_event(event)]
+        event = visible_event(request, event_id)
+        found = [public_ruling(public_case(one)) for one in ruled_cases_of_event(event)]
         return Response([one for one in found if one is not None])

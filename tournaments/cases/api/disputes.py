@@ -10,7 +10,7 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_dispute
 from tournaments.models import Outcome
 from tournaments.results.api.boards import DisputeOut

@@ -11,20 +11,20 @@ class CaseState(models.TextChoices):
     """State of a case."""
 
     CALLED = "called", _("arbiter called")
-    OPEN = "open", _("to be ruled on")
-    RULED = "ruled", _("ruled on")
+    OPEN = "open", _("awaiting ruling")
+    RULED = "ruled", _("decided")
     APPEALED = "appealed", _("under appeal")
     DECIDED = "decided", _("decided on appeal")
-    DROPPED = "dropped", _("nothing to rule on")
+    DROPPED = "dropped", _("closed without a ruling")
 
 
 class CaseOrigin(models.TextChoices):
     """Origin of a case."""
 
-    DESK = "desk", _("the desk")
-    BOARD = "board", _("a board's phone")
-    HALL = "hall", _("a helper in the hall")
-    DISPUTE = "dispute", _("two versions of a result")
+    DESK = "desk", _("the arbiters' desk")
+    BOARD = "board", _("phone at the board")
+    HALL = "hall", _("helper in the hall")
+    DISPUTE = "dispute", _("conflicting reports")
 
 
 class ClaimKind(models.TextChoices):
@@ -32,12 +32,12 @@ class ClaimKind(models.TextChoices):
 
     REPETITION = "repetition", _("repetition of the position")
     MOVE_COUNT = "move_count", _("moves without progress")
-    ENDGAME_LIMIT = "endgame_limit", _("limit of an endgame")
-    TOUCH_MOVE = "touch_move", _("a touched piece was not moved")
-    ILLEGAL_MOVE = "illegal_move", _("an illegal move")
-    FLAG = "flag", _("the time is overstepped")
-    WRONG_PAIRING = "wrong_pairing", _("a wrong pairing or colour")
-    RESULT = "result", _("another result")
+    ENDGAME_LIMIT = "endgame_limit", _("endgame move limit")
+    TOUCH_MOVE = "touch_move", _("touched piece not moved")
+    ILLEGAL_MOVE = "illegal_move", _("illegal move")
+    FLAG = "flag", _("time limit exceeded")
+    WRONG_PAIRING = "wrong_pairing", _("wrong pairing or colour")
+    RESULT = "result", _("different result")
 
 
 OPEN_STATES = (CaseState.CALLED, CaseState.OPEN, CaseState.APPEALED)
@@ -55,7 +55,7 @@ class Case(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")
     number = models.PositiveIntegerField(_("number"))
     state = models.CharField(_("state"), max_length=10, choices=CaseState.choices, default=CaseState.OPEN)
-    origin = models.CharField(_("brought up by"), max_length=10, choices=CaseOrigin.choices)
+    origin = models.CharField(_("source"), max_length=10, choices=CaseOrigin.choices)
     section = models.ForeignKey(
         "tournaments.Section", on_delete=models.PROTECT, related_name="cases", null=True, blank=True
     )
@@ -65,7 +65,7 @@ class Case(models.Model):
     round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
     board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
     game = models.PositiveSmallIntegerField(_("game"), default=1)
-    ply = models.PositiveIntegerField(_("half-move"), null=True, blank=True)
+    ply = models.PositiveIntegerField(_("moves played (both sides)"), null=True, blank=True)
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.PROTECT, related_name="cases", null=True, blank=True
     )
@@ -86,21 +86,21 @@ class Case(models.Model):
         "tournaments.Entry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     claim_move = models.CharField(_("move written down with the claim"), max_length=40, blank=True)
-    claim_record = models.TextField(_("score given with the claim"), max_length=60_000, blank=True)
-    claim_answer = models.JSONField(_("what the rules engine says"), default=dict, blank=True)
+    claim_record = models.TextField(_("game record given with the claim"), max_length=60_000, blank=True)
+    claim_answer = models.JSONField(_("rules engine answer"), default=dict, blank=True)
     sheet_white = models.TextField(_("White's score sheet"), max_length=60_000, blank=True)
     sheet_black = models.TextField(_("Black's score sheet"), max_length=60_000, blank=True)
-    public_text = models.TextField(_("public account"), max_length=4000, blank=True)
-    private_text = models.TextField(_("for the arbiters alone"), max_length=4000, blank=True)
+    public_text = models.TextField(_("public summary"), max_length=4000, blank=True)
+    private_text = models.TextField(_("arbiters only"), max_length=4000, blank=True)
     witnesses = models.CharField(_("witnesses"), max_length=300, blank=True)
     reported_by = models.CharField(_("reported by"), max_length=200, blank=True)
     reported_key = models.CharField(max_length=80, blank=True)
-    taken_by = models.CharField(_("taken by"), max_length=200, blank=True)
+    taken_by = models.CharField(_("assigned to"), max_length=200, blank=True)
     taken_key = models.CharField(max_length=80, blank=True)
-    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
-    opened_at = models.DateTimeField(_("since"), default=timezone.now)
+    taken_at = models.DateTimeField(_("assigned"), null=True, blank=True)
+    opened_at = models.DateTimeField(_("open since"), default=timezone.now)
     closed_at = models.DateTimeField(_("settled"), null=True, blank=True)
-    names_withheld = models.BooleanField(_("names are withheld in public"), default=False)
+    names_withheld = models.BooleanField(_("hide names from the public"), default=False)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
     version = models.PositiveIntegerField(default=1)
 
@@ -136,7 +136,7 @@ class CasePhoto(models.Model):
     case = models.ForeignKey("tournaments.Case", on_delete=models.CASCADE, related_name="photos")
     file = models.FileField(upload_to="cases/%Y/%m/")
     of = models.CharField(
-        _("shows"),
+        _("subject"),
         max_length=10,
         choices=[
             ("white", _("White's score sheet")),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.laws import LAW_BOOKS
 from tournaments.conduct import Consequence
-from tournaments.core.append_only import Kept, OnlyAdded
+from tournaments.core.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from tournaments.rounds.models.round import Outcome
 
 CONSEQUENCES = (
@@ -25,12 +25,12 @@ CONSEQUENCES = (
 
 
 OPPONENT_CHOICES = (
-    ("rectified", _("to be put right")),
-    ("let_stand", _("left as it is")),
-    ("huff", _("a piece that should have captured is taken off")),
-    ("play_on", _("play goes on without the piece")),
-    ("put_back", _("the piece is put back")),
-    ("lapsed", _("none before the next move: it stands")),
+    ("rectified", _("correct it")),
+    ("let_stand", _("leave it as it is")),
+    ("huff", _("remove a piece that should have captured")),
+    ("play_on", _("continue without the piece")),
+    ("put_back", _("put the piece back")),
+    ("lapsed", _("no choice before the next move")),
 )
 
 
@@ -44,7 +44,7 @@ class RulingOrigin(models.TextChoices):
     COMMITTEE = "committee", _("the appeals committee")
 
 
-class Ruling(Kept):
+class Ruling(AppendOnlyModel):
     """A decision about a case, by the articles of the law book in force at that moment.
 
     `proposed` is the consequence that the law book asked for (`tournaments.conduct.Proposed`). It is also
@@ -68,14 +68,16 @@ class Ruling(Kept):
     points = models.PositiveSmallIntegerField(_("points deducted"), default=0)
     outcome = models.CharField(_("result set"), max_length=20, choices=Outcome.choices, blank=True)
     move_recalled = models.CharField(_("move taken back"), max_length=40, blank=True)
-    move_replaced = models.CharField(_("move made instead"), max_length=40, blank=True)
+    move_replaced = models.CharField(_("move played instead"), max_length=40, blank=True)
     seconds_white = models.IntegerField(_("seconds added to White's clock"), default=0)
     seconds_black = models.IntegerField(_("seconds added to Black's clock"), default=0)
     law_book = models.CharField(_("law book"), max_length=40)
     edition = models.CharField(_("edition"), max_length=40)
     articles = models.JSONField(_("articles"), default=list, blank=True)
     regulations = models.JSONField(default=dict, blank=True)  # those cited, as the event had them then
-    claim_decision = models.CharField(_("the claim is"), max_length=10, choices=CLAIM_DECISIONS, blank=True)
+    claim_decision = models.CharField(
+        _("decision on the claim"), max_length=10, choices=CLAIM_DECISIONS, blank=True
+    )
     claim_answer = models.JSONField(default=dict, blank=True)  # verdict of the rules engine on the claim then
     decision = models.TextField(_("decision"), max_length=2000, blank=True)
     reason = models.TextField(_("reason"), max_length=2000, blank=True)
@@ -86,7 +88,7 @@ class Ruling(Kept):
     ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
 
-    objects = OnlyAdded["Ruling"].as_manager()
+    objects = AppendOnlyQuerySet["Ruling"].as_manager()
 
     class Meta:
         verbose_name = _("ruling")

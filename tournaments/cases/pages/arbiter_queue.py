@@ -16,23 +16,23 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack
-from tournaments.cases.pages.incidents import again_address, opener_of
-from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
-from tournaments.cases.services.cases import drop_case, give_case_back, take_case
+from tournaments.cases.pages.incidents import opener_name, resume_address
+from tournaments.cases.selectors.cases import disputes_of_event, queued_cases
+from tournaments.cases.services.cases import drop_case, release_case, take_case
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.incidents import advice_of, confirm_advice
 from tournaments.cases.services.rulings import choose_as_opponent
 from tournaments.core.errors import PublishedResult
-from tournaments.core.scopes import of_dispute, somewhere_in_event
+from tournaments.core.scopes import filing_scope, of_dispute
+from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import case_scope, event_scope, pairing_scope
-from tournaments.core.services.trail import key_of
-from tournaments.events.consequence_texts import consequence_name
+from tournaments.events.consequence_messages import consequence_name
 from tournaments.models import (
     Case,
     CaseState,
@@ -42,10 +42,10 @@ from tournaments.models import (
     ResultDispute,
     RoundState,
 )
-from tournaments.results.outcome_texts import outcome_of_players
+from tournaments.results.outcome_names import outcome_of_players
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
-LONGEST_VERSION: Final = 9
+MAX_VERSION_DIGITS: Final = 9
 
 
 class CallLine(NamedTuple):
@@ -90,11 +90,11 @@ def calls_of_mine(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def calls(request: HttpRequest, event_id: int) -> HttpResponse:
     """Render the arbiter's queue, longest wait first; by htmx the list alone."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    context = queue_of(event, actor_of(request))
+    context = queue_context(event, actor_of(request))
     template = (
         "tournaments/cases/phone/_calls.html"
         if "HX-Request" in request.headers
@@ -103,10 +103,10 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, template, context)
 
 
-def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
+def queue_context(event: Event, actor: Actor) -> dict[str, Any]:
     """Return the queue for its page and for the page of the event."""
     channel = f"cases:{event.pk}"
-    lines, disputes = _one_card_a_board(list(_lines(event, actor)), list(_disputes(event, actor)))
+    lines, disputes = _merge_by_board(list(_lines(event, actor)), list(_disputes(event, actor)))
     return {
         "event": event,
         "channel": channel,
@@ -117,7 +117,7 @@ def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _one_card_a_board(
+def _merge_by_board(
     lines: list[CallLine], disputes: list[DisputeLine]
 ) -> tuple[list[CallLine], list[DisputeLine]]:
     """Merge the call of a board into the card of its disputed result: one walk answers both."""
@@ -128,7 +128,7 @@ def _one_card_a_board(
 
 
 def _lines(event: Event, actor: Actor) -> Iterator[CallLine]:
-    for case in waiting_cases(event):
+    for case in queued_cases(event):
         scope = case_scope(case)
         if not may(actor, Capability.CORRECT_RESULTS, scope):
             continue
@@ -136,16 +136,16 @@ def _lines(event: Event, actor: Actor) -> Iterator[CallLine]:
         yield CallLine(
             case,
             case.state == CaseState.CALLED,
-            opener_of(case),
+            opener_name(case),
             bool(case.taken_key) and case.taken_key == key_of(actor),
-            _what(case),
+            _subject_text(case),
             consequence_name(advised.consequence) if advised else "",
             may(actor, Capability.RULE_ON_CASES, scope),
             _address(case),
         )
 
 
-def _what(case: Case) -> str:
+def _subject_text(case: Case) -> str:
     if case.claim:
         return _("claims: %(claim)s") % {"claim": case.get_claim_display()}
     return incident_name(case.incident) if case.incident in INCIDENTS else ""
@@ -159,7 +159,7 @@ def _address(case: Case) -> str:
     """
     is_of_a_board = case.pairing is not None and (case.entry is not None or case.state == CaseState.CALLED)
     if is_of_a_board and not case.claim:
-        return again_address(case)
+        return resume_address(case)
     return reverse("tournaments:desk_case", args=[case.pk])
 
 
@@ -180,12 +180,12 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
 
 def _version(request: HttpRequest) -> int | None:
     text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_VERSION else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_VERSION_DIGITS else None
 
 
 ACTS: dict[str, Callable[..., Any]] = {
     "take": lambda _request, **facts: take_case(**facts),
-    "give-back": lambda _request, **facts: give_case_back(**facts),
+    "give-back": lambda _request, **facts: release_case(**facts),
     "drop": lambda request, **facts: drop_case(version=_version(request), **facts),
     "confirm": lambda request, **facts: confirm_advice(version=_version(request), **facts),
     "choose": lambda request, **facts: choose_as_opponent(
@@ -196,7 +196,7 @@ BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult, RulingR
 
 
 @require_POST
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpResponse:
     """Act on a case: take, release or drop it, rule as filed, record the opponent's choice."""
     if act not in ACTS:
@@ -205,9 +205,9 @@ def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpRespo
     try:
         ACTS[act](request, case_id=case.pk, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         if isinstance(error, BY_HAND):
-            return redirect(again_address(case))
+            return redirect(resume_address(case))
     if act in {"confirm", "choose"}:
         return redirect("tournaments:incident_filed", event_id, number)
     return redirect("tournaments:calls", event_id)
@@ -230,9 +230,9 @@ def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
                 keeps_call=request.POST.get("keeps_call") == "1",
             )
         except ClubError as error:
-            tell_refusal(request, error)
+            add_refusal_message(request, error)
             if isinstance(error, RulingReachesBack) and dispute.case_id is not None:
                 return redirect("tournaments:desk_case", dispute.case_id)
         else:
-            messages.success(request, _("The result is decided."))
+            messages.success(request, _("Result decided."))
     return redirect("tournaments:calls", dispute.pairing.round.section.event_id)

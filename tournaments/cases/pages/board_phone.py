@@ -19,16 +19,16 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.selectors import last_number
-from tournaments.cases.services.cases import call_arbiter, call_from, device_key, take_back_call
+from tournaments.cases.services.cases import call_arbiter, cancel_call, device_key, open_call_at
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
-from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.boards import board_line
-from tournaments.results.selectors.reports import GameReports, pairing_on, reports_at
-from tournaments.results.services.reports import live_card, report_result
+from tournaments.results.selectors.player_reports import GameReports, pairing_on, reports_at
+from tournaments.results.services.player_reports import live_card, report_result
 
 DEVICE_DAYS: Final = 31
-LONGEST_TEXT: Final = 300
+MAX_TEXT_LENGTH: Final = 300
 POSTS_A_CARD: Final = 30
 SECONDS: Final = 60
 SIDES: Final = {"white": True, "black": False}
@@ -108,10 +108,10 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     actor, device = actor_of(request), device_of(request)
     try:
         if request.POST.get("act") == "take-back":
-            take_back_call(card=card, actor=actor, device=device)
+            cancel_call(card=card, actor=actor, device=device)
         else:
             entry_id = _number(request.POST.get("entry", "")) or None
-            text = request.POST.get("text", "")[:LONGEST_TEXT]
+            text = request.POST.get("text", "")[:MAX_TEXT_LENGTH]
             call_arbiter(card=card, actor=actor, entry_id=entry_id, text=text, device=device)
     except ClubError as error:
         refusal = error
@@ -124,18 +124,18 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("tournaments:board", token)
 
 
-def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
+def _call_context(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
     """Return the open call, the person on the way, and the link for those who deal with it."""
-    waiting, device = call_from(card, pairing), device_of(request)
+    waiting, device = open_call_at(card, pairing), device_of(request)
     return {
         "call": waiting,
         "call_is_ours": waiting is not None and device and waiting.reported_key == device_key(device),
-        "coming": "" if waiting is None else _who_comes(waiting),
+        "coming": "" if waiting is None else _arbiter_name(waiting),
         "may_file": may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing)),
     }
 
 
-def _who_comes(waiting: Case) -> str:
+def _arbiter_name(waiting: Case) -> str:
     """Return the given name of the account that took a call, or the label of its pass; never an address."""
     name = waiting.taken_by
     if "@" in name:
@@ -164,14 +164,14 @@ def _page(
     pairing = pairing_on(card)
     context: dict[str, Any] = {"card": card, "one": section, "refusal": refusal, **heard}
     if pairing is not None:
-        context |= _board(request, pairing) | _called(request, card, pairing)
+        context |= _board(request, pairing) | _call_context(request, card, pairing)
     fragment = "HX-Request" in request.headers
     template = "tournaments/cases/phone/_board.html" if fragment else "tournaments/cases/phone/board.html"
     answer = render(request, template, context, status=status)
-    return _with_device(request, answer)
+    return _set_device_cookie(request, answer)
 
 
-def _with_device(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+def _set_device_cookie(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Set a cookie that identifies the phone: a random number, with no other data."""
     if not request.COOKIES.get(settings.DEVICE_COOKIE_NAME):
         answer.set_cookie(
@@ -187,7 +187,7 @@ def _with_device(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
     told = reports_at(pairing)
-    me = request.POST.get("me") or request.GET.get("me", "") or _known(request, pairing, told)
+    me = request.POST.get("me") or request.GET.get("me", "") or _reporting_side(request, pairing, told)
     me = me if me in SIDES else ""
     black = pairing.black or pairing.white
     mine, other = (pairing.white, black) if me == "white" else (black, pairing.white)
@@ -208,7 +208,7 @@ def _board(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def _known(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports]) -> str:
+def _reporting_side(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports]) -> str:
     """Return the player whom this phone has reported for, if it is one of the two."""
     device = device_of(request)
     spoken = {

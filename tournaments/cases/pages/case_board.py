@@ -7,15 +7,15 @@ from games.core.errors import SheetUnreadable
 from games.judging.pages.comparison import ComparedSheets
 from games.judging.pages.drawing import BoardDrawing
 from games.judging.pages.score_sheet import ScoreSheet
-from games.judging.selectors.adjudication import MOST_PIECES
+from games.judging.selectors.adjudication import MAX_PIECES
 from games.judging.selectors.comparison import sheet_comparison
 from games.judging.selectors.viewer import viewer_payload
 from games.laws import LawBook, UnknownArticleError
 from games.laws.law_book import Article
 from games.pdn import GameRecord
-from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, told_king_rows
+from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, king_rows_of_fen
 from tournaments.cases.selectors.case_games import read_record, record_text, variant_of
-from tournaments.conduct import Judged, RuleOfMoves, judged_record, rule_of_moves
+from tournaments.conduct import JudgedScore, RuleOfMoves, judge_record, rule_of_moves
 from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Case, GameResult
 from tournaments.records.errors import RecordUnreadable
@@ -40,7 +40,7 @@ class CaseBoard:
         """True if the program can evaluate whether the typed position is won."""
         if not self.is_typed or self.drawing is None:
             return False
-        return sum(map(len, self.drawing.reading.placement)) <= MOST_PIECES
+        return sum(map(len, self.drawing.reading.placement)) <= MAX_PIECES
 
     @property
     def sheet_drawing(self) -> BoardDrawing | None:
@@ -57,7 +57,7 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
     except RecordUnreadable:
         record = None
     is_unreadable = bool(pdn.strip()) and record is None
-    judged = None if record is None else _judged(case, record, book, variant)
+    judged = None if record is None else _judge_score(case, record, book, variant)
     starts_there = judged is not None and judged.is_from_position and not judged.is_of_another_game
     sheet = None if judged is None else ScoreSheet(viewer_payload(judged.verdict))
     ply = 0 if sheet is None else _ply(case, sheet, asked)
@@ -70,33 +70,33 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
     facts: dict[str, Any] = {"sheet": sheet, "ply": ply, "pdn": pdn, "is_unreadable": is_unreadable}
     if position is None:
         return CaseBoard(**facts)
-    fen, begun = _with_its_game(fen, position, variant, sheet.fen_at(ply) if sheet else "")
+    fen, begun = _add_game_history(fen, position, variant, sheet.fen_at(ply) if sheet else "")
     rule = rule_of_moves(position, variant, book, begun)
     drawing = BoardDrawing(fen=fen, geometry=variant.geometry, uses_letters=variant.uses_letters)
     return CaseBoard(
         drawing=drawing,
         fen=fen,
         rule=rule,
-        articles=quoted(book, rule.articles),
+        articles=articles_named(book, rule.articles),
         is_typed=bool(typed),
         **facts,
     )
 
 
-def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> Judged:
+def _judge_score(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> JudgedScore:
     """Judge the score from the position next to it; as written if that is invalid or has no score."""
     beside = case.fen if case.claim_record.strip() else ""
-    judged = judged_record(record, beside, book=book, variant=variant, ply=case.ply)
+    judged = judge_record(record, beside, book=book, variant=variant, ply=case.ply)
     if beside and judged.verdict.replay.fen_error is not None:
-        return judged_record(record, "", book=book, variant=variant)
+        return judge_record(record, "", book=book, variant=variant)
     return judged
 
 
-def _with_its_game(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:
+def _add_game_history(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:
     """Return the position as text and the history that the rules need: as typed, else from its game."""
-    begun = told_king_rows(fen, variant)
+    begun = king_rows_of_fen(fen, variant)
     if begun == NO_ROWS and in_game and Position.from_fen(in_game, variant) == position:
-        begun = told_king_rows(in_game, variant)
+        begun = king_rows_of_fen(in_game, variant)
     return fen_after([position], [], variant, 0, begun), begun
 
 
@@ -106,7 +106,7 @@ def _ply(case: Case, sheet: ScoreSheet, asked: int | None) -> int:
     return max(0, min(wanted, sheet.last_ply))
 
 
-def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, ...]:
+def articles_named(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, ...]:
     """Return articles of the law book by their numbers, each once; unknown ones are left out."""
     found: list[Article] = []
     for name in dict.fromkeys(names):

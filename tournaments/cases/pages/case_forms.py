@@ -21,18 +21,18 @@ from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.claims import Claim
 from tournaments.cases.services.ruling_effects import result_before
-from tournaments.cases.services.rulings import Decided
-from tournaments.events.regulation_texts import article_read
+from tournaments.cases.services.rulings import RulingDecision
+from tournaments.events.regulation_messages import parse_article_name
 from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Ruling, Section
-from tournaments.prizes.texts import PrizeMoveRow, move_rows
-from tournaments.results.outcome_texts import outcome_of_players, sides_of
+from tournaments.prizes.formatting import PrizeMoveRow, move_rows
+from tournaments.results.outcome_names import outcome_of_players, sides_of
 from tournaments.results.selectors.correction_effects import CorrectionEffects
 
-FEWEST, MOST = 0, 1_000_000
-MOST_SECONDS = 86_400
-SHEET_WIDTH = 60_000
+MIN_NUMBER, MAX_NUMBER = 0, 1_000_000
+MAX_SECONDS = 86_400
+MAX_SHEET_LENGTH = 60_000
 Text = forms.Textarea(attrs={"rows": 3})
-KEEPS_LOSS = _("The game stays lost, though the new ruling does not take it")
+KEEPS_LOSS = _("Keep the game lost although the new ruling does not require it")
 
 
 class ReachingForm(forms.Form):
@@ -64,7 +64,7 @@ def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list
 class CarefulForm(forms.Form):
     """A form that remembers its initial values and the version of the case they are of."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MOST)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=MAX_NUMBER)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -99,26 +99,26 @@ class CaseForm(CarefulForm):
     round_number = forms.IntegerField(label=_("Round"), required=False, min_value=1, max_value=999)
     board_number = forms.IntegerField(label=_("Board"), required=False, min_value=1, max_value=9999)
     game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=99)
-    entry = forms.ChoiceField(label=_("Whom it is about"), required=False)
+    entry = forms.ChoiceField(label=_("Player concerned"), required=False)
     clock_white = forms.CharField(label=_("White's clock"), max_length=20, required=False)
     clock_black = forms.CharField(label=_("Black's clock"), max_length=20, required=False)
     witnesses = forms.CharField(label=_("Witnesses"), max_length=300, required=False)
     reported_by = forms.CharField(label=_("Reported by"), max_length=200, required=False)
     public_text = forms.CharField(
-        label=_("Public account"),
+        label=_("Public summary"),
         max_length=4000,
         required=False,
         widget=Text,
-        help_text=_("Everybody may read it once the case is ruled on."),
+        help_text=_("Visible to everyone once there is a ruling."),
     )
     private_text = forms.CharField(
-        label=_("For the arbiters alone"),
+        label=_("Arbiters only"),
         max_length=4000,
         required=False,
         widget=Text,
-        help_text=_("Neither players nor the public ever see it."),
+        help_text=_("Never shown to players or the public."),
     )
-    names_withheld = forms.BooleanField(label=_("Names are withheld in public"), required=False)
+    names_withheld = forms.BooleanField(label=_("Hide names from the public"), required=False)
 
     def __init__(self, event: Event, *args: Any, case: Case | None = None, **kwargs: Any) -> None:
         super().__init__(*args, initial=_facts_of(case) if case else {"game": 1}, **kwargs)
@@ -128,7 +128,7 @@ class CaseForm(CarefulForm):
         entries = Entry.objects.filter(section__event=event).order_by("section_id", "name", "pk")
         at = [case.section] if case is not None and case.section is not None else sections
         offered = {*offered_kinds({one.variant for one in at}), case.incident if case else ""}
-        _choices(self, "incident", incident_choices(_("not said yet"), offered))
+        _choices(self, "incident", incident_choices(_("not specified yet"), offered))
         _choices(self, "section", _rows(sections, _("none")))
         _choices(self, "entry", _by_section(sections, entries))
         if len(sections) == 1 and case is None:
@@ -157,12 +157,12 @@ class CaseForm(CarefulForm):
                 rows = rows.filter(round__section=given["section"])
             found = list(rows[:2])
             if len(found) != 1:
-                said = _("There is no such board.") if not found else _("Say in which section.")
+                said = _("There is no such board.") if not found else _("Choose the section.")
                 self.add_error("board_number", said)
             else:
                 self.pairing = found[0]
         elif board:
-            self.add_error("round_number", _("Say in which round."))
+            self.add_error("round_number", _("Enter the round."))
         return given
 
     @property
@@ -190,31 +190,36 @@ class ClaimForm(CarefulForm):
         label=_("Position (FEN)"),
         max_length=400,
         required=False,
-        help_text=_("As in W:W21,22:B1,K5. The score starts from this position."),
+        help_text=_("For example W:W21,22:B1,K5. The game record starts from this position."),
     )
     record = forms.CharField(
-        label=_("Score (PDN)"),
-        max_length=SHEET_WIDTH,
+        label=_("Game record (PDN)"),
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=Text,
-        help_text=_("Without one the recorded game beside the result is taken."),
+        help_text=_("If blank, the game record linked to the result is used."),
     )
-    file = forms.FileField(label=_("Score from a file"), required=False)
+    file = forms.FileField(label=_("Game record file"), required=False)
     ply = forms.IntegerField(
-        label=_("Half-moves made"),
+        label=_("Moves played (both sides)"),
         required=False,
-        min_value=FEWEST,
+        min_value=MIN_NUMBER,
         max_value=5000,
-        help_text=_("How many were made when it happened; nothing: all of the score."),
+        help_text=_(
+            "Count White's and Black's moves together, up to the incident. Blank: the whole game record."
+        ),
     )
     claim = forms.ChoiceField(label=_("Claim"), required=False)
-    claimant = forms.ChoiceField(label=_("Who claims"), required=False)
+    claimant = forms.ChoiceField(label=_("Claimant"), required=False)
     move = forms.CharField(
         label=_("Move written down"),
         max_length=40,
         required=False,
-        help_text=_("The move intended or complained of; of a touch the square and the move: 11, 12-16."),
+        help_text=_(
+            "The move intended or complained of. For a touched piece, enter the square and the move: "
+            "11, 12-16."
+        ),
     )
 
     def __init__(self, case: Case, *args: Any, **kwargs: Any) -> None:
@@ -223,7 +228,7 @@ class ClaimForm(CarefulForm):
         super().__init__(*args, initial=initial, **kwargs)
         _choices(self, "claim", [("", _("none")), *ClaimKind.choices])
         players = _players(case)
-        _choices(self, "claimant", [("", _("not said")), *((one.pk, one.name) for one in players)])
+        _choices(self, "claimant", [("", _("not specified")), *((one.pk, one.name) for one in players)])
 
     @property
     def told(self) -> Claim:
@@ -232,7 +237,9 @@ class ClaimForm(CarefulForm):
         upload = given.get("file")
         record = given["record"]
         if upload is not None:
-            record = upload.read(SHEET_WIDTH).decode("utf-8", "replace").lstrip("\ufeff").replace("\0", "")
+            record = (
+                upload.read(MAX_SHEET_LENGTH).decode("utf-8", "replace").lstrip("\ufeff").replace("\0", "")
+            )
         claimant = given["claimant"]
         return Claim(
             kind=given["claim"],
@@ -250,33 +257,33 @@ class DecisionForm(ReachingForm, CarefulForm):
     key = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
     incident = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
     was = forms.CharField(max_length=20, widget=forms.HiddenInput, required=False)
-    claim_decision = forms.ChoiceField(label=_("The claim is"), required=False)
+    claim_decision = forms.ChoiceField(label=_("Decision on the claim"), required=False)
     consequence = forms.ChoiceField(label=_("Consequence"), widget=forms.RadioSelect, choices=CONSEQUENCES)
     outcome = forms.ChoiceField(label=_("Result of the game"), required=False)
     keeps_loss = forms.BooleanField(label=KEEPS_LOSS, required=False)
-    is_forfeit = forms.BooleanField(label=_("The game was not begun: lost by forfeit"), required=False)
+    is_forfeit = forms.BooleanField(label=_("Game not started: lost by forfeit"), required=False)
     points = forms.IntegerField(label=_("Points deducted"), required=False, min_value=0, max_value=999)
     move_recalled = forms.CharField(label=_("Move taken back"), max_length=40, required=False)
-    move_replaced = forms.CharField(label=_("Move made instead"), max_length=40, required=False)
+    move_replaced = forms.CharField(label=_("Move played instead"), max_length=40, required=False)
     seconds_white = forms.IntegerField(
         label=_("Seconds added to White's clock"),
         required=False,
-        min_value=-MOST_SECONDS,
-        max_value=MOST_SECONDS,
+        min_value=-MAX_SECONDS,
+        max_value=MAX_SECONDS,
     )
     seconds_black = forms.IntegerField(
         label=_("Seconds added to Black's clock"),
         required=False,
-        min_value=-MOST_SECONDS,
-        max_value=MOST_SECONDS,
+        min_value=-MAX_SECONDS,
+        max_value=MAX_SECONDS,
     )
-    articles = forms.CharField(label=_("By articles"), max_length=400, required=False)
+    articles = forms.CharField(label=_("Articles"), max_length=400, required=False)
     decision = forms.CharField(
-        label=_("Decision in words"),
+        label=_("Decision text"),
         max_length=2000,
         required=False,
         widget=Text,
-        help_text=_("Everybody may read it."),
+        help_text=_("Visible to everyone."),
     )
     ready = forms.CharField(max_length=300, widget=forms.HiddenInput, required=False)
     reason = forms.CharField(
@@ -284,7 +291,7 @@ class DecisionForm(ReachingForm, CarefulForm):
         max_length=2000,
         required=False,
         widget=Text,
-        help_text=_("Needed where you decide otherwise than the rules or the rules engine ask."),
+        help_text=_("Required if you depart from the rules or the rules engine."),
     )
 
     def __init__(
@@ -296,11 +303,11 @@ class DecisionForm(ReachingForm, CarefulForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, initial={"version": case.version, **initial}, **kwargs)
-        _choices(self, "claim_decision", [("", _("not decided")), *CLAIM_DECISIONS])
+        _choices(self, "claim_decision", [("", _("undecided")), *CLAIM_DECISIONS])
         unchanged = _("as it is") if standing is None else _("as before the ruling")
         _choices(self, "outcome", _outcomes(case, unchanged))
         if standing is not None and (before := result_before(standing)):
-            told = _("Before the ruling: %(result)s. A lost game sets the result by itself.")
+            told = _("Before the ruling: %(result)s. A lost game sets the result automatically.")
             self.fields["outcome"].help_text = told % {"result": Outcome(before).label}
         else:
             del self.fields["keeps_loss"]
@@ -317,12 +324,12 @@ class DecisionForm(ReachingForm, CarefulForm):
         return any(self[name].value() or self[name].errors for name in names if name in self.fields)
 
     @property
-    def told(self) -> Decided:
+    def told(self) -> RulingDecision:
         """The decision as it is filled in."""
         given = self.cleaned_data
         named = given["articles"].replace(";", ",").split(",")
-        articles = tuple(article_read(one) for one in named if one.strip())
-        return Decided(
+        articles = tuple(parse_article_name(one) for one in named if one.strip())
+        return RulingDecision(
             consequence=given["consequence"],
             incident=given["incident"],
             points=given["points"] or 0,
@@ -347,14 +354,14 @@ class SheetsForm(CarefulForm):
 
     sheet_white = forms.CharField(
         label=_("White's score sheet"),
-        max_length=SHEET_WIDTH,
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
     sheet_black = forms.CharField(
         label=_("Black's score sheet"),
-        max_length=SHEET_WIDTH,
+        max_length=MAX_SHEET_LENGTH,
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
@@ -371,9 +378,9 @@ class PhotoForm(forms.Form):
     photo = forms.FileField(
         label=_("Photo"),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
-        help_text=_("At most 12 MB. Only the picture is kept, not where and when it was taken."),
+        help_text=_("Up to 12 MB. The place and time of the photo are removed."),
     )
-    of = forms.ChoiceField(label=_("Shows"), required=False)
+    of = forms.ChoiceField(label=_("Subject"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -387,20 +394,20 @@ class PrecedentForm(forms.Form):
     article = forms.CharField(label=_("Article"), max_length=40, required=False)
     incident = forms.ChoiceField(label=_("What happened"), required=False)
     text = forms.CharField(
-        label=_("Words"),
+        label=_("Keywords"),
         max_length=100,
         required=False,
-        help_text=_("Players are called White, Black or the player."),
+        help_text=_("Search for White, Black or “the player”, not for names."),
     )
     event = forms.ChoiceField(label=_("Event"), required=False)
     law_book = forms.ChoiceField(label=_("Law book"), required=False)
 
     def __init__(self, *args: Any, events: Iterable[Event], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _choices(self, "incident", incident_choices(_("anything")))
-        _choices(self, "event", [("", _("every event")), *((one.pk, one.name) for one in events)])
+        _choices(self, "incident", incident_choices(_("any")))
+        _choices(self, "event", [("", _("all events")), *((one.pk, one.name) for one in events)])
         books = [(book.key, book.name) for book in LAW_BOOKS.values()]
-        _choices(self, "law_book", [("", _("every law book")), *books])
+        _choices(self, "law_book", [("", _("all law books")), *books])
 
 
 def _facts_of(case: Case) -> dict[str, Any]:
@@ -424,9 +431,9 @@ def _by_section(sections: list[Section], entries: Iterable[Entry]) -> list[tuple
     """Return all entries of the event as choices, grouped by section if there are several."""
     known = list(entries)
     if len(sections) == 1:
-        return _rows(known, _("nobody in particular"))
+        return _rows(known, _("no particular player"))
     groups = [(one.name, _rows((e for e in known if e.section_id == one.pk), "")[1:]) for one in sections]
-    return [("", _("nobody in particular")), *groups]
+    return [("", _("no particular player")), *groups]
 
 
 def _players(case: Case) -> tuple[Entry, ...]:

@@ -18,15 +18,14 @@ from club.core.requests import actor_of
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
-from tournaments.cases.claim_texts import CLAIM_WORDS, answer_sentence
+from tournaments.cases.claim_messages import CLAIM_WORDS, answer_sentence
 from tournaments.cases.errors import CaseChanged
 from tournaments.cases.models.ruling import OPPONENT_CHOICES
-from tournaments.cases.pages.case_board import case_board, compared_sheets, quoted
+from tournaments.cases.pages.case_board import articles_named, case_board, compared_sheets
 from tournaments.cases.pages.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
-from tournaments.cases.pages.incidents import opener_of
+from tournaments.cases.pages.incidents import opener_name
 from tournaments.cases.selectors.case_changes import changes_since, history_of
 from tournaments.cases.selectors.case_games import result_of, tie_break_of, variant_of
-from tournaments.cases.selectors.case_list import rulings_of
 from tournaments.cases.selectors.case_proposals import (
     articles_in,
     choices_of,
@@ -36,20 +35,21 @@ from tournaments.cases.selectors.case_proposals import (
     rule_for,
     ruling_in_force,
 )
+from tournaments.cases.selectors.cases import rulings_of
 from tournaments.cases.selectors.precedents import is_of_older_edition, similar_to
 from tournaments.cases.services.incidents import advice_of
-from tournaments.cases.services.rulings import LAPSED, Decided, completed, decided_again
+from tournaments.cases.services.rulings import LAPSED, RulingDecision, complete_decision, decision_of_ruling
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Rung, Word
 from tournaments.core.scopes import of_case
 from tournaments.core.services.locks import case_scope
-from tournaments.events.consequence_texts import consequence_name, instruction_sentence
-from tournaments.events.regulation_texts import article_name, ready_reasons, rung_name
+from tournaments.events.consequence_messages import consequence_name, instruction_sentence
+from tournaments.events.regulation_messages import article_name, ready_reasons, rung_name
 from tournaments.models import Case, CaseState, Outcome
 from tournaments.results.pages.board_marks import DisputeMark, dispute_mark
 from tournaments.rounds.pages.checker import names_of
 
 OK, UNPROCESSABLE = 200, 422
-LONGEST_PLY = 4  # digits
+MAX_PLY_DIGITS = 4  # digits
 UNDECIDED = "unconfirmed"
 
 
@@ -57,10 +57,10 @@ UNDECIDED = "unconfirmed"
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def case(request: HttpRequest, case_id: int) -> HttpResponse:
     """Board, claim, decision, rulings, facts, photos and history of a case."""
-    return case_answer(request, whole_case(case_id))
+    return case_answer(request, load_case(case_id))
 
 
-def whole_case(case_id: int) -> Case:
+def load_case(case_id: int) -> Case:
     """Return a case with all rows that its page shows."""
     rows = Case.objects.select_related(
         *("event__organisation", "section__event", "entry", "opponent", "claimant", "dispute"),
@@ -79,13 +79,13 @@ def case_answer(
 ) -> HttpResponse:
     """Render the page of a case; a refused form is shown as it was sent, with its errors."""
     status = OK if not at else error.status if error is not None else UNPROCESSABLE
-    context = case_context(request, row) | (sent or {}) | {"refused_at": at, "refusal": _told(error)}
+    context = case_context(request, row) | (sent or {}) | {"refused_at": at, "refusal": _error_text(error)}
     if isinstance(error, CaseChanged):
         context["changed_meanwhile"] = changes_since(row, row.version - int(str(error.facts["changes"])))
     return render(request, "tournaments/cases/desk/case.html", context, status=status)
 
 
-def _told(error: ClubError | None) -> RefusalText | None:
+def _error_text(error: ClubError | None) -> RefusalText | None:
     return None if error is None else refusal_text(error)
 
 
@@ -97,23 +97,23 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     incident = chosen.code if chosen else incident_of(row)
     proposed = proposed_for(row, incident=incident) if incident else None
     result, rulings = result_of(row), list(rulings_of(row))
-    cited = [*(rulings[0].articles if rulings else ()), *cited_by(proposed)]
-    cited += [article for one in readings for article in cited_by(one)]
+    cited = [*(rulings[0].articles if rulings else ()), *cited_article_ids(proposed)]
+    cited += [article for one in readings for article in cited_article_ids(one)]
     if row.claim_answer.get("article"):
         cited.append(row.claim_answer["article"])
     rule = rule_for(row, incident=incident) if incident else None
-    channel, advised = f"cases:{row.event_id}", advised_in(row)
+    channel, advised = f"cases:{row.event_id}", pending_advice(row)
     return {
         "section": "desk",
         "case": row,
         "event": row.event,
-        "opener": opener_of(row),
+        "opener": opener_name(row),
         "book": book,
-        "board": case_board(row, result, asked=_asked_ply(request)),
+        "board": case_board(row, result, asked=_parse_ply(request)),
         "weigh_url": reverse("tournaments:desk_case_weigh", args=[row.pk]),
         "result": result,
         "tie_break": tie_break_of(result),
-        "disputed": _disputed(row),
+        "disputed": _dispute_mark(row),
         "result_text": str(Outcome(result.outcome).label) if result else "",
         "incident_text": incident_name(row.incident) if row.incident else "",
         "proposed": proposed,
@@ -121,11 +121,11 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "proposed_instruction": instruction_sentence(proposed.instruction) if proposed else "",
         "rule": rule,
         "ready_reasons": ready_reasons(rule, is_anew=bool(rulings)),
-        "readings": [(one, _consequence(one), cited_by(one)) for one in readings],
+        "readings": [(one, _consequence(one), cited_article_ids(one)) for one in readings],
         "advised": advised,
         "advised_text": consequence_name(advised.consequence) if advised else "",
         "earlier": earlier_rulings(row, row.entry) if row.entry else [],
-        "articles": quoted(book, cited),
+        "articles": articles_named(book, cited),
         "precedents": similar_to(row, cited),
         "rulings": [(one, is_of_older_edition(one)) for one in rulings],
         "answer": _answer(row),
@@ -145,7 +145,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     }
 
 
-def advised_in(row: Case) -> Decided | None:
+def pending_advice(row: Case) -> RulingDecision | None:
     """Return the decision advised by the person who filed the case, if there is no ruling yet."""
     return advice_of(row) if row.state in {CaseState.CALLED, CaseState.OPEN} else None
 
@@ -160,7 +160,7 @@ def incident_of(row: Case) -> str:
     return INCIDENT_OF.get(Kind(row.claim), OTHER) if row.claim else ""
 
 
-def cited_by(proposed: Proposed | None) -> list[str]:
+def cited_article_ids(proposed: Proposed | None) -> list[str]:
     """The articles of a proposal that the law book has."""
     if proposed is None:
         return []
@@ -178,7 +178,7 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
     proposed = proposed_for(row, incident=incident) if incident else None
     result, standing = result_of(row), ruling_in_force(row)
     if standing is not None and not read_as:
-        again = decided_again(standing)
+        again = decision_of_ruling(standing)
         names = (
             *("consequence", "points", "outcome", "move_recalled", "move_replaced", "decision"),
             *("seconds_white", "seconds_black", "claim_decision"),
@@ -189,9 +189,9 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
         initial["was"] = result.outcome if result else ""
         wanted = proposed.consequence if proposed else None
         initial["consequence"] = (wanted or Consequence.NONE).value
-        initial["articles"] = ", ".join(map(article_name, cited_by(proposed)))
+        initial["articles"] = ", ".join(map(article_name, cited_article_ids(proposed)))
         initial |= _by_regulations(row, proposed)
-        initial |= {} if read_as else _by_claim(row) | _as_advised(row)
+        initial |= {} if read_as else _by_claim(row) | _advised_values(row)
     return DecisionForm(row, data, initial=initial, standing=standing)
 
 
@@ -199,7 +199,7 @@ def _by_regulations(row: Case, proposed: Proposed | None) -> dict[str, Any]:
     """Return minutes, points and forfeit from the event's regulations."""
     if proposed is None or not (proposed.amount or proposed.is_forfeit):
         return {}
-    told = completed(Decided(consequence=proposed.consequence or ""), row, proposed)
+    told = complete_decision(RulingDecision(consequence=proposed.consequence or ""), row, proposed)
     named = ("points", "seconds_white", "seconds_black", "is_forfeit")
     return {name: getattr(told, name) for name in named if getattr(told, name)}
 
@@ -217,15 +217,15 @@ def _by_claim(row: Case) -> dict[str, Any]:
     return initial
 
 
-def _disputed(row: Case) -> DisputeMark | None:
+def _dispute_mark(row: Case) -> DisputeMark | None:
     """Both versions of the result that the case is about."""
     dispute = getattr(row, "dispute", None)
     return None if dispute is None or row.pairing is None else dispute_mark(row.pairing, dispute, "")
 
 
-def _as_advised(row: Case) -> dict[str, Any]:
+def _advised_values(row: Case) -> dict[str, Any]:
     """Return the decision advised by the person who filed the case."""
-    advised = advised_in(row)
+    advised = pending_advice(row)
     if advised is None:
         return {}
     named = ("consequence", "points", "outcome", "move_recalled", "move_replaced", "is_forfeit", "decision")
@@ -242,7 +242,7 @@ def _answer(row: Case) -> dict[str, Any] | None:
     return {
         "word": kept["word"],
         "word_text": CLAIM_WORDS[kept["word"]],
-        "sentence": answer_sentence(kept, numbers),
+        "sentence": answer_sentence(kept, numbers, variant=variant_of(row)),
         "plies": kept["plies"] if kept["code"] not in {"limit_reached", "limit_not_reached"} else [],
         "span": kept["plies"] if kept["code"] in {"limit_reached", "limit_not_reached"} else [],
         "move": kept["facts"].get("move", ""),
@@ -266,6 +266,6 @@ def _consequence(proposed: Proposed | None) -> str:
     return rung_name(Rung(proposed.consequence, proposed.amount))
 
 
-def _asked_ply(request: HttpRequest) -> int | None:
+def _parse_ply(request: HttpRequest) -> int | None:
     asked = request.GET.get("ply", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= LONGEST_PLY else None
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= MAX_PLY_DIGITS else None

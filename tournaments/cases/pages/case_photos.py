@@ -13,7 +13,7 @@ from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.requests import actor_of
 from tournaments.cases.pages.case_forms import PhotoForm
-from tournaments.cases.pages.case_page import case_answer, whole_case
+from tournaments.cases.pages.case_page import case_answer, load_case
 from tournaments.cases.services.case_photos import add_photo, remove_photo
 from tournaments.core.scopes import of_case
 from tournaments.models import CasePhoto
@@ -27,7 +27,7 @@ def add(request: HttpRequest, case_id: int) -> HttpResponse:
     """Add a photo."""
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
-        return case_answer(request, whole_case(case_id), sent={"photo_form": form}, at=AT)
+        return case_answer(request, load_case(case_id), sent={"photo_form": form}, at=AT)
     upload = form.cleaned_data["photo"]
     try:
         add_photo(
@@ -38,8 +38,8 @@ def add(request: HttpRequest, case_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        return case_answer(request, whole_case(case_id), sent={"photo_form": form}, error=error, at=AT)
-    messages.success(request, _("The photo is kept."))
+        return case_answer(request, load_case(case_id), sent={"photo_form": form}, error=error, at=AT)
+    messages.success(request, _("Photo saved."))
     return _back(case_id)
 
 
@@ -65,7 +65,7 @@ def remove(request: HttpRequest, case_id: int, photo_id: int) -> HttpResponse:
     """Delete a photo for good."""
     get_object_or_404(CasePhoto, pk=photo_id, case=case_id)
     remove_photo(photo_id=photo_id, actor=actor_of(request))
-    messages.success(request, _("The photo is deleted."))
+    messages.success(request, _("Photo deleted."))
     return _back(case_id)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
@@ -17,15 +17,16 @@ from club.core.requests import actor_of
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
-from tournaments.cases.pages.case_forms import CaseForm
-from tournaments.cases.selectors.case_list import listed_cases
+from tournaments.cases.pages.case_forms import CaseForm, PrecedentForm
+from tournaments.cases.selectors.cases import listed_cases
+from tournaments.cases.selectors.precedents import PrecedentFilter, events_with_rulings, precedents
 from tournaments.cases.services.cases import open_case
-from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.scopes import filing_scope
 from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.models import Case, CaseState, Event
 
 OK, UNPROCESSABLE = 200, 422
-KEY_WIDTH = 64
+MAX_KEY_LENGTH = 64
 FILTERS = (
     ("", _("all")),
     ("open", _("open")),
@@ -36,7 +37,7 @@ FILTERS = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def cases(request: HttpRequest, event_id: int) -> HttpResponse:
     """List the cases of an event that the account deals with, by state and section; posting files one."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
@@ -45,7 +46,7 @@ def cases(request: HttpRequest, event_id: int) -> HttpResponse:
         form = CaseForm(row, request.POST)
         if form.is_valid():
             try:
-                return redirect("tournaments:desk_case", _filed(request, row, form).pk)
+                return redirect("tournaments:desk_case", _file_case(request, row, form).pk)
             except ClubError as error:
                 refusal = refusal_text(error)
     context = _context(request, row) | {"form": form, "refusal": refusal}
@@ -55,13 +56,13 @@ def cases(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, f"tournaments/cases/desk/{template}.html", context, status=status)
 
 
-def _filed(request: HttpRequest, row: Event, form: CaseForm) -> Case:
+def _file_case(request: HttpRequest, row: Event, form: CaseForm) -> Case:
     return open_case(
         event_id=row.pk,
         about=form.about,
         incident=form.cleaned_data["incident"],
         actor=actor_of(request),
-        key=request.POST.get("key", "")[:KEY_WIDTH],
+        key=request.POST.get("key", "")[:MAX_KEY_LENGTH],
         told=form.told,
     )
 
@@ -92,3 +93,28 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "channel": channel,
         "heard": last_number(channel),
     }
+
+
+@require_safe
+@needs(Capability.CORRECT_RESULTS)
+def search(request: HttpRequest) -> HttpResponse:
+    """Search rulings by article, kind, words, event and law book."""
+    actor = actor_of(request)
+    form = PrecedentForm(request.GET or None, events=events_with_rulings(actor))
+    given = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    wanted = PrecedentFilter(
+        article=given.get("article", ""),
+        incident=given.get("incident", ""),
+        text=given.get("text", ""),
+        event_id=int(given["event"]) if given.get("event") else None,
+        law_book=given.get("law_book", ""),
+    )
+    found, is_more = precedents(actor=actor, wanted=wanted)
+    context = {
+        "section": "desk",
+        "form": form,
+        "found": found,
+        "is_more": is_more,
+        "is_filtered": any(given.values()),
+    }
+    return render(request, "tournaments/cases/desk/precedents.html", context)

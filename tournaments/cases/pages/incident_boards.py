@@ -55,7 +55,7 @@ class SeatedGame(NamedTuple):
         return self.outcome in {Outcome.PENDING, Outcome.ADJOURNED}
 
 
-class HallBoard(NamedTuple):
+class IncidentBoard(NamedTuple):
     """A board of a current round."""
 
     pairing: Pairing
@@ -68,7 +68,7 @@ class HallBoard(NamedTuple):
         return next((game.number for game in self.games if game.is_open), self.games[-1].number)
 
 
-def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
+def boards_for_incidents(event: Event, actor: Actor, *, also: int | None = None) -> list[IncidentBoard]:
     """List the boards of each section's latest round where the account may file.
 
     `also` adds a board of another round.
@@ -83,7 +83,7 @@ def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[
     return found
 
 
-def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
+def players_without_board(event: Event, actor: Actor) -> QuerySet[Entry]:
     """List by name the players without a board in the current round, where the account may file."""
     sections = event.sections.select_related("event")
     mine = [one.pk for one in sections if may(actor, Capability.CORRECT_RESULTS, section_scope(one))]
@@ -97,7 +97,7 @@ def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
     return rows.select_related("section__event").order_by("name", "pk")
 
 
-def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoard]:
+def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[IncidentBoard]:
     pairings = (
         rows.filter(black__isnull=False)
         .select_related("round__section", "white", "black")
@@ -105,26 +105,26 @@ def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoa
         .prefetch_related(PLAYED)
         .order_by("round__section__position", "round__section_id", "board_number", "pk")
     )
-    return list(_allowed(event, pairings, actor))
+    return list(_filter_allowed(event, pairings, actor))
 
 
-def _allowed(event: Event, pairings: Iterable[Pairing], actor: Actor) -> Iterable[HallBoard]:
+def _filter_allowed(event: Event, pairings: Iterable[Pairing], actor: Actor) -> Iterable[IncidentBoard]:
     for pairing in pairings:
         pairing.round.section.event = event
         scope = pairing_scope(pairing)
-        games = tuple(_all_seated(pairing))
+        games = tuple(_seated_games(pairing))
         if games and may(actor, Capability.CORRECT_RESULTS, scope):
-            yield HallBoard(pairing, games, may(actor, Capability.RULE_ON_CASES, scope))
+            yield IncidentBoard(pairing, games, may(actor, Capability.RULE_ON_CASES, scope))
 
 
-def _all_seated(pairing: Pairing) -> Iterable[SeatedGame]:
+def _seated_games(pairing: Pairing) -> Iterable[SeatedGame]:
     tie_break = 0
     for game in pairing.games.all():
         tie_break += game.is_tie_break
-        yield _seated(pairing, game, tie_break)
+        yield _build_game(pairing, game, tie_break)
 
 
-def _seated(pairing: Pairing, game: GameResult, tie_break: int) -> SeatedGame:
+def _build_game(pairing: Pairing, game: GameResult, tie_break: int) -> SeatedGame:
     black = pairing.black
     assert black is not None  # noqa: S101 - byes are left out
     first = _seat(pairing.white, game.first_member)

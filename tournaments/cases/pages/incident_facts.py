@@ -11,13 +11,13 @@ from games.laws.incidents import INCIDENTS, OTHER, RESULT
 from tournaments.cases.incident_details import NEEDED, details_of
 from tournaments.cases.incident_groups import commonest_kinds, offered_kinds
 from tournaments.cases.models.case import RULED_STATES
-from tournaments.cases.pages.incident_boards import HallBoard, Seat
+from tournaments.cases.pages.incident_boards import IncidentBoard, Seat
 from tournaments.cases.selectors.case_proposals import articles_in
 from tournaments.cases.selectors.incidents import earlier_in_event, used_incidents
 from tournaments.conduct import NO_REGULATIONS, Counted, Earlier, Proposed, Regulations, propose
 from tournaments.conduct.regulations import DEFAULT_TIME, LATE_ARRIVAL
-from tournaments.events.consequence_texts import consequence_name, proposal_sentence
-from tournaments.events.regulation_texts import (
+from tournaments.events.consequence_messages import consequence_name, proposal_sentence
+from tournaments.events.regulation_messages import (
     EVENT_BOOK,
     article_name,
     ready_reasons,
@@ -37,19 +37,19 @@ class CitedArticle(NamedTuple):
     is_own: bool = False  # of the event's regulations, in the language of the page
 
 
-def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
+def cited_articles(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
     """The articles behind a proposal, the one that asks for the consequence first."""
     named = dict.fromkeys((proposed.article, *proposed.articles))
-    return [article_told(book, one) for one in named if one != UNCONFIRMED]
+    return [cited_article(book, one) for one in named if one != UNCONFIRMED]
 
 
-def article_told(book: LawBook, article_id: str) -> CitedArticle:
+def cited_article(book: LawBook, article_id: str) -> CitedArticle:
     """Return an article of a book, its heading in the language of the page."""
     found = book.lookup(article_id)
     return CitedArticle(article_name(found.id), _(found.heading), found.text, found.book == EVENT_BOOK)
 
 
-def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
+def incident_facts(event: Event, boards: Sequence[IncidentBoard], case: Case | None) -> dict[str, Any]:
     """Return boards, players, law books, regulations by rung, earlier rulings and texts."""
     games = {_game(one): articles_in(one, event) for one in (board.pairing.round.section for board in boards)}
     regulations, used = regulations_of(event), used_incidents(event)
@@ -76,7 +76,7 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
             "match": _("Match"),
             "white": _("White"),
             "black": _("Black"),
-            "sign_in": _("You are not signed in any more. Sign in again; what you filed is kept here."),
+            "sign_in": _("Your session has expired. Sign in again; your reports are saved on this phone."),
             "case": _("Case"),
         },
     }
@@ -98,7 +98,7 @@ def _kinds(game: str, used: Sequence[str]) -> dict[str, Any]:
     return {"offered": offered, "tiles": commonest_kinds(used, offered)}
 
 
-def _board(board: HallBoard) -> dict[str, Any]:
+def _board(board: IncidentBoard) -> dict[str, Any]:
     section = board.pairing.round.section
     return {
         "number": board.pairing.board_number,
@@ -128,7 +128,9 @@ def _seat(seat: Seat) -> dict[str, Any]:
 def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
     """Return every incident with its ladder; the text of each cited article is included once."""
     rungs = {code: list(_rungs(book, code, regulations)) for code in INCIDENTS}
-    articles = {one.id: one for steps in rungs.values() for step in steps for one in cited(book, step)}
+    articles = {
+        one.id: one for steps in rungs.values() for step in steps for one in cited_articles(book, step)
+    }
     return {
         "key": book.key,
         "source": f"{book.name}, {book.edition}",
@@ -144,7 +146,7 @@ def _ladder(
     book: LawBook, code: str, regulations: Regulations, rungs: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """Return the rungs of an incident: the source of each article, and the earlier offences that climb it."""
-    rule = regulations.rule_beside(book, code)
+    rule = regulations.rule_for_incident(book, code)
     if rule is None:
         return {"family": book.family(code), "rungs": rungs}
     return {
@@ -156,7 +158,7 @@ def _ladder(
 
 
 def _rungs(book: LawBook, code: str, regulations: Regulations = NO_REGULATIONS) -> Iterable[Proposed]:
-    rule = regulations.rule_beside(book, code)
+    rule = regulations.rule_for_incident(book, code)
     steps = rule.rungs if rule else book.steps(code)
     for before in range(max(1, len(steps))):
         earlier = [Earlier(code, is_this_game=True)] * before
@@ -168,7 +170,7 @@ def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
         "consequence": step.consequence.value if step.consequence else "",
         "name": consequence_name(step.consequence or ""),
         "sentence": proposal_sentence(step),
-        "articles": [one.id for one in cited(book, step)],
+        "articles": [one.id for one in cited_articles(book, step)],
         "is_offence": step.in_game > 0,
         "recalls": step.recalls_move,
         "amount": step.amount,

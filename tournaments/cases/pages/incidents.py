@@ -23,8 +23,14 @@ from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.incident_details import NEEDED, details_of
 from tournaments.cases.incident_groups import kind_groups, offered_kinds
 from tournaments.cases.models.ruling import CONSEQUENCES
-from tournaments.cases.pages.incident_boards import HallBoard, Seat, SeatedGame, hall_boards, players_apart
-from tournaments.cases.pages.incident_facts import CitedArticle, cited, incident_facts, opened_part
+from tournaments.cases.pages.incident_boards import (
+    IncidentBoard,
+    Seat,
+    SeatedGame,
+    boards_for_incidents,
+    players_without_board,
+)
+from tournaments.cases.pages.incident_facts import CitedArticle, cited_articles, incident_facts, opened_part
 from tournaments.cases.selectors.case_proposals import (
     articles_in,
     choices_of,
@@ -34,33 +40,33 @@ from tournaments.cases.selectors.case_proposals import (
 )
 from tournaments.cases.selectors.incidents import used_incidents
 from tournaments.cases.services.cases import UNRULED, About, side_in_game
-from tournaments.cases.services.incidents import Filed, IncidentForm, advice_of, file_incident
-from tournaments.cases.services.rulings import Decided, decided_again, with_penalty
+from tournaments.cases.services.incidents import FilingResult, IncidentForm, advice_of, file_incident
+from tournaments.cases.services.rulings import RulingDecision, decision_of_ruling, with_penalty
 from tournaments.conduct import Consequence, Proposed
 from tournaments.conduct.regulations import MAX_AMOUNT
-from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.scopes import filing_scope
 from tournaments.core.services.locks import case_scope, event_scope
-from tournaments.events.consequence_texts import choice_name, consequence_name, proposal_sentence
-from tournaments.events.regulation_texts import ready_reasons, sanction_of, source_name
+from tournaments.events.consequence_messages import choice_name, consequence_name, proposal_sentence
+from tournaments.events.regulation_messages import ready_reasons, sanction_of, source_name
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.results.errors import WrongBoard
-from tournaments.results.outcome_texts import outcome_of_players
+from tournaments.results.outcome_names import outcome_of_players
 
 OK: Final = 200
-LONGEST_KEY: Final = 64
-LONGEST_NUMBER: Final = 19
-MOST_MINUTES: Final = 24 * 60
-LONGEST_DETAIL: Final = 80
+MAX_KEY_LENGTH: Final = 64
+MAX_NUMBER_DIGITS: Final = 19
+MAX_MINUTES: Final = 24 * 60
+MAX_DETAIL_LENGTH: Final = 80
 SIDES: Final = ("white", "black")
 DETAIL_NAMES: Final = ("square", "toward", "move", "minutes", "about")
 RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST)
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """Progress of an account through the steps."""
 
-    board: HallBoard | None = None
+    board: IncidentBoard | None = None
     game: SeatedGame | None = None
     player: Seat | None = None
     side: str = ""
@@ -86,7 +92,7 @@ class DetailField(NamedTuple):
     is_needed: bool
 
 
-class Told(NamedTuple):
+class ProposedConsequence(NamedTuple):
     """Consequence that the law book asks for, as the page shows it."""
 
     proposed: Proposed
@@ -100,18 +106,18 @@ class Told(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def incident(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the steps up to the one in the address; posting confirms the last one."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if request.method == "POST":
-        return _filed(request, event)
+        return _file_and_respond(request, event)
     return _page(request, event)
 
 
 @require_safe
 @never_cache
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     """Show the outcome of a case just filed, and the next steps."""
     rows = Case.objects.select_related(
@@ -142,13 +148,13 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "is_open": case.state in UNRULED,
         "may_see_desk": may(actor, Capability.SEE_DESK, scope),
-        "again": again_address(case),
+        "again": resume_address(case),
         "is_known": request.GET.get("known") == "1",
     }
     return render(request, "tournaments/cases/phone/incident_done.html", context)
 
 
-def again_address(case: Case) -> str:
+def resume_address(case: Case) -> str:
     """Return the address of the steps with the values of a case; a case without a board has its own page.
 
     A call names a board and no game: the steps begin with the current game.
@@ -162,7 +168,7 @@ def again_address(case: Case) -> str:
     return f"{reverse('tournaments:incident', args=[case.event_id])}?{told}"
 
 
-def opener_of(case: Case) -> str:
+def opener_name(case: Case) -> str:
     """Return who opened a case: the named player for a call, else the phone of the board."""
     if case.origin == CaseOrigin.BOARD and case.claimant is not None:
         return case.claimant.name
@@ -183,20 +189,20 @@ def _page(
     actor = actor_of(request)
     case = _case(event, asked, actor)
     pairing_id = number_in(asked.get("board", "")) or (case.pairing_id if case else None)
-    boards = hall_boards(event, actor, also=pairing_id)
+    boards = boards_for_incidents(event, actor, also=pairing_id)
     numbered = number_in(asked.get("number", ""))
     shown = [one for one in boards if not numbered or one.pairing.board_number == numbered]
     if numbered and len(shown) == 1:
         pairing_id = shown[0].pairing.pk
-    chosen = _chosen(boards, pairing_id, asked)
+    chosen = _parse_selection(boards, pairing_id, asked)
     late = asked.get("minutes") or (case.details.get("minutes", "") if case else "")
-    told = None if chosen.step != "proposal" else _told(event, case, chosen, late)
-    given = _given(asked, case, told, is_new=request.method != "POST")
+    told = None if chosen.step != "proposal" else _propose(event, case, chosen, late)
+    given = _form_values(asked, case, told, is_new=request.method != "POST")
     context: dict[str, Any] = {
         "event": event,
         "case": case,
         "is_settled": case is not None and case.state not in UNRULED,
-        "caller": opener_of(case) if case is not None and case.state == CaseState.CALLED else "",
+        "caller": opener_name(case) if case is not None and case.state == CaseState.CALLED else "",
         "boards": shown if shown or numbered else boards,
         "number": numbered or "",
         "chosen": chosen,
@@ -207,7 +213,7 @@ def _page(
         "told": told,
         "given": given,
         "consequences": CONSEQUENCES,
-        "may_rule": chosen.board.may_rule if chosen.board else _may_rule_somewhere(boards),
+        "may_rule": chosen.board.may_rule if chosen.board else _may_rule_any(boards),
         "results": RESULTS,
         "opened": opened_part(chosen.incident),
         "details": _fields(chosen.incident, given),
@@ -217,7 +223,7 @@ def _page(
         "refusal": None if refusal is None else refusal_text(refusal),
         "reaches_back": isinstance(refusal, RulingReachesBack),
         "facts": incident_facts(event, boards, case),
-        "has_others": case is None and players_apart(event, actor).exists(),
+        "has_others": case is None and players_without_board(event, actor).exists(),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
     }
     return render(request, "tournaments/cases/phone/incident.html", context, status=status)
@@ -230,43 +236,43 @@ def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
 
 
-def _may_rule_somewhere(boards: list[HallBoard]) -> bool:
+def _may_rule_any(boards: list[IncidentBoard]) -> bool:
     return any(board.may_rule for board in boards)
 
 
-def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chosen:
+def _parse_selection(boards: list[IncidentBoard], pairing_id: int | None, asked: Any) -> Selection:
     board = next((one for one in boards if one.pairing.pk == pairing_id), None)
     if board is None:
-        return Chosen()
+        return Selection()
     number = number_in(asked.get("game", "")) or board.game_on
     game = next((one for one in board.games if one.number == number), board.games[-1])
     entry = number_in(asked.get("player", ""))
     side = next((side for side in SIDES if getattr(game, side).entry_id == entry), "")
     code = asked.get("incident", "")
     player = getattr(game, side) if side else None
-    return Chosen(board, game, player, side, code if code in INCIDENTS else "")
+    return Selection(board, game, player, side, code if code in INCIDENTS else "")
 
 
-def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
+def _games(boards: list[IncidentBoard], chosen: Selection) -> set[str]:
     """Return the variant of the chosen board, or all variants: the phone draws the kinds of one."""
     at = boards if chosen.board is None else [chosen.board]
     return {one.pairing.round.section.variant for one in at}
 
 
-def _seats(chosen: Chosen) -> list[SeatedGame]:
+def _seats(chosen: Selection) -> list[SeatedGame]:
     """Return the games with players to tap: all boards of a match, else the current game."""
     if chosen.board is None or chosen.game is None:
         return []
     return list(chosen.board.games) if chosen.board.pairing.round.section.is_team else [chosen.game]
 
 
-def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
+def _asks_reason(given: dict[str, Any], told: ProposedConsequence, refusal: ClubError | None) -> bool:
     """True if the reason field is open: the rules leave the decision open, or ask for another one."""
     chosen = given.get("consequence", "")
     return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
 
 
-def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
+def _propose(event: Event, case: Case | None, chosen: Selection, late: str) -> ProposedConsequence:
     assert chosen.board is not None  # noqa: S101 - guaranteed by the step
     assert chosen.game is not None  # noqa: S101
     assert chosen.player is not None  # noqa: S101
@@ -283,21 +289,21 @@ def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
         incident=chosen.incident,
         details={"minutes": late},
     )
-    return told_of(asked, is_anew=case is not None and case.state not in UNRULED)
+    return proposed_consequence(asked, is_anew=case is not None and case.state not in UNRULED)
 
 
-def told_of(case: Case, *, is_anew: bool = False) -> Told:
+def proposed_consequence(case: Case, *, is_anew: bool = False) -> ProposedConsequence:
     """Return the consequence that law book or event regulations ask for in a case, filed or not."""
     proposed, book, rule = proposed_for(case), articles_in(case.section, case.event), rule_for(case)
     source = f"{book.name}, {book.edition}"
     if rule is not None:
         source = source_name(regulations_of(case.event))
-    return Told(
+    return ProposedConsequence(
         proposed,
         proposed.consequence or "",
         consequence_name(proposed.consequence or ""),
         proposal_sentence(proposed),
-        cited(book, proposed),
+        cited_articles(book, proposed),
         source,
         ready_reasons(rule, is_anew=is_anew),
     )
@@ -318,7 +324,9 @@ def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
     ]
 
 
-def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) -> dict[str, Any]:
+def _form_values(
+    asked: Any, case: Case | None, told: ProposedConsequence | None, *, is_new: bool
+) -> dict[str, Any]:
     """Return the values of the form: as sent, as a case was filed, or as the law book asks."""
     if not is_new:
         return dict(asked.items())
@@ -334,7 +342,7 @@ def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) ->
     if case.state == CaseState.CALLED:
         return given
     ruling = ruling_in_force(case)
-    decided = decided_again(ruling) if ruling else advice_of(case)
+    decided = decision_of_ruling(ruling) if ruling else advice_of(case)
     if decided is not None:
         named = ("move_recalled", "move_replaced", "reason", "points", "outcome", "decision")
         given |= {name: getattr(decided, name) or "" for name in named}
@@ -346,7 +354,7 @@ def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) ->
 # ---- confirming ----
 
 
-def _filed(request: HttpRequest, event: Event) -> HttpResponse:
+def _file_and_respond(request: HttpRequest, event: Event) -> HttpResponse:
     by_script = request.headers.get("Accept") == "application/json"
     try:
         done = _file(request, event, actor_of(request))
@@ -362,7 +370,7 @@ def _filed(request: HttpRequest, event: Event) -> HttpResponse:
     address += "?known=1" if done.is_known else ""
     if not by_script:
         return redirect(address)
-    consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waits for the arbiter")
+    consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waiting for the arbiter")
     return JsonResponse(
         {
             "refusal": "",
@@ -374,7 +382,7 @@ def _filed(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
+def _file(request: HttpRequest, event: Event, actor: Actor) -> FilingResult:
     asked = request.POST
     pairing = (
         Pairing.objects.filter(pk=number_in(asked.get("board", "")), round__section__event=event)
@@ -391,23 +399,23 @@ def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
     form = IncidentForm(
         about=About(pairing.pk, game, entry_id),
         incident=code,
-        decided=decided_of(asked, side, code),
-        key=asked.get("key", "")[:LONGEST_KEY],
+        decided=parse_decision(asked, side, code),
+        key=asked.get("key", "")[:MAX_KEY_LENGTH],
         case_id=case.pk if case else None,
         version=number_in(asked.get("version", "")) or None,
-        told=details_told(asked, code),
+        told=parse_details(asked, code),
     )
     return file_incident(event_id=event.pk, form=form, actor=actor)
 
 
-def decided_of(asked: Any, side: str, code: str) -> Decided | None:
+def parse_decision(asked: Any, side: str, code: str) -> RulingDecision | None:
     """Return the decision of a form; None if it is left to the arbiter."""
     consequence = asked.get("consequence", "")[:20]
     if not consequence:
         return None
     outcome = asked.get("outcome", "")
     seconds = _seconds(asked.get("clock", "")) if code == "time_corrected" else 0
-    decided = Decided(
+    decided = RulingDecision(
         consequence=consequence,
         incident=code,
         points=min(number_in(asked.get("points", "")), 999),
@@ -417,7 +425,7 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
         move_replaced=asked.get("move_replaced", "")[:40],
         seconds_white=seconds if side == "white" else 0,
         seconds_black=seconds if side == "black" else 0,
-        reason=reason_told(asked),
+        reason=parse_reason(asked),
         was=asked.get("was", "") or None,
         keeps_loss=asked.get("keeps_loss") == "1",
         confirms_effects=asked.get("confirms_effects") == "1",
@@ -427,15 +435,15 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
     return with_penalty(decided, side, minutes) if is_timed else decided
 
 
-def reason_told(asked: Any) -> str:
+def parse_reason(asked: Any) -> str:
     """Return the reason of a form: a ready-made one, the typed text, or both."""
     given = (asked.get("ready", "").strip(), asked.get("reason", "").strip())
     return " ".join(part for part in given if part)[:2000]
 
 
-def details_told(asked: Any, code: str) -> dict[str, Any]:
+def parse_details(asked: Any, code: str) -> dict[str, Any]:
     """Return the details that an incident asks for, and the note for the arbiters."""
-    details = {one.name: asked.get(one.name, "")[:LONGEST_DETAIL] for one in details_of(code)}
+    details = {one.name: asked.get(one.name, "")[:MAX_DETAIL_LENGTH] for one in details_of(code)}
     details = {name: value for name, value in details.items() if value.strip()}
     told: dict[str, Any] = {"details": details} if details else {}
     if asked.get("note", "").strip():
@@ -447,11 +455,11 @@ def _seconds(text: str) -> int:
     """Convert minutes to seconds, negative ones included."""
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     minutes = int(text) if _is_whole(text.removeprefix("-")) else 0
-    return 60 * max(-MOST_MINUTES, min(MOST_MINUTES, minutes))
+    return 60 * max(-MAX_MINUTES, min(MAX_MINUTES, minutes))
 
 
 def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
 
 
 def number_in(text: str) -> int:

@@ -19,12 +19,19 @@ from games.laws.incidents import BEHAVIOUR, OTHER
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.incident_details import NEEDED, details_of
 from tournaments.cases.models.ruling import CONSEQUENCES
-from tournaments.cases.pages.incident_boards import players_apart
-from tournaments.cases.pages.incidents import LONGEST_KEY, OK, decided_of, details_told, number_in, told_of
+from tournaments.cases.pages.incident_boards import players_without_board
+from tournaments.cases.pages.incidents import (
+    MAX_KEY_LENGTH,
+    OK,
+    number_in,
+    parse_decision,
+    parse_details,
+    proposed_consequence,
+)
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.conduct import Consequence
-from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.scopes import filing_scope
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Case, Entry, Event
 
@@ -37,30 +44,30 @@ POSSIBLE: Final = [(value, label) for value, label in CONSEQUENCES if value not 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+@needs(Capability.CORRECT_RESULTS, scope=filing_scope)
 def apart(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the form: player by name, incident, proposal of the law book; posting confirms."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     asked = request.POST if request.method == "POST" else request.GET
-    players = players_apart(event, actor_of(request))
+    players = players_without_board(event, actor_of(request))
     player = players.filter(pk=number_in(asked.get("player", ""))).first()
     code = asked.get("incident", "")
     code = code if player is not None and code in KINDS else ""
     if request.method != "POST" or player is None or not code:
         return _page(request, event, player, code)
     try:
-        return _filed(request, event, player, code)
+        return _file_and_redirect(request, event, player, code)
     except ClubError as error:
         return _page(request, event, player, code, error)
 
 
-def _filed(request: HttpRequest, event: Event, player: Entry, code: str) -> HttpResponse:
+def _file_and_redirect(request: HttpRequest, event: Event, player: Entry, code: str) -> HttpResponse:
     form = IncidentForm(
         about=About(entry_id=player.pk),
         incident=code,
-        decided=decided_of(request.POST, "", code),
-        key=request.POST.get("key", "")[:LONGEST_KEY],
-        told=details_told(request.POST, code),
+        decided=parse_decision(request.POST, "", code),
+        key=request.POST.get("key", "")[:MAX_KEY_LENGTH],
+        told=parse_details(request.POST, code),
     )
     done = file_incident(event_id=event.pk, form=form, actor=actor_of(request))
     return redirect("tournaments:incident_filed", event.pk, done.case.number)
@@ -73,7 +80,7 @@ def _page(
     context: dict[str, Any] = {
         "event": event,
         "player": player,
-        "players": [] if player else list(players_apart(event, actor)),
+        "players": [] if player else list(players_without_board(event, actor)),
         "kinds": [(one, incident_name(one)) for one in KINDS],
         "incident": code,
         "what": incident_name(code) if code else "",
@@ -83,7 +90,7 @@ def _page(
     }
     if player is not None and code:
         asked = Case(event=event, section=player.section, entry=player, incident=code)
-        told = told_of(asked)
+        told = proposed_consequence(asked)
         context |= {
             "told": told,
             "consequences": POSSIBLE,

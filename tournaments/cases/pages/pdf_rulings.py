@@ -13,10 +13,12 @@ from django.utils.translation import pgettext
 from club.core.moments import SHORT, moment_text
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import POINT, Column, PaperSize
+from games.judging.move_numbers import MoveNumbers
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport
-from tournaments.cases.selectors.public_cases import ToldCase, ToldRuling
-from tournaments.models import AppealState, Event, Section
+from tournaments.cases.selectors.case_games import variant_of
+from tournaments.cases.selectors.public_cases import PublicCase, PublicRuling
+from tournaments.models import AppealState, Case, Event, Section
 from tournaments.printing.pages.pdf_diagram import diagram, drawing_of
 
 if TYPE_CHECKING:
@@ -27,24 +29,24 @@ LABEL_WIDTH, DIAGRAM_WIDTH, SIGNING_ROOM = 34.0, 62.0, 34.0  # millimetres
 Fact = tuple[str, str]
 
 
-def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
+def ruling_sheet(told: PublicCase, size: PaperSize) -> Paper:
     """Render a case with its ruling, the articles in full, and lines for signatures."""
     case = told.case
     title = _("Ruling in case %(number)s") % {"number": case.number}
     paper = _sheet(case.event, _place(case.event, case.section), title, size)
-    _facts_beside_diagram(paper, told)
+    _facts_with_diagram(paper, told)
     if told.public_text:
         _head(paper, _("What happened"))
         paper.paragraph(told.public_text, size=BODY)
     if told.in_force is not None:
         _head(paper, _("Ruling"))
         _ruling(paper, told.in_force, with_texts=True, by_name=told.is_named)
-    _rest_of_case(paper, told)
+    _superseded_and_appeal(paper, told)
     _signatures(paper, told)
     return paper
 
 
-def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -> Paper:
+def rulings_list(section: Section, cases: Sequence[PublicCase], size: PaperSize) -> Paper:
     """Render the public rulings of a section."""
     paper = _sheet(section.event, _place(section.event, section), _("Rulings"), size)
     for told in cases:
@@ -55,7 +57,7 @@ def rulings_list(section: Section, cases: Sequence[ToldCase], size: PaperSize) -
 def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
     """Render the whole report: a table of the cases, each of them, corrections, deviations, the time line."""
     event = report.event
-    paper = _sheet(event, event.organisation.name, _("Report of the arbiter"), size)
+    paper = _sheet(event, event.organisation.name, _("Arbiter's report"), size)
     paper.paragraph(event.name, size=HEAD, style="B")
     _facts(paper, _event_facts(report))
     _head(paper, _("Cases"))
@@ -75,7 +77,7 @@ def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
 def _time_line(paper: Paper, report: ArbiterReport) -> None:
     if not report.moments:
         return
-    _head(paper, _("Time line"))
+    _head(paper, _("Timeline"))
     columns = (Column(_("When"), 3), Column(_("Case"), 1.2, "R"), Column("", 12))
     rows = ((_moment(one.at), str(one.case or ""), one.text) for one in report.moments)
     paper.ruled_table(columns, rows, size=SMALL)
@@ -125,7 +127,7 @@ def _facts(paper: Paper, facts: Iterable[Fact], *, width: float | None = None) -
             paper.set_y(paper.get_y() + height)
 
 
-def _facts_beside_diagram(paper: Paper, told: ToldCase) -> None:
+def _facts_with_diagram(paper: Paper, told: PublicCase) -> None:
     case = told.case
     drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     top = paper.get_y()
@@ -139,7 +141,7 @@ def _facts_beside_diagram(paper: Paper, told: ToldCase) -> None:
     paper.paragraph(drawing.label, size=SMALL)
 
 
-def _case_facts(told: ToldCase) -> list[Fact]:
+def _case_facts(told: PublicCase) -> list[Fact]:
     case = told.case
     players = _sides(told) if case.side else [(_("Player"), told.player)]
     clocks = ", ".join(
@@ -152,7 +154,7 @@ def _case_facts(told: ToldCase) -> list[Fact]:
         (_("Round"), str(case.round_number or "")),
         (pgettext("a table in the hall", "Board"), str(told.board_number or "")),
         (_("Game"), str(case.game) if case.pairing_id is not None else ""),
-        (_("Half-move"), str(case.ply or "")),
+        (_("After move"), _move(case)),
         *players,
         (_("Clocks"), clocks),
         (_("Case opened"), _moment(case.opened_at)),
@@ -160,7 +162,14 @@ def _case_facts(told: ToldCase) -> list[Fact]:
     return [(label, text) for label, text in facts if text]
 
 
-def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool = False) -> None:
+def _move(case: Case) -> str:
+    """Return the last move made before the incident, as players number it."""
+    if not case.ply:
+        return ""
+    return MoveNumbers.of_fen(case.disputed_fen, variant_of(case), ply=case.ply).label(case.ply)
+
+
+def _ruling(paper: Paper, ruling: PublicRuling, *, with_texts: bool, by_name: bool = False) -> None:
     row = ruling.row
     is_by_arbiter = row.origin == RulingOrigin.ARBITER
     who = row.ruled_by if by_name and is_by_arbiter else str(row.get_origin_display())
@@ -185,14 +194,14 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
         paper.paragraph(heading, size=SMALL, style="B", indent=5)
         paper.paragraph(article.text, size=SMALL, indent=5)
     if ruling.is_older_edition:
-        told = _("The law book has another edition by now; the words are those of today.")
+        told = _("The law book has a newer edition; the wording shown is the current one.")
         paper.paragraph(told, size=SMALL, indent=5)
 
 
-def _rest_of_case(paper: Paper, told: ToldCase) -> None:
+def _superseded_and_appeal(paper: Paper, told: PublicCase) -> None:
     """Print the superseded rulings and the outcome of an appeal."""
     for ruling in told.superseded:
-        _head(paper, _("Superseded: ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
+        _head(paper, _("Superseded ruling %(number)s") % {"number": ruling.row.number}, size=BODY)
         _ruling(paper, ruling, with_texts=False)
     appeal = told.appeal
     if appeal is not None:
@@ -202,7 +211,7 @@ def _rest_of_case(paper: Paper, told: ToldCase) -> None:
             paper.paragraph(told.decision, size=BODY)
 
 
-def _case(paper: Paper, told: ToldCase, *, with_texts: bool, by_name: bool = False) -> None:
+def _case(paper: Paper, told: PublicCase, *, with_texts: bool, by_name: bool = False) -> None:
     case = told.case
     where = [
         _("Case %(number)s") % {"number": case.number},
@@ -220,10 +229,10 @@ def _case(paper: Paper, told: ToldCase, *, with_texts: bool, by_name: bool = Fal
         _ruling(paper, told.in_force, with_texts=with_texts, by_name=by_name)
     else:
         paper.paragraph(str(case.get_state_display()), size=BODY)
-    _rest_of_case(paper, told)
+    _superseded_and_appeal(paper, told)
 
 
-def _case_table(paper: Paper, cases: Sequence[ToldCase]) -> None:
+def _case_table(paper: Paper, cases: Sequence[PublicCase]) -> None:
     columns = (
         Column(_("Case"), 1.2, "R"),
         Column(_("Round"), 1.2, "R"),
@@ -236,7 +245,7 @@ def _case_table(paper: Paper, cases: Sequence[ToldCase]) -> None:
     paper.ruled_table(columns, map(_case_row, cases), size=SMALL)
 
 
-def _case_row(told: ToldCase) -> tuple[str, ...]:
+def _case_row(told: PublicCase) -> tuple[str, ...]:
     case, ruling = told.case, told.in_force
     said = ruling.consequence if ruling is not None else str(case.get_state_display())
     numbers = (str(case.number), str(case.round_number or ""), str(told.board_number or ""))
@@ -252,7 +261,7 @@ def _event_facts(report: ArbiterReport) -> list[Fact]:
         *((str(one.get_role_display()).capitalize(), one.name) for one in report.officials),
         (_("Cases"), str(len(report.cases))),
         (_("Appeals"), str(len(report.appeals))),
-        (_("Results corrected"), str(len(report.corrections))),
+        (_("Corrected results"), str(len(report.corrections))),
         (_("Deviations from the law book"), str(len(report.deviations))),
     ]
     return [(label, text) for label, text in facts if text]
@@ -271,14 +280,14 @@ def _deviations(paper: Paper, report: ArbiterReport) -> None:
 def _corrections(paper: Paper, report: ArbiterReport) -> None:
     if not report.corrections:
         return
-    _head(paper, _("Results corrected after they were entered"))
+    _head(paper, _("Corrected results"))
     columns = (
         Column(_("When"), 3.2),
         Column(_("Where"), 4.6),
         Column(pgettext("of a correction", "From"), 3),
         Column(pgettext("of a correction", "To"), 3),
         Column(_("By"), 3),
-        Column(_("Why"), 5),
+        Column(_("Reason"), 5),
     )
     rows = (
         (
@@ -291,7 +300,7 @@ def _corrections(paper: Paper, report: ArbiterReport) -> None:
     paper.ruled_table(columns, rows, size=SMALL)
 
 
-def _signatures(paper: Paper, told: ToldCase) -> None:
+def _signatures(paper: Paper, told: PublicCase) -> None:
     case = told.case
     if not case.side:
         _sign(paper, [*([told.player] if told.player else []), _("Arbiter")])
@@ -299,7 +308,7 @@ def _signatures(paper: Paper, told: ToldCase) -> None:
     _sign(paper, [*(f"{side}: {name}" if name else side for side, name in _sides(told)), _("Arbiter")])
 
 
-def _sides(told: ToldCase) -> list[Fact]:
+def _sides(told: PublicCase) -> list[Fact]:
     """Return White and Black with their names, as far as these are public."""
     players = [told.player, told.opponent]
     names = reversed(players) if told.case.side == "black" else players

@@ -8,15 +8,15 @@ from django.views.decorators.http import require_safe
 from club.core.pages.access import public
 from club.live.published import published
 from tournaments.cases.pages.pdf_rulings import rulings_list
-from tournaments.cases.selectors.public_cases import ToldCase, ruled_cases, told_case
+from tournaments.cases.selectors.public_cases import PublicCase, public_case, ruled_cases
 from tournaments.core.pages.event_times import zone_of
 from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
 
 
-def _told(row: Section) -> list[ToldCase]:
-    return [told_case(case) for case in ruled_cases(row)]
+def _public_cases(row: Section) -> list[PublicCase]:
+    return [public_case(case) for case in ruled_cases(row)]
 
 
 @require_safe
@@ -25,7 +25,7 @@ def _told(row: Section) -> list[ToldCase]:
 def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the cases with a ruling, and the decisions on appeal."""
     row, context = section_context(request, slug, section)
-    context |= {"cases": _told(row), "tab": "rulings"}
+    context |= {"cases": _public_cases(row), "tab": "rulings"}
     with timezone.override(zone_of(row.event)):
         return render(request, "tournaments/cases/rulings.html", context)
 
@@ -37,5 +37,5 @@ def rulings_pdf(request: HttpRequest, slug: str, section: str, size: str) -> Htt
     """The public rulings as a PDF."""
     row, _context = section_context(request, slug, section)
     with timezone.override(zone_of(row.event)):
-        paper = rulings_list(row, _told(row), size_named(size))
+        paper = rulings_list(row, _public_cases(row), size_named(size))
         return pdf_answer(paper, f"{row.event.slug}-{row.slug}-rulings")

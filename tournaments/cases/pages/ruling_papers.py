@@ -10,7 +10,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from tournaments.cases.pages.pdf_rulings import report_sheet, ruling_sheet
 from tournaments.cases.selectors.arbiter_report import arbiter_report
-from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.selectors.public_cases import public_case, with_rulings
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_case, of_event
 from tournaments.models import Case, Event
@@ -28,7 +28,7 @@ def ruling(request: HttpRequest, case_id: int, size: str) -> HttpResponse:
     """Print the ruling of a case with its position, its articles and signature lines."""
     case = get_object_or_404(with_rulings(Case.objects.all()), pk=case_id)
     with timezone.override(zone_of(case.event)):
-        paper = ruling_sheet(told_case(case, with_names=_with_names(request)), size_named(size))
+        paper = ruling_sheet(public_case(case, with_names=_with_names(request)), size_named(size))
         return pdf_answer(paper, f"{case.event.slug}-case-{case.number}")
 
 

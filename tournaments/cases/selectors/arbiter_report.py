@@ -9,11 +9,11 @@ from club.audit.selectors.audit_trail import entries_with
 from games.laws import UNCONFIRMED
 from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.selectors.public_cases import (
-    ToldCase,
-    ToldRuling,
+    PublicCase,
+    PublicRuling,
     all_cases,
-    told_case,
-    without_names_of,
+    public_case,
+    remove_names_of,
 )
 from tournaments.conduct import Consequence, deviates
 from tournaments.models import AppealState, Event, Official, Outcome, Pairing
@@ -36,7 +36,7 @@ class Correction(NamedTuple):
 class Deviation(NamedTuple):
     """A ruling that differs from the proposal of the law book."""
 
-    told: ToldCase
+    told: PublicCase
     sentence: str
     reason: str
 
@@ -54,17 +54,17 @@ class ArbiterReport(NamedTuple):
 
     event: Event
     officials: list[Official]
-    cases: list[ToldCase]
+    cases: list[PublicCase]
     corrections: list[Correction]
     deviations: list[Deviation]
-    appeals: list[ToldCase]
+    appeals: list[PublicCase]
     moments: list[Moment]
     is_named: bool
 
 
 def arbiter_report(event: Event, *, with_names: bool = True) -> ArbiterReport:
     """Return the full report of an event, with the names of players or without."""
-    cases = [told_case(case, with_names=with_names) for case in all_cases(event)]
+    cases = [public_case(case, with_names=with_names) for case in all_cases(event)]
     corrections = _corrections(event, with_names=with_names)
     return ArbiterReport(
         event,
@@ -102,7 +102,7 @@ def _correction(at: datetime, who: str, pairing: Pairing, entry: Any, *, with_na
         after.get("game", 1),
         _outcome(before),
         _outcome(after),
-        without_names_of(entry.reason, players),
+        remove_names_of(entry.reason, players),
     )
 
 
@@ -111,32 +111,32 @@ def _outcome(facts: dict[str, Any]) -> str:
     return str(Outcome(outcome).label) if outcome in Outcome.values else outcome
 
 
-def _deviations(told: ToldCase) -> list[Deviation]:
+def _deviations(told: PublicCase) -> list[Deviation]:
     """Return the rulings of a case that deviate from the law book, earliest first."""
     return [
-        Deviation(told, _deviation_told(told, ruling), ruling.reason)
+        Deviation(told, _deviation_text(told, ruling), ruling.reason)
         for ruling in reversed(told.rulings)
         if ruling.row.proposed and _is_deviation(ruling)
     ]
 
 
-def _is_deviation(ruling: ToldRuling) -> bool:
+def _is_deviation(ruling: PublicRuling) -> bool:
     wanted = ruling.row.proposed.get("consequence")
     return deviates(Consequence(ruling.row.consequence), Consequence(wanted) if wanted else None)
 
 
-def _deviation_told(told: ToldCase, ruling: ToldRuling) -> str:
+def _deviation_text(told: PublicCase, ruling: PublicRuling) -> str:
     asked = ruling.row.proposed
     facts = {"number": told.case.number, "ruled": ruling.consequence, "article": asked.get("article", "")}
     if not asked.get("consequence"):
-        return _("Case %(number)s: %(ruled)s, where the law book leaves it to the arbiter.") % facts
+        return _("Case %(number)s: %(ruled)s; the law book leaves this to the arbiter.") % facts
     facts["proposed"] = str(dict(CONSEQUENCES).get(asked["consequence"], asked["consequence"]))
     if facts["article"] in {"", UNCONFIRMED}:
         return _("Case %(number)s: %(ruled)s instead of %(proposed)s.") % facts
     return _("Case %(number)s: %(ruled)s instead of %(proposed)s (%(article)s).") % facts
 
 
-def _moments(cases: list[ToldCase], corrections: list[Correction]) -> list[Moment]:
+def _moments(cases: list[PublicCase], corrections: list[Correction]) -> list[Moment]:
     found = [moment for told in cases for moment in _moments_of(told)]
     for one in corrections:
         text = _("%(section)s, round %(round)s, board %(board)s, game %(game)s: from %(before)s to %(after)s")
@@ -144,15 +144,15 @@ def _moments(cases: list[ToldCase], corrections: list[Correction]) -> list[Momen
     return sorted(found, key=lambda one: (one.at, one.case or 0))
 
 
-def _moments_of(told: ToldCase) -> list[Moment]:
+def _moments_of(told: PublicCase) -> list[Moment]:
     case, appeal = told.case, told.appeal
     opened = _("case opened: %(what)s") % {"what": told.incident} if told.incident else _("arbiter called")
     found = [Moment(case.opened_at, case.number, opened)]
     for ruling in told.rulings:
-        text = _("ruled: %(what)s") if ruling.row.supersedes_id is None else _("ruled anew: %(what)s")
+        text = _("ruling: %(what)s") if ruling.row.supersedes_id is None else _("new ruling: %(what)s")
         found.append(Moment(ruling.row.ruled_at, case.number, text % {"what": ruling.consequence}))
     if appeal is not None:
-        found.append(Moment(appeal.filed_at, case.number, _("appeal noted")))
+        found.append(Moment(appeal.filed_at, case.number, _("appeal filed")))
         if appeal.decided_at is not None and appeal.state != AppealState.OPEN:
             text = _("appeal: %(what)s") % {"what": appeal.get_state_display()}
             found.append(Moment(appeal.decided_at, case.number, text))

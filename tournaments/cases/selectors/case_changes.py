@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from club.audit.messages import FieldRow, actor_name, field_label, field_rows, sentence_of
 from club.audit.selectors.audit_trail import entries_about
-from club.audit.texts import FieldRow, field_label, field_rows, sentence_of, who_of
 from club.models import AuditEntry
 from tournaments.models import Case
 
-MOST = 200
+MAX_CHANGES = 200
 OF_THE_TRAIL = frozenset({"version", "also_changed"})
 """Facts that count and name; they are no change of their own."""
 
@@ -31,12 +31,12 @@ class Change(NamedTuple):
 
 def history_of(case: Case) -> list[Change]:
     """Return the history of a case, latest first."""
-    return [_change(entry) for entry in entries_about(case, most=MOST)]
+    return [_change(entry) for entry in entries_about(case, most=MAX_CHANGES)]
 
 
 def changes_since(case: Case, version: int) -> list[Change]:
     """Return the changes after the version that the account saw, oldest first."""
-    entries = entries_about(case, most=MOST)
+    entries = entries_about(case, most=MAX_CHANGES)
     return [_change(entry) for entry in reversed(entries) if _version(entry) > version]
 
 
@@ -51,4 +51,4 @@ def _change(entry: AuditEntry) -> Change:
     hidden = {field_label(name) for name in OF_THE_TRAIL}
     shown = tuple(row for row in rows if row.label not in hidden) if entry.before else ()
     also = tuple(field_label(name) for name in after.get("also_changed", ()))
-    return Change(who_of(entry), entry.at, sentence_of(entry), shown, also, entry.reason)
+    return Change(actor_name(entry), entry.at, sentence_of(entry), shown, also, entry.reason)

@@ -15,7 +15,7 @@ from tournaments.cases.models.case import RULED_STATES
 from tournaments.conduct import Consequence, Earlier, Proposed, Regulations, Rule, propose
 from tournaments.conduct.regulations import effective_code
 from tournaments.core.selectors import rulings_in_force
-from tournaments.events.regulation_texts import as_article, told_regulations
+from tournaments.events.regulation_messages import as_article, regulations_as_text
 from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, Entry, Event, Ruling, Section
 from tournaments.records.selectors.game_rulings import SIDES
@@ -24,7 +24,7 @@ from tournaments.records.selectors.game_rulings import SIDES
 def articles_in(section: Section | None, event: Event) -> LawBook:
     """Return the law book of a section with the event's regulations among its articles, for citations."""
     book = law_book_of(section)
-    own = {told.rule.article: as_article(told) for told in told_regulations(regulations_of(event))}
+    own = {told.rule.article: as_article(told) for told in regulations_as_text(regulations_of(event))}
     return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
 
 
@@ -49,14 +49,14 @@ def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
     rows = rows.annotate(first=Min("case__rulings__ruled_at"))
-    if case.state in RULED_STATES and (own := first_ruled(case.pk)) is not None:
+    if case.state in RULED_STATES and (own := first_ruling_time(case.pk)) is not None:
         rows = rows.filter(first__lt=own)
     if case.section is not None and case.section.is_team:
         rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)
     return list(rows.order_by("first", "case__number"))
 
 
-def first_ruled(case_id: int | None) -> datetime | None:
+def first_ruling_time(case_id: int | None) -> datetime | None:
     """Return the time of the first ruling on a case; a ruling that supersedes it stays on its rung."""
     first: datetime | None = Ruling.objects.filter(case=case_id).aggregate(first=Min("ruled_at"))["first"]
     return first
@@ -83,7 +83,7 @@ def rule_for(case: Case, *, incident: str = "") -> Rule | None:
     """Article of the event's regulations about the incident of a case; None where the law book rules."""
     regulations = regulations_of(case.event)
     code = counted_as(incident or case.incident, case.details, regulations)
-    return regulations.rule_beside(law_book_of(case.section), code)
+    return regulations.rule_for_incident(law_book_of(case.section), code)
 
 
 def counted_as(incident: str, details: Mapping[str, Any], regulations: Regulations) -> str:

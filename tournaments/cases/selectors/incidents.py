@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Min
 
-from tournaments.cases.selectors.case_proposals import counted_as, first_ruled
+from tournaments.cases.selectors.case_proposals import counted_as, first_ruling_time
 from tournaments.conduct import Consequence
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.selectors.law_books import regulations_of
@@ -35,7 +35,7 @@ def earlier_in_event(event: Event, case: Case | None = None) -> list[EarlierRuli
     """
     rows = rulings_in_force().filter(case__event=event, entry__isnull=False)
     rows = rows.exclude(consequence=Consequence.NONE).annotate(first=Min("case__rulings__ruled_at"))
-    own = None if case is None else first_ruled(case.pk)
+    own = None if case is None else first_ruling_time(case.pk)
     regulations = regulations_of(event)
     named = ("entry_id", "case__pairing_id", "case__game", "incident", "case_id", "case__details", "first")
     return [

@@ -11,17 +11,17 @@ from club.core.access import clubs_where, events_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.judging.messages import incident_name, side_name
-from tournaments.cases.neutral_words import holds_words, without_names
+from tournaments.cases.name_redaction import contains_all_words, redact_names
 from tournaments.core.selectors import rulings_in_force
 from tournaments.models import Case, Event, GameResult, Ruling
 
-MOST_READ: Final = 2000
-MOST_SHOWN: Final = 50
-MOST_SIMILAR: Final = 5
+MAX_SCANNED: Final = 2000
+MAX_SHOWN: Final = 50
+MAX_SIMILAR: Final = 5
 SIDES_OF_NAMES: Final = ("white", "black")
 
 
-class Wanted(NamedTuple):
+class PrecedentFilter(NamedTuple):
     """Filters for precedents; empty means any."""
 
     article: str = ""
@@ -44,11 +44,11 @@ class Precedent(NamedTuple):
     is_of_older_edition: bool
 
 
-def precedents(*, actor: Actor, wanted: Wanted) -> tuple[list[Precedent], bool]:
+def precedents(*, actor: Actor, wanted: PrecedentFilter) -> tuple[list[Precedent], bool]:
     """Return the matching rulings, latest first, and a flag if there are more."""
-    found = _fitting(_of_clubs(actor), wanted)
-    shown = [one for one, _nr in zip(found, range(MOST_SHOWN + 1), strict=False)]
-    return shown[:MOST_SHOWN], len(shown) > MOST_SHOWN
+    found = _filter_precedents(_of_clubs(actor), wanted)
+    shown = [one for one, _nr in zip(found, range(MAX_SHOWN + 1), strict=False)]
+    return shown[:MAX_SHOWN], len(shown) > MAX_SHOWN
 
 
 def similar_to(case: Case, articles: Iterable[str]) -> list[Precedent]:
@@ -56,9 +56,9 @@ def similar_to(case: Case, articles: Iterable[str]) -> list[Precedent]:
     cited = set(articles)
     rows = _rows().filter(case__event__organisation=case.event.organisation_id).exclude(case=case.pk)
     kind = case.incident or None
-    alike = [one for one in rows[:MOST_READ] if one.incident == kind or cited.intersection(one.articles)]
+    alike = [one for one in rows[:MAX_SCANNED] if one.incident == kind or cited.intersection(one.articles)]
     alike.sort(key=lambda one: one.incident != case.incident)  # the same kind first, each the latest first
-    return [_precedent(one, names) for one, names in _named(alike[:MOST_SIMILAR])]
+    return [_precedent(one, names) for one, names in _with_substitutes(alike[:MAX_SIMILAR])]
 
 
 def events_with_rulings(actor: Actor) -> QuerySet[Event]:
@@ -93,7 +93,7 @@ def _of_clubs(actor: Actor) -> QuerySet[Ruling]:
     return _rows().filter(within)
 
 
-def _fitting(rows: QuerySet[Ruling], wanted: Wanted) -> Iterator[Precedent]:
+def _filter_precedents(rows: QuerySet[Ruling], wanted: PrecedentFilter) -> Iterator[Precedent]:
     if wanted.incident:
         rows = rows.filter(incident=wanted.incident)
     if wanted.event_id is not None:
@@ -103,16 +103,16 @@ def _fitting(rows: QuerySet[Ruling], wanted: Wanted) -> Iterator[Precedent]:
     article = wanted.article.strip().casefold()
     cited = [
         one
-        for one in rows[:MOST_READ]
+        for one in rows[:MAX_SCANNED]
         if not article or any(name.casefold().startswith(article) for name in one.articles)
     ]
-    for ruling, names in _named(cited):
+    for ruling, names in _with_substitutes(cited):
         found = _precedent(ruling, names)
-        if holds_words(f"{found.told} {found.reason}", wanted.text):
+        if contains_all_words(f"{found.told} {found.reason}", wanted.text):
             yield found
 
 
-def _named(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
+def _with_substitutes(rulings: list[Ruling]) -> Iterator[tuple[Ruling, dict[str, str]]]:
     """Return each ruling with the substitutes of the names in its case."""
     pairings = {one.case.pairing_id for one in rulings if one.case.pairing_id is not None}
     games = GameResult.objects.filter(pairing__in=pairings).filter(
@@ -152,8 +152,8 @@ def _precedent(ruling: Ruling, names: dict[str, str]) -> Precedent:
         case=case,
         event=case.event,
         name=incident_name(ruling.incident),
-        told=without_names(told, names),
-        reason=without_names(ruling.reason, names),
+        told=redact_names(told, names),
+        reason=redact_names(ruling.reason, names),
         at=ruling.ruled_at,
         is_of_older_edition=is_of_older_edition(ruling),
     )

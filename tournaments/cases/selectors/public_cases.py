@@ -15,15 +15,15 @@ from django.utils.translation import pgettext
 from games.judging.messages import incident_name
 from games.laws import LAW_BOOKS, UnknownArticleError
 from tournaments.conduct.regulation_presets import quoted_rule
-from tournaments.events.regulation_texts import article_name, ruling_source, sanction_of, told_rule
+from tournaments.events.regulation_messages import article_name, rule_as_text, ruling_source, sanction_of
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 
-Hidden: TypeAlias = Sequence[tuple[str, str]]
+Substitutes: TypeAlias = Sequence[tuple[str, str]]
 """Names, with their substitutes."""
-LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
+MIN_NAME_PART = 3  # letters; shorter parts of a name are words of every text
 
 
-class Quoted(NamedTuple):
+class QuotedArticle(NamedTuple):
     """An article as cited by a ruling; without text if it is no longer in the law book."""
 
     id: str
@@ -37,7 +37,7 @@ class Quoted(NamedTuple):
         return article_name(self.id)
 
 
-class ToldRuling(NamedTuple):
+class PublicRuling(NamedTuple):
     """A ruling of a case."""
 
     row: Ruling
@@ -47,7 +47,7 @@ class ToldRuling(NamedTuple):
     outcome: str
     decision: str
     reason: str  # for the desk and the report, not for the public
-    articles: tuple[Quoted, ...]
+    articles: tuple[QuotedArticle, ...]
     source: str  # the law book with its edition, or the event's regulations
     is_older_edition: bool
     is_in_force: bool
@@ -58,7 +58,7 @@ class ToldRuling(NamedTuple):
         return ", ".join(one.name for one in self.articles)
 
 
-class ToldCase(NamedTuple):
+class PublicCase(NamedTuple):
     """A case with its rulings, the one in force first, and the outcome of an appeal."""
 
     case: Case
@@ -67,7 +67,7 @@ class ToldCase(NamedTuple):
     opponent: str
     incident: str
     public_text: str
-    rulings: tuple[ToldRuling, ...]
+    rulings: tuple[PublicRuling, ...]
     appeal: Appeal | None
     decision: str  # on the appeal
 
@@ -77,12 +77,12 @@ class ToldCase(NamedTuple):
         return self.case.board_number if self.is_named else None
 
     @property
-    def in_force(self) -> ToldRuling | None:
+    def in_force(self) -> PublicRuling | None:
         """The ruling in force."""
         return next((one for one in self.rulings if one.is_in_force), None)
 
     @property
-    def superseded(self) -> tuple[ToldRuling, ...]:
+    def superseded(self) -> tuple[PublicRuling, ...]:
         """The superseded rulings, latest first."""
         return tuple(one for one in self.rulings if not one.is_in_force)
 
@@ -93,7 +93,7 @@ class ToldCase(NamedTuple):
 
 
 def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Return cases with all rows that `told_case` reads."""
+    """Return cases with all rows that `public_case` reads."""
     rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
     rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
     return rows.select_related("pairing__white", "pairing__black").prefetch_related(
@@ -103,15 +103,15 @@ def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 def ruled_cases(section: Section) -> list[Case]:
     """Return the cases of a section with a ruling, with those of the event as a whole, by number."""
-    return list(_ruled(section.event).filter(Q(section=section) | Q(section__isnull=True)))
+    return list(_with_ruling(section.event).filter(Q(section=section) | Q(section__isnull=True)))
 
 
 def ruled_cases_of_event(event: Event) -> list[Case]:
     """Return all cases of an event with a ruling, by number."""
-    return list(_ruled(event))
+    return list(_with_ruling(event))
 
 
-def _ruled(event: Event) -> QuerySet[Case]:
+def _with_ruling(event: Event) -> QuerySet[Case]:
     ruled = Exists(Ruling.objects.filter(case=OuterRef("pk")))
     return with_rulings(Case.objects.filter(ruled, event=event)).order_by("number")
 
@@ -121,82 +121,84 @@ def all_cases(event: Event) -> list[Case]:
     return list(with_rulings(Case.objects.filter(event=event)).order_by("number"))
 
 
-def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
+def public_case(case: Case, *, with_names: bool | None = None) -> PublicCase:
     """Return a case with or without names; by default the case itself decides."""
     is_named = not case.names_withheld if with_names is None else with_names
-    hidden = () if is_named else _hidden(case)
+    hidden = () if is_named else _substitutes_of(case)
     rows = list(case.rulings.all())
     appeal = next((one.appeal for one in rows if hasattr(one, "appeal")), None)
-    return ToldCase(
+    return PublicCase(
         case,
         is_named,
         _player(case.entry, case, is_named=is_named),
         _player(case.opponent, case, is_named=is_named),
         incident_name(case.incident) if case.incident else "",
-        _without(case.public_text, hidden),
-        tuple(_told_ruling(one, case, hidden, is_named=is_named) for one in rows),
+        _replace_names(case.public_text, hidden),
+        tuple(_public_ruling(one, case, hidden, is_named=is_named) for one in rows),
         appeal,
-        _without(appeal.decision if appeal is not None else "", hidden),
+        _replace_names(appeal.decision if appeal is not None else "", hidden),
     )
 
 
-def without_names_of(text: str, players: Sequence[Entry]) -> str:
+def remove_names_of(text: str, players: Sequence[Entry]) -> str:
     """Remove the names from a text for cases without sides."""
     told = pgettext("in place of a name", "the player")
-    return _without(text, [(entry.name, told) for entry in players])
+    return _replace_names(text, [(entry.name, told) for entry in players])
 
 
-def _without(text: str, hidden: Hidden) -> str:
+def _replace_names(text: str, hidden: Substitutes) -> str:
     """Replace the players' names in a text, and parts of them, by substitutes."""
     for name, told in hidden:
         text = re.sub(re.escape(name), told, text, flags=re.IGNORECASE)
         for part in re.findall(r"\w+", name):
-            if len(part) >= LEAST_OF_A_NAME:
+            if len(part) >= MIN_NAME_PART:
                 text = re.sub(rf"\b{re.escape(part)}\b", told, text)
     return text
 
 
-def quoted(
+def quote_articles(
     book_key: str, articles: Iterable[str], regulations: Mapping[str, Any] | None = None
-) -> tuple[Quoted, ...]:
+) -> tuple[QuotedArticle, ...]:
     """Return articles with their texts: a law book's as it is now, an event's as at the ruling."""
     own = regulations or {}
-    return tuple(_of_event(one, own[one]) if one in own else _quoted(book_key, one) for one in articles)
+    return tuple(
+        _quote_regulation(one, own[one]) if one in own else _quote_law_book(book_key, one) for one in articles
+    )
 
 
-def _of_event(article: str, values: Mapping[str, Any]) -> Quoted:
-    told = told_rule(*quoted_rule(article, values))
-    return Quoted(article, told.heading, told.whole, told.rule.number)
+def _quote_regulation(article: str, values: Mapping[str, Any]) -> QuotedArticle:
+    told = rule_as_text(*quoted_rule(article, values))
+    return QuotedArticle(article, told.heading, told.whole, told.rule.number)
 
 
-def _quoted(book_key: str, article: str) -> Quoted:
+def _quote_law_book(book_key: str, article: str) -> QuotedArticle:
     book = LAW_BOOKS.get(book_key)
     if book is None:
-        return Quoted(article, "", "")
+        return QuotedArticle(article, "", "")
     try:
         found = book.lookup(article)
     except UnknownArticleError:
-        return Quoted(article, "", "")
-    return Quoted(article, found.heading, found.text)
+        return QuotedArticle(article, "", "")
+    return QuotedArticle(article, found.heading, found.text)
 
 
-def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> ToldRuling:
-    return ToldRuling(
+def _public_ruling(row: Ruling, case: Case, hidden: Substitutes, *, is_named: bool) -> PublicRuling:
+    return PublicRuling(
         row,
         incident_name(row.incident),
         _player(row.entry, case, is_named=is_named),
         sanction_of(row),
         str(Outcome(row.outcome).label) if row.outcome else "",
-        _without(row.decision, hidden),
-        _without(row.reason, hidden),
-        quoted(row.law_book, row.articles, row.regulations),
+        _replace_names(row.decision, hidden),
+        _replace_names(row.reason, hidden),
+        quote_articles(row.law_book, row.articles, row.regulations),
         ruling_source(row),
         row.is_of_older_edition,
         not hasattr(row, "superseded_by"),
     )
 
 
-def _hidden(case: Case) -> Hidden:
+def _substitutes_of(case: Case) -> Substitutes:
     """Map all persons of a case to their substitutes, including the members at the board of a team match."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:

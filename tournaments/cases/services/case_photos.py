@@ -6,16 +6,16 @@ from typing import BinaryIO, Final
 from django.core.files.base import ContentFile
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import TooManyPhotos
-from tournaments.cases.photos import remade
-from tournaments.cases.services.cases import locked_case, tell_of_case
+from tournaments.cases.photos import encode_photo
+from tournaments.cases.services.cases import locked_case, log_case
 from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CasePhoto
 
-MOST_PHOTOS: Final = 20
+MAX_PHOTOS: Final = 20
 SHOWS: Final = ("white", "black", "other")
 
 
@@ -24,13 +24,13 @@ def add_photo(*, case_id: int, file: BinaryIO, size: int, of: str, actor: Actor)
 
     Raises TooManyPhotos and the errors of `remade`. The picture is decoded before any lock is taken.
     """
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(_case(case_id)))
-    picture = remade(file, size=size)
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(_case(case_id)))
+    picture = encode_photo(file, size=size)
     with transaction.atomic():
         case = locked_case(case_id)
-        insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-        if case.photos.count() >= MOST_PHOTOS:
-            raise TooManyPhotos(number=case.number, most=MOST_PHOTOS)
+        require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
+        if case.photos.count() >= MAX_PHOTOS:
+            raise TooManyPhotos(number=case.number, most=MAX_PHOTOS)
         photo = CasePhoto(
             case=case,
             of=of if of in SHOWS else "other",
@@ -41,7 +41,7 @@ def add_photo(*, case_id: int, file: BinaryIO, size: int, of: str, actor: Actor)
         photo.file.save(f"{secrets.token_hex(16)}.jpg", ContentFile(picture.content), save=False)
         try:
             photo.save(force_insert=True)
-            tell_of_case("tournaments.photo.added", case, actor, after=_facts(photo))
+            log_case("tournaments.photo.added", case, actor, after=_facts(photo))
         except BaseException:
             photo.file.delete(save=False)
             raise
@@ -53,12 +53,12 @@ def remove_photo(*, photo_id: int, actor: Actor) -> None:
     """Delete a photo and its file; the audit log records the author."""
     case_id = CasePhoto.objects.values_list("case_id", flat=True).get(pk=photo_id)
     case = locked_case(case_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     photo = case.photos.select_for_update().get(pk=photo_id)
     storage, name = photo.file.storage, str(photo.file.name)
     before = _facts(photo)
     photo.delete()
-    tell_of_case("tournaments.photo.removed", case, actor, before=before, after={"number": case.number})
+    log_case("tournaments.photo.removed", case, actor, before=before, after={"number": case.number})
     transaction.on_commit(lambda: storage.delete(name))
 
 

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.live.publishing import publish
@@ -26,15 +26,15 @@ from tournaments.cases.errors import (
     UnknownIncident,
     WordsNeeded,
 )
-from tournaments.cases.incident_details import checked_details, fitting_details
+from tournaments.cases.incident_details import filter_details, validate_details
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.cases.selectors.case_proposals import ruling_in_force
 from tournaments.conduct import Consequence
+from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import (
     case_scope,
     locked_pairing,
 )
-from tournaments.core.services.trail import key_of
 from tournaments.models import (
     BoardCard,
     Case,
@@ -49,13 +49,13 @@ from tournaments.models import (
 )
 from tournaments.records.services.ruling_records import note_rulings_of_case
 
-TOLD = (
+EDITABLE_FIELDS = (
     *("incident", "ply", "clock_white", "clock_black", "fen", "public_text", "private_text", "witnesses"),
     *("reported_by", "claim", "claim_move", "claim_record", "names_withheld", "details", "advised"),
     *("sheet_white", "sheet_black"),
 )
 """Editable fields of an open case; all of them plain values."""
-READ_BY_ALL = frozenset(
+PUBLIC_ACTIONS = frozenset(
     {
         *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
         *("tournaments.ruling.chosen", "tournaments.appeal.filed", "tournaments.appeal.withdrawn"),
@@ -113,7 +113,7 @@ def open_case(
         event = locked_event_row(event_id)
         known = case_with_key(key)
         if known is not None:
-            insist_sent_before(known, event.pk, about, incident, actor)
+            validate_repeated_form(known, event.pk, about, incident, actor)
             return known
         return new_case(
             event, about, actor, incident=incident, origin=CaseOrigin(origin), key=key, told=told or {}
@@ -131,15 +131,15 @@ def new_case(
     told: dict[str, Any],
 ) -> Case:
     """File a case. Callers lock the event and look the key up."""
-    case = _new_case(_locked_place(event, about), incident, told)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    case = _new_case(_lock_event_and_section(event, about), incident, told)
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     case.origin, case.key = origin, key or None
     case.reported_by = case.reported_by or actor.label[:200]
     case.reported_key = key_of(actor)
     if incident:
-        take(case, actor)
+        assign_arbiter(case, actor)
     case.save(force_insert=True)
-    tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+    log_case("tournaments.case.opened", case, actor, after=case_facts(case))
     return case
 
 
@@ -153,13 +153,13 @@ def call_arbiter(
     """
     event = locked_event_row(card.section.event_id)
     pairing = _pairing_at(card)
-    waiting = call_from(card, pairing)
+    waiting = open_call_at(card, pairing)
     if waiting is not None:
         if text.strip() and text.strip() not in waiting.private_text:
             waiting.private_text = f"{waiting.private_text}\n{text.strip()}".strip()[:4000]
             waiting.version += 1
             waiting.save(update_fields=["private_text", "version"])
-            tell_of_case("tournaments.case.told", waiting, actor, after=case_facts(waiting))
+            log_case("tournaments.case.told", waiting, actor, after=case_facts(waiting))
         return waiting
     mine = entry_id if pairing is not None and entry_id in {pairing.white_id, pairing.black_id} else None
     about = About(pairing.pk if pairing else None, 1, mine)
@@ -170,46 +170,46 @@ def call_arbiter(
     case.private_text, case.reported_by = text.strip()[:4000], _caller(actor, pairing, mine)[:200]
     case.reported_key = device_key(device)
     case.save(force_insert=True)
-    tell_of_case("tournaments.case.called", case, actor, after=case_facts(case))
+    log_case("tournaments.case.called", case, actor, after=case_facts(case))
     return case
 
 
 @transaction.atomic
-def take_back_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None:
+def cancel_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None:
     """Cancel a call; only the phone that called may do so. Idempotent."""
     Event.objects.select_for_update().get(pk=card.section.event_id)
-    case = call_from(card, _pairing_at(card))
+    case = open_call_at(card, _pairing_at(card))
     if case is None:
         return None
     if not device or case.reported_key != device_key(device):
         raise CallOfAnother(board=card.board_number)
     before = case_facts(case)
     case.state, case.closed_at = CaseState.DROPPED, timezone.now()
-    return keep_case("tournaments.case.call_taken_back", case, actor, before)
+    return save_case("tournaments.case.call_taken_back", case, actor, before)
 
 
 @transaction.atomic
 def take_case(*, case_id: int, actor: Actor) -> Case:
     """Take a case: the whole desk sees the name of the arbiter."""
     case = locked_case(case_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
-    take(case, actor)
-    return keep_case("tournaments.case.taken", case, actor, before)
+    assign_arbiter(case, actor)
+    return save_case("tournaments.case.taken", case, actor, before)
 
 
 @transaction.atomic
-def give_case_back(*, case_id: int, actor: Actor) -> Case:
+def release_case(*, case_id: int, actor: Actor) -> Case:
     """Release a case for another arbiter."""
     case = locked_case(case_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
     case.taken_by, case.taken_key, case.taken_at = "", "", None
-    return keep_case("tournaments.case.given_back", case, actor, before)
+    return save_case("tournaments.case.given_back", case, actor, before)
 
 
 @transaction.atomic
-def tell_case(
+def update_case(
     *,
     case_id: int,
     actor: Actor,
@@ -223,8 +223,8 @@ def tell_case(
     force is about another player or game.
     """
     case, place = locked_to_move(case_id, about)
-    insist_unchanged(case, version)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_version(case, version)
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     return edit_case(case, place, told, actor)
 
 
@@ -234,15 +234,15 @@ def edit_case(case: Case, place: Place | None, told: dict[str, Any], actor: Acto
     were = {name: getattr(case, name) for name in told}
     if place is not None:
         _move(case, place, actor)
-    _tell(case, told)
+    _apply_changes(case, told)
     also = [name for name in told if name not in CASE_FACTS and getattr(case, name) != were[name]]
     if case.state == CaseState.CALLED and case.incident:
         case.state = CaseState.OPEN
     if not case.taken_by:
-        take(case, actor)
-    keep_case("tournaments.case.told", case, actor, before, also=also)
+        assign_arbiter(case, actor)
+    save_case("tournaments.case.told", case, actor, before, also=also)
     if case.state in RULED_STATES:
-        _note_told(case, was_at, actor)
+        _update_game_records(case, was_at, actor)
     return case
 
 
@@ -250,23 +250,23 @@ def edit_case(case: Case, place: Place | None, told: dict[str, Any], actor: Acto
 def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason: str = "") -> Case:
     """Drop a case without a ruling: there was nothing to rule on, or the players settled it."""
     case = locked_case(case_id, version=version)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
-    insist_result_settled(case)
-    return _dropped(case, actor, reason)
+    require_result_settled(case)
+    return _drop(case, actor, reason)
 
 
 @transaction.atomic
 def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
     """Reopen a case that needs a ruling after all."""
     case = locked_case(case_id)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if case.state != CaseState.DROPPED:
         raise CaseSettled(number=case.number, state=case.state)
     before = case_facts(case)
     case.state, case.closed_at = (CaseState.OPEN if case.incident else CaseState.CALLED), None
-    return keep_case("tournaments.case.reopened", case, actor, before, reason=reason)
+    return save_case("tournaments.case.reopened", case, actor, before, reason=reason)
 
 
 # ---- two versions of a result ----
@@ -279,7 +279,7 @@ def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
     case = _new_case(place, DISPUTED, {})
     case.origin, case.reported_by, case.reported_key = CaseOrigin.DISPUTE, actor.label[:200], key_of(actor)
     case.save(force_insert=True)
-    tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+    log_case("tournaments.case.opened", case, actor, after=case_facts(case))
     return case
 
 
@@ -288,10 +288,10 @@ def close_disputed(case_id: int, actor: Actor, reason: str) -> None:
     rows = Case.objects.select_for_update(of=("self",)).select_related("event", "section", "entry")
     case = rows.get(pk=case_id)
     if case.state in UNRULED:
-        _dropped(case, actor, reason)
+        _drop(case, actor, reason)
 
 
-def insist_result_settled(case: Case) -> None:
+def require_result_settled(case: Case) -> None:
     """Refuse to be done with a case while the result that it is about is still disputed."""
     if case.origin == CaseOrigin.DISPUTE and is_disputed(case):
         raise ResultStillDisputed(number=case.number)
@@ -311,8 +311,8 @@ def locked_case(case_id: int, *, version: int | None = None, held: Place | None 
     `held` is a place that the caller has locked; its rows are not read again. Raises CaseChanged if the case
     differs from the version shown.
     """
-    case, _place = locked_to_move(case_id, None, held=held)
-    insist_unchanged(case, version)
+    case, _set_subject = locked_to_move(case_id, None, held=held)
+    require_version(case, version)
     return case
 
 
@@ -325,9 +325,9 @@ def locked_to_move(
     there = About(*rows.values_list("pairing_id", "game", "entry_id").get(pk=case_id))
     to = None
     if about is not None and not _is_same_place(about, there):
-        to = _locked_place(event, about)
+        to = _lock_event_and_section(event, about)
     is_held = held is not None and _is_same_place(held.about, there)
-    place = held if held is not None and is_held else _locked_place(event, there)
+    place = held if held is not None and is_held else _lock_event_and_section(event, there)
     case = rows.select_for_update().get(pk=case_id)
     _give_rows(case, place)
     if about is not None and to is None:
@@ -384,18 +384,18 @@ def case_with_key(key: str) -> Case | None:
     return rows.filter(key=key).first()
 
 
-def insist_unchanged(case: Case, version: int | None) -> None:
+def require_version(case: Case, version: int | None) -> None:
     """Refuse a decision based on an older version of the case."""
     if version is not None and case.version != version:
         raise CaseChanged(number=case.number, changes=case.version - version)
 
 
-def insist_sent_before(case: Case, event_id: int, about: About, incident: str, actor: Actor) -> None:
+def validate_repeated_form(case: Case, event_id: int, about: About, incident: str, actor: Actor) -> None:
     """Refuse a form that reuses the key of a case for another subject or by another account.
 
     A case with a ruling may have another incident by now than the one filed.
     """
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     is_same = (case.event_id, case.pairing_id, case.entry_id) == (event_id, about.pairing_id, about.entry_id)
     is_theirs = case.reported_key == key_of(actor)
     is_told = case.incident == incident or case.rulings.exists()
@@ -403,10 +403,10 @@ def insist_sent_before(case: Case, event_id: int, about: About, incident: str, a
         raise KeyUsed(number=case.number)
 
 
-def place_again(case: Case) -> None:
+def refresh_side(case: Case) -> None:
     """Refresh the side of a case's player: the round may have been unpublished and colours turned."""
     about = About(case.pairing_id, case.game, case.entry_id)
-    _place(case, Place(case.event, about, case.section, case.pairing))
+    _set_subject(case, Place(case.event, about, case.section, case.pairing))
 
 
 def case_facts(case: Case) -> dict[str, Any]:
@@ -416,7 +416,7 @@ def case_facts(case: Case) -> dict[str, Any]:
     return facts | told
 
 
-def keep_case(
+def save_case(
     action: str,
     case: Case,
     actor: Actor,
@@ -433,18 +433,18 @@ def keep_case(
     _clean(case)
     case.save()
     after = case_facts(case) | ({"also_changed": list(also)} if also else {})
-    tell_of_case(action, case, actor, before=before, after=after, reason=reason)
+    log_case(action, case, actor, before=before, after=after, reason=reason)
     return case
 
 
-def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
+def log_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
     """Write an audit entry and notify the desk; the waiting board is notified that an arbiter took its call.
 
     The public, which gets no other notices of cases, is notified if the public part has changed.
     """
     audit.record(action, case, actor=actor, organisation_id=case.event.organisation_id, **told)
     publish(f"cases:{case.event_id}", "case.changed", {"case": case.pk, "number": case.number})
-    if action in READ_BY_ALL and case.state in RULED_STATES:
+    if action in PUBLIC_ACTIONS and case.state in RULED_STATES:
         for section_id in (
             [case.section_id] if case.section_id else case.event.sections.values_list("pk", flat=True)
         ):
@@ -457,12 +457,12 @@ def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
             publish(f"board:{token}", "board.changed")
 
 
-def take(case: Case, actor: Actor) -> None:
+def assign_arbiter(case: Case, actor: Actor) -> None:
     """Record the arbiter who takes the case; the audit log names the one before."""
     case.taken_by, case.taken_key, case.taken_at = actor.label[:200], key_of(actor), timezone.now()
 
 
-def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
+def open_call_at(card: BoardCard, pairing: Pairing | None) -> Case | None:
     """Return the open call of the current players at the board of a card."""
     rows = Case.objects.filter(section=card.section_id, board_number=card.board_number, pairing=pairing)
     return rows.filter(state=CaseState.CALLED).select_related("event").first()
@@ -490,7 +490,7 @@ def side_in_game(pairing: Pairing, entry_id: int, game: int) -> Side:
     return Side.WHITE if is_white else Side.BLACK
 
 
-def _locked_place(event: Event, about: About) -> Place:
+def _lock_event_and_section(event: Event, about: About) -> Place:
     """Lock the section, round and pairing of a case, after its event, in the lock order of all services.
 
     The audit chain is locked last: a ruling enters a result after the case is logged.
@@ -518,8 +518,8 @@ def _new_case(place: Place, incident: str, told: dict[str, Any]) -> Case:
     last = place.event.cases.aggregate(last=Max("number"))["last"] or 0
     state = CaseState.OPEN if incident else CaseState.CALLED
     case = Case(event=place.event, number=last + 1, state=state)
-    _place(case, place)
-    _tell(case, {**told, "incident": incident})
+    _set_subject(case, place)
+    _apply_changes(case, {**told, "incident": incident})
     _clean(case)
     return case
 
@@ -533,9 +533,9 @@ def _clean(case: Case) -> None:
 def _move(case: Case, place: Place, actor: Actor) -> None:
     """Move a case to another player or place, if the account may file there, too."""
     was, scope = (case.pairing_id, case.game, case.entry_id), case_scope(case)
-    _place(case, place)
+    _set_subject(case, place)
     if case_scope(case) != scope:
-        insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+        require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     if was == (case.pairing_id, case.game, case.entry_id):
         return
     standing = ruling_in_force(case) if case.state in RULED_STATES else None
@@ -543,13 +543,13 @@ def _move(case: Case, place: Place, actor: Actor) -> None:
         raise RulingNamesThem(number=case.number)
 
 
-def _dropped(case: Case, actor: Actor, reason: str) -> Case:
+def _drop(case: Case, actor: Actor, reason: str) -> Case:
     before = case_facts(case)
     case.state, case.closed_at = CaseState.DROPPED, timezone.now()
-    return keep_case("tournaments.case.dropped", case, actor, before, reason=reason)
+    return save_case("tournaments.case.dropped", case, actor, before, reason=reason)
 
 
-def _place(case: Case, place: Place) -> None:
+def _set_subject(case: Case, place: Place) -> None:
     """Set place and player of a case; both have to be of the event."""
     about, pairing = place.about, place.pairing
     if about.pairing_id is not None:
@@ -585,29 +585,29 @@ def _entry_at(pairing: Pairing | None, entry_id: int, place: Place) -> Entry:
     return entry
 
 
-def _tell(case: Case, told: dict[str, Any]) -> None:
+def _apply_changes(case: Case, told: dict[str, Any]) -> None:
     for name, value in told.items():
-        if name not in TOLD:
+        if name not in EDITABLE_FIELDS:
             raise TypeError(f"{name} is nothing that is told of a case")
         setattr(case, name, value)
     if case.incident and case.incident not in INCIDENTS:
         raise UnknownIncident(incident=case.incident)
     if "details" in told:
         variant = case.section.variant if case.section is not None else DEFAULT_VARIANT
-        case.details = checked_details(case.incident, told["details"], variant)
+        case.details = validate_details(case.incident, told["details"], variant)
     else:
-        case.details = fitting_details(case.incident, case.details)
-    _insist_words(case, told)
+        case.details = filter_details(case.incident, case.details)
+    _require_description(case, told)
 
 
-def _insist_words(case: Case, told: dict[str, Any]) -> None:
+def _require_description(case: Case, told: dict[str, Any]) -> None:
     """Refuse an incident of kind "other" without a description; older cases may lack one."""
     is_about_it = bool({"incident", "details", "public_text"} & set(told))
     if is_about_it and case.incident == OTHER and not (case.details.get("about") or case.public_text):
         raise WordsNeeded(incident=OTHER)
 
 
-def _note_told(case: Case, was_at: tuple[Pairing | None, int], actor: Actor) -> None:
+def _update_game_records(case: Case, was_at: tuple[Pairing | None, int], actor: Actor) -> None:
     """Update the game records after an edit of a case with a ruling, at its old and new place."""
     places = [(case.pairing, case.game)]
     if was_at != places[0]:

@@ -4,13 +4,13 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.rules import Side
 from tournaments.cases.errors import ClaimantNotThere
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
-from tournaments.cases.services.cases import case_facts, keep_case, locked_case, side_in_game
+from tournaments.cases.services.cases import case_facts, locked_case, save_case, side_in_game
 from tournaments.conduct import (
     Answer,
     Claimed,
@@ -39,24 +39,24 @@ class Claim(NamedTuple):
 
 
 @transaction.atomic
-def put_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | None = None) -> Case:
+def record_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | None = None) -> Case:
     """Record position and claim; a claim is answered at once, and the answer is stored with the case.
 
     Raises CaseChanged, ClaimantNotThere, RecordUnreadable.
     """
     case = locked_case(case_id, version=version)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
     was = (case.claim_record, case.claim_move, case.claimant_id)
     case.claim = ClaimKind(claim.kind) if claim.kind else ""
     case.claim_move, case.claim_record = claim.move.strip(), claim.record
     case.fen, case.ply = claim.fen.strip(), claim.ply
-    side = _claimant(case, claim.claimant_id)
+    side = _set_claimant(case, claim.claimant_id)
     case.claim_answer = answer_of(case, side).as_dict() if case.claim else {}
     names = ("claim_record", "claim_move", "claimant")
     now = (case.claim_record, case.claim_move, case.claimant_id)
     also = [name for name, old, new in zip(names, was, now, strict=True) if old != new]
-    keep_case("tournaments.case.claim_answered", case, actor, before, also=also)
+    save_case("tournaments.case.claim_answered", case, actor, before, also=also)
     return case
 
 
@@ -86,7 +86,7 @@ def answer_of(case: Case, side: Side | None) -> Answer:
     return answer_claim(claimed, book=law_book_of(case.section), variant=variant_of(case))
 
 
-def _claimant(case: Case, claimant_id: int | None) -> Side | None:
+def _set_claimant(case: Case, claimant_id: int | None) -> Side | None:
     """Set the claimant: one of the two players of the game, if the case has one."""
     pairing = case.pairing
     if claimant_id is None or pairing is None:

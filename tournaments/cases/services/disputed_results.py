@@ -2,11 +2,11 @@
 
 from django.db import transaction
 
-from club.core.access import insist, may
+from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.services.cases import About, Place, close_disputed, locked_event_row, open_disputed
-from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute
@@ -48,12 +48,12 @@ def decide_dispute(
     pairing = locked_pairing(pairing_id)
     section = pairing.round.section
     section.event = event
-    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
     dispute = ResultDispute.objects.get(pk=dispute_id)
     if dispute.settled_at is not None:
         raise DisputeOver(by=dispute.settled_by)
     if dispute.case_id is not None and may(actor, Capability.RULE_ON_CASES, pairing_scope(pairing)):
-        decided = Decided(
+        decided = RulingDecision(
             consequence=Consequence.NONE.value,
             outcome=outcome,
             reason=reason,
@@ -62,7 +62,7 @@ def decide_dispute(
         held = Place(event, About(pairing_id, dispute.game), section, pairing)
         rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor, held=held)
     else:
-        insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+        require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
         result = game_of(pairing, dispute.game)
         enter_result(result, Entered(outcome=outcome, reason=reason), actor)
     if not keeps_call:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.core.access import insist, may
+from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import KeyUsed, NothingAdvised, UnknownConsequence
@@ -15,28 +15,28 @@ from tournaments.cases.services.cases import (
     About,
     case_with_key,
     edit_case,
-    insist_sent_before,
-    insist_unchanged,
     is_key_new,
     locked_case,
     locked_event_row,
     locked_to_move,
     new_case,
+    require_version,
+    validate_repeated_form,
 )
 from tournaments.cases.services.rulings import (
-    Decided,
-    completed,
+    RulingDecision,
+    complete_decision,
     first_ruling,
-    insist_sound,
     rule_on_case,
     ruling_anew,
     ruling_with_key,
+    validate_decision,
 )
 from tournaments.conduct import Consequence
 from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CaseOrigin, Event, Ruling
 
-LONGEST_NOTE = 4000
+MAX_NOTE_LENGTH = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class IncidentForm:
 
     about: About
     incident: str
-    decided: Decided | None
+    decided: RulingDecision | None
     key: str = ""
     must_rule: bool = False
     case_id: int | None = None
@@ -69,7 +69,7 @@ class IncidentForm:
         return told
 
 
-class Filed(NamedTuple):
+class FilingResult(NamedTuple):
     """Outcome of a form: without a ruling the case waits for the arbiter."""
 
     case: Case
@@ -78,7 +78,7 @@ class Filed(NamedTuple):
 
 
 @transaction.atomic
-def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
+def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> FilingResult:
     """File an incident with its consequence, for the phone and the API. Idempotent by `key`.
 
     The decision of an arbiter is a ruling. The decision of any other account is stored with the case as
@@ -87,7 +87,7 @@ def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
     ruling on a case, and KeyUsed if another form was sent with the key.
     """
     if form.case_id is not None:
-        return _on_a_case(form.case_id, form, actor)
+        return _file_on_case(form.case_id, form, actor)
     event = locked_event_row(event_id)
     made = None
     if not is_key_new(form.key):
@@ -118,51 +118,51 @@ def confirm_advice(
     RulingReachesBack if that is not confirmed.
     """
     case = locked_case(case_id)
-    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
     decided = advice_of(case)
     if decided is None:
         raise NothingAdvised(number=case.number)
-    insist_unchanged(case, version)
+    require_version(case, version)
     return first_ruling(case, replace(decided, confirms_effects=confirms_effects), actor)
 
 
-def advice_of(case: Case) -> Decided | None:
+def advice_of(case: Case) -> RulingDecision | None:
     """Return the decision advised by the person who filed the case."""
     told = {name: value for name, value in case.advised.items() if name != "key"}
-    return Decided(**(told | {"articles": tuple(told.get("articles", ()))})) if told else None
+    return RulingDecision(**(told | {"articles": tuple(told.get("articles", ()))})) if told else None
 
 
-def _on_a_case(case_id: int, form: IncidentForm, actor: Actor) -> Filed:
+def _file_on_case(case_id: int, form: IncidentForm, actor: Actor) -> FilingResult:
     """Answer a call, rule on a case, or rule anew."""
     case, place = locked_to_move(case_id, form.about)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     made = ruling_with_key(form.key)
     is_ruled = made is not None and made.case_id == case.pk
     if is_ruled or (form.key and case.advised.get("key") == form.key):
-        return Filed(case, made if is_ruled else None, is_known=True)
+        return FilingResult(case, made if is_ruled else None, is_known=True)
     if case.state in UNRULED:
-        insist_unchanged(case, form.version)
-        told = form.told | {"private_text": _notes(case, form), "advised": form.advised}
+        require_version(case, form.version)
+        told = form.told | {"private_text": _merge_notes(case, form), "advised": form.advised}
         edit_case(case, place, told | {"incident": form.incident}, actor)
         return _rule_or_leave(case, form, actor, made)
-    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    decided = _insist_decided(form)
+    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    decided = _require_decision(form)
     _insist_key_unused(made)
-    insist_unchanged(case, form.version)
+    require_version(case, form.version)
     ruling = ruling_anew(case, decided, actor, key=form.key)
-    return Filed(case, ruling, is_known=False)
+    return FilingResult(case, ruling, is_known=False)
 
 
-def _sent_before(known: Case, event: Event, form: IncidentForm, actor: Actor) -> Filed:
+def _sent_before(known: Case, event: Event, form: IncidentForm, actor: Actor) -> FilingResult:
     """Return what the first of two equal forms led to. Raises KeyUsed if the content differs."""
-    insist_sent_before(known, event.pk, form.about, form.incident, actor)
+    validate_repeated_form(known, event.pk, form.about, form.incident, actor)
     if form.must_rule:
-        decided = _insist_decided(form)
+        decided = _require_decision(form)
         ruling = rule_on_case(case_id=known.pk, decided=decided, actor=actor, key=form.key)
-        return Filed(ruling.case, ruling, is_known=True)
+        return FilingResult(ruling.case, ruling, is_known=True)
     if known.advised != form.advised:
         raise KeyUsed(number=known.number)
-    return Filed(known, known.rulings.filter(key=form.key).first(), is_known=True)
+    return FilingResult(known, known.rulings.filter(key=form.key).first(), is_known=True)
 
 
 def _insist_key_unused(made: Ruling | None) -> None:
@@ -171,36 +171,36 @@ def _insist_key_unused(made: Ruling | None) -> None:
         raise KeyUsed(number=made.case.number)
 
 
-def _rule_or_leave(case: Case, form: IncidentForm, actor: Actor, made: Ruling | None) -> Filed:
+def _rule_or_leave(case: Case, form: IncidentForm, actor: Actor, made: Ruling | None) -> FilingResult:
     """Rule if the account may, else leave the decision to an arbiter. `made` is a ruling with the key."""
     if form.must_rule:
-        insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+        require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
     elif not may(actor, Capability.RULE_ON_CASES, case_scope(case)):
         return _leave(case, form)
-    decided = _insist_decided(form)
+    decided = _require_decision(form)
     _insist_key_unused(made)
-    return Filed(case, first_ruling(case, decided, actor, key=form.key), is_known=False)
+    return FilingResult(case, first_ruling(case, decided, actor, key=form.key), is_known=False)
 
 
-def _leave(case: Case, form: IncidentForm) -> Filed:
+def _leave(case: Case, form: IncidentForm) -> FilingResult:
     """Leave the decision to an arbiter; advice has to be sound like a decision."""
     if form.decided is not None:
         if form.decided.consequence not in set(Consequence):
             raise UnknownConsequence(consequence=form.decided.consequence)
         proposed = proposed_for(case)
-        decided = completed(form.decided, case, proposed)
-        insist_sound(case, Consequence(decided.consequence), decided, proposed)
-    return Filed(case, None, is_known=False)
+        decided = complete_decision(form.decided, case, proposed)
+        validate_decision(case, Consequence(decided.consequence), decided, proposed)
+    return FilingResult(case, None, is_known=False)
 
 
-def _insist_decided(form: IncidentForm) -> Decided:
+def _require_decision(form: IncidentForm) -> RulingDecision:
     if form.decided is None:
         raise UnknownConsequence(consequence="")
     return form.decided
 
 
-def _notes(case: Case, form: IncidentForm) -> str:
+def _merge_notes(case: Case, form: IncidentForm) -> str:
     """Join the earlier notes, such as those of the board that called, and the new one."""
     new = form.told.get("private_text", "")
     told = case.private_text if new in case.private_text else f"{case.private_text}\n{new}".strip()
-    return told[:LONGEST_NOTE]
+    return told[:MAX_NOTE_LENGTH]

@@ -5,7 +5,7 @@ Callers lock the case with its event, section, round and pairing, and hand these
 
 from typing import Any
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import EffectBuiltOn, EffectGone
@@ -15,7 +15,7 @@ from tournaments.core.services.locks import pairing_scope
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import Case, Entry, EntryState, GameResult, Outcome, Ruling, SnapshotCause
 from tournaments.results.services.results import Entered, enter_result, game_of
-from tournaments.standings.services import keep_standings
+from tournaments.standings.services import publish_standings
 
 LOST = {"white": Outcome.BLACK, "black": Outcome.WHITE}
 LOST_UNBEGUN = {"white": Outcome.BLACK_FORFEIT, "black": Outcome.WHITE_FORFEIT}
@@ -49,11 +49,11 @@ def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
 
     Raises EffectGone if an account changed the result since, EffectBuiltOn if another ruling did.
     """
-    _insist_nothing_built_on(ruling, case)
+    _require_no_later_effects(ruling, case)
     reason = reason_of(case, ruling.articles)
     outcome = ruling.applied.get("outcome")
     if outcome:
-        _put_outcome_back(case, outcome, actor, reason)
+        _restore_outcome(case, outcome, actor, reason)
     was = ruling.applied.get("entry")
     if was and ruling.entry is not None:
         _readmit(ruling.entry, was, actor, reason=reason)
@@ -70,7 +70,7 @@ def result_before(ruling: Ruling) -> str:
     return str(ruling.applied.get("outcome", {}).get("was", ""))
 
 
-def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
+def _require_no_later_effects(ruling: Ruling, case: Case) -> None:
     """Refuse to undo rulings on one result, or one excluded player, in other than reverse order."""
     later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")
     found = None
@@ -83,11 +83,11 @@ def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
         raise EffectBuiltOn(number=case.number, later=found.case.number)
 
 
-def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
+def update_standings_for_deductions(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
     """Update published standings if one of these rulings deducts points, once it is saved."""
     section = case.section
     if section is not None and any(one is not None and one.points for one in rulings):
-        keep_standings(section, cause=SnapshotCause.RULING, reason=reason)
+        publish_standings(section, cause=SnapshotCause.RULING, reason=reason)
 
 
 def reason_of(case: Case, articles: list[str]) -> str:
@@ -117,11 +117,11 @@ def _set_outcome(case: Case, wanted: str, actor: Actor, *, seen: str | None, rea
 
 def _enter(result: GameResult, entered: Entered, actor: Actor) -> None:
     """Enter the result of a ruling. It has a reason, so that no dispute about a second pass comes of it."""
-    insist(actor, Capability.RECORD_RESULTS, pairing_scope(result.pairing))
+    require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(result.pairing))
     enter_result(result, entered, actor)
 
 
-def _put_outcome_back(case: Case, outcome: dict[str, Any], actor: Actor, reason: str) -> None:
+def _restore_outcome(case: Case, outcome: dict[str, Any], actor: Actor, reason: str) -> None:
     pairing = case.pairing
     if pairing is None:
         return

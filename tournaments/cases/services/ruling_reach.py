@@ -11,7 +11,7 @@ from tournaments.models import Case, RoundState, Ruling, Section
 from tournaments.results.selectors.correction_effects import (
     CorrectionEffects,
     section_effects,
-    section_picture,
+    section_state,
 )
 
 CHANGES_SCORES = frozenset(
@@ -21,7 +21,7 @@ NONE = "\N{EN DASH}"
 
 
 @contextmanager
-def insist_reach_confirmed(
+def require_reach_confirmed(
     case: Case, *, consequence: str, outcome: str, old: Ruling | None, is_confirmed: bool
 ) -> Iterator[None]:
     """Refuse an unconfirmed ruling inside the context if it reaches back.
@@ -35,10 +35,10 @@ def insist_reach_confirmed(
         yield
         return
     pairing = case.pairing
-    before = section_picture(section, first, pairing)
+    before = section_state(section, first, pairing)
     yield
     effects = section_effects(
-        section, first, before, section_picture(section, first, pairing), pairing=pairing, game=case.game
+        section, first, before, section_state(section, first, pairing), pairing=pairing, game=case.game
     )
     if effects.reaches_back:
         raise RulingReachesBack(effects, number=case.number, **_facts(effects))

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.laws import LawBook
@@ -32,31 +32,31 @@ from tournaments.cases.errors import (
     UnknownIncident,
     WithTheCommittee,
 )
-from tournaments.cases.incident_details import fitting_details
+from tournaments.cases.incident_details import filter_details
 from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
 from tournaments.cases.services.cases import (
     UNRULED,
     Place,
     case_facts,
-    insist_result_settled,
-    insist_unchanged,
     locked_case,
-    place_again,
-    tell_of_case,
+    log_case,
+    refresh_side,
+    require_result_settled,
+    require_version,
 )
 from tournaments.cases.services.ruling_effects import (
     apply_ruling,
-    keep_standings_with_points,
     losses_of,
     reason_of,
     result_before,
     undo_ruling,
+    update_standings_for_deductions,
 )
-from tournaments.cases.services.ruling_reach import insist_reach_confirmed
+from tournaments.cases.services.ruling_reach import require_reach_confirmed
 from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.conduct.regulation_presets import quoted_rules
+from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import case_scope
-from tournaments.core.services.trail import key_of
 from tournaments.events.selectors.law_books import law_book_of, regulations_of
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.records.services.ruling_records import note_rulings_of_case
@@ -70,7 +70,7 @@ TAKES_THE_GAME = LOSES_A_GAME | {Consequence.EXCLUDED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class RulingDecision:
     """The arbiter's decision. Without articles it is by those that the law book names.
 
     `outcome` is a result that the ruling sets with or without a consequence, such as a draw correctly
@@ -105,7 +105,7 @@ class Decided:
 def rule_on_case(
     *,
     case_id: int,
-    decided: Decided,
+    decided: RulingDecision,
     actor: Actor,
     version: int | None = None,
     key: str = "",
@@ -119,24 +119,24 @@ def rule_on_case(
     pairings without confirmation.
     """
     case = locked_case(case_id, held=held)
-    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    known = _ruled_before(case, decided, actor, key)
+    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = _find_ruling_by_key(case, decided, actor, key)
     if known is not None:
         return known
-    insist_unchanged(case, version)
+    require_version(case, version)
     return first_ruling(case, decided, actor, key=key)
 
 
-def first_ruling(case: Case, decided: Decided, actor: Actor, *, key: str = "") -> Ruling:
+def first_ruling(case: Case, decided: RulingDecision, actor: Actor, *, key: str = "") -> Ruling:
     """Make the first ruling on a case. Callers lock it, check permission and look the key up."""
     if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
-    with _reach_confirmed(case, decided, None):
+    with _check_reach(case, decided, None):
         return _create_ruling(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
 
 
-def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> AbstractContextManager[None]:
-    return insist_reach_confirmed(
+def _check_reach(case: Case, decided: RulingDecision, old: Ruling | None) -> AbstractContextManager[None]:
+    return require_reach_confirmed(
         case,
         consequence=decided.consequence,
         outcome=decided.outcome,
@@ -147,7 +147,7 @@ def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> Abstra
 
 @transaction.atomic
 def supersede_ruling(
-    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+    *, case_id: int, decided: RulingDecision, actor: Actor, version: int | None = None, key: str = ""
 ) -> Ruling:
     """Supersede a ruling: undo the effects of the one in force, apply the new one. The old row is unchanged.
 
@@ -157,35 +157,37 @@ def supersede_ruling(
     set was changed since, by an account or by another ruling.
     """
     case = locked_case(case_id)
-    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    known = _ruled_before(case, decided, actor, key)
+    require_permission(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = _find_ruling_by_key(case, decided, actor, key)
     if known is not None:
         return known
-    insist_unchanged(case, version)
+    require_version(case, version)
     return ruling_anew(case, decided, actor, key=key)
 
 
-def ruling_anew(case: Case, decided: Decided, actor: Actor, *, key: str = "") -> Ruling:
+def ruling_anew(case: Case, decided: RulingDecision, actor: Actor, *, key: str = "") -> Ruling:
     """Supersede the ruling on a case as an arbiter. Callers do as for `first_ruling`."""
     if case.state in {CaseState.APPEALED, CaseState.DECIDED}:
         raise WithTheCommittee(number=case.number)
-    return superseded(case, decided, actor, RulingOrigin.ARBITER, key=key)
+    return create_superseding_ruling(case, decided, actor, RulingOrigin.ARBITER, key=key)
 
 
-def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, *, key: str = "") -> Ruling:
+def create_superseding_ruling(
+    case: Case, decided: RulingDecision, actor: Actor, origin: RulingOrigin, *, key: str = ""
+) -> Ruling:
     """Create a ruling that supersedes the one in force. Callers lock the case and check permission."""
     old = ruling_in_force(case)
     if old is None:
         raise NotRuled(number=case.number)
     if not decided.reason.strip():
         raise SupersedingNeedsReason
-    _insist_loss_is_meant(old, case, decided)
-    with _reach_confirmed(case, decided, old):
+    _require_loss_confirmed(old, case, decided)
+    with _check_reach(case, decided, old):
         undo_ruling(old, case, actor)
         return _create_ruling(case, decided, actor, origin, old, key=key)
 
 
-def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
+def _require_loss_confirmed(old: Ruling, case: Case, decided: RulingDecision) -> None:
     """Refuse an unconfirmed loss left over from the earlier ruling, by a ruling that takes no game."""
     losses = losses_of(case)
     is_left_over = {old.outcome, decided.outcome} <= losses and result_before(old) not in losses
@@ -199,7 +201,7 @@ def choose_as_opponent(
 ) -> OpponentChoice:
     """Record the opponent's choice, or that the next move was made before it (`lapsed`)."""
     case = locked_case(case_id, version=version)
-    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     ruling = ruling_in_force(case)
     choices = choices_of(ruling)
     if ruling is None or not choices or case.opponent is None or hasattr(ruling, "choice"):
@@ -214,20 +216,26 @@ def choose_as_opponent(
     case.version += 1
     case.save(update_fields=["version"])
     after = case_facts(case) | {"choice": choice, "opponent": case.opponent.name}
-    tell_of_case("tournaments.ruling.chosen", case, actor, before=before, after=after)
+    log_case("tournaments.ruling.chosen", case, actor, before=before, after=after)
     note_rulings_of_case(case.pairing, case.game, actor)
     return chosen
 
 
 def _create_ruling(
-    case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, old: Ruling | None, *, key: str = ""
+    case: Case,
+    decided: RulingDecision,
+    actor: Actor,
+    origin: RulingOrigin,
+    old: Ruling | None,
+    *,
+    key: str = "",
 ) -> Ruling:
-    incident, consequence = _named(case, decided)
-    place_again(case)
+    incident, consequence = _validate_codes(case, decided)
+    refresh_side(case)
     proposed = proposed_for(case, incident=incident)
-    decided = completed(decided, case, proposed)
-    insist_sound(case, consequence, decided, proposed)
-    _insist_reason_against_engine(case, decided)
+    decided = complete_decision(decided, case, proposed)
+    validate_decision(case, consequence, decided, proposed)
+    _require_reason_against_engine(case, decided)
     book = law_book_of(case.section)
     articles = _articles(decided, book, proposed, old)
     ruling = Ruling(
@@ -263,21 +271,21 @@ def _create_ruling(
     ruling.applied = apply_ruling(
         ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
     )
-    insist_result_settled(case)
+    require_result_settled(case)
     ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
     # The key was looked up; the choices of the fields say what the constraints would ask the database.
     ruling.full_clean(
         exclude=["case", "supersedes", "entry"], validate_unique=False, validate_constraints=False
     )
     ruling.save(force_insert=True)
-    keep_standings_with_points(case, [ruling, old], reason=reason_of(case, ruling.articles))
+    update_standings_for_deductions(case, [ruling, old], reason=reason_of(case, ruling.articles))
     case.incident, case.closed_at = incident, ruling.ruled_at
-    case.details = fitting_details(incident, case.details)
+    case.details = filter_details(incident, case.details)
     case.version += 1
     case.save()
     action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
     after = case_facts(case) | ruling_facts(ruling)
-    tell_of_case(action, case, actor, before=before, after=after, reason=ruling.reason)
+    log_case(action, case, actor, before=before, after=after, reason=ruling.reason)
     note_rulings_of_case(case.pairing, case.game, actor)
     return ruling
 
@@ -287,7 +295,7 @@ def ruling_with_key(key: str) -> Ruling | None:
     return Ruling.objects.filter(key=key).select_related("case").first() if key else None
 
 
-def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
+def _find_ruling_by_key(case: Case, decided: RulingDecision, actor: Actor, key: str) -> Ruling | None:
     """Return the ruling that a form has made already. Raises KeyUsed if another form used the key."""
     known = ruling_with_key(key)
     if known is None:
@@ -310,20 +318,20 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def decided_again(ruling: Ruling) -> Decided:
+def decision_of_ruling(ruling: Ruling) -> RulingDecision:
     """Return a ruling as the form that would make it, as a basis for another one.
 
     Its result is dropped, so that the game is as before the ruling; the draw of an upheld claim is preserved.
     """
-    names = set(asdict(Decided(consequence="none"))) - {
+    names = set(asdict(RulingDecision(consequence="none"))) - {
         *("is_forfeit", "articles", "was", "keeps_loss", "confirms_effects")
     }
-    again = Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
+    again = RulingDecision(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
     is_claimed = ruling.claim_decision == "upheld" and ruling.outcome == Outcome.DRAW
     return again if is_claimed else replace(again, outcome="")
 
 
-def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
+def complete_decision(decided: RulingDecision, case: Case, proposed: Proposed) -> RulingDecision:
     """Add values from the event's regulations to a sanction: minutes, points, a game that never began."""
     if proposed.consequence is None or decided.consequence != proposed.consequence:
         return decided
@@ -336,7 +344,7 @@ def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
     return with_penalty(told, case.side, proposed.amount)
 
 
-def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
+def with_penalty(decided: RulingDecision, side: str, minutes: int) -> RulingDecision:
     """Add the minutes of a time penalty to the clock of the opponent of a side."""
     seconds = 60 * minutes
     if side == "white":
@@ -344,7 +352,9 @@ def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
     return replace(decided, seconds_white=seconds)
 
 
-def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
+def validate_decision(
+    case: Case, consequence: Consequence, decided: RulingDecision, proposed: Proposed
+) -> None:
     """Refuse a missing player, game or number of points, and a deviation without a reason."""
     if consequence in FOR_A_PLAYER and case.entry is None:
         raise RulingNeedsPlayer(consequence=consequence.value)
@@ -364,7 +374,7 @@ def insist_sound(case: Case, consequence: Consequence, decided: Decided, propose
         )
 
 
-def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
+def _require_reason_against_engine(case: Case, decided: RulingDecision) -> None:
     """Require a reason for a decision against the answer of the rules engine; both are stored."""
     word = case.claim_answer.get("word", "")
     agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
@@ -372,7 +382,7 @@ def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
         raise ClaimDiffersNeedsReason(word=word, decided=decided.claim_decision)
 
 
-def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
+def _validate_codes(case: Case, decided: RulingDecision) -> tuple[str, Consequence]:
     """Return the incident and the consequence of a decision; refuse unknown codes."""
     if decided.consequence not in set(Consequence):
         raise UnknownConsequence(consequence=decided.consequence)
@@ -382,7 +392,9 @@ def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
     return incident, Consequence(decided.consequence)
 
 
-def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
+def _articles(
+    decided: RulingDecision, book: LawBook, proposed: Proposed, old: Ruling | None
+) -> tuple[str, ...]:
     """Return the articles of a ruling: as decided, else by the law book.
 
     Forms fill in those of the proposal or of the earlier ruling. If they are unchanged and another

@@ -17,7 +17,7 @@ def zone_field() -> forms.CharField:
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs={"data-own-zone": "", "autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("As in Europe/Amsterdam; every hour of the event is shown by it."),
+        help_text=_("For example Europe/Amsterdam. All times of the event use it."),
     )
 
 

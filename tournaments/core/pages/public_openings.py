@@ -10,7 +10,7 @@ from games.ballots import DECKS, Deck
 from tournaments.core.openings import DECK_NAMES
 
 
-def _unchanged(**_facts: object) -> object:
+def _constant_version(**_facts: object) -> object:
     """Return the version for HTTP caching: decks change with the program alone."""
     return "of this program"
 
@@ -27,7 +27,7 @@ def _deck(key: str) -> Deck:
 
 @require_safe
 @public
-@published(version=_unchanged, channel=_channel)
+@published(version=_constant_version, channel=_channel)
 def deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Show every opening of a deck by number, with the source of the deck."""
     context = {"section": "events", "deck": _deck(deck), "name": DECK_NAMES[deck]}

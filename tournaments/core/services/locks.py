@@ -1,6 +1,6 @@
 """Row locks in one order (event, section, round, pairing), taken before the rows are read."""
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
@@ -26,7 +26,7 @@ def pairing_scope(pairing: Pairing) -> Scope:
 def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> Event:
     """Lock an event until the end of the transaction. Raises ChangedMeanwhile for an outdated version."""
     event = Event.objects.select_for_update().get(pk=event_id)
-    insist(actor, Capability.RUN_EVENTS, event_scope(event))
+    require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     if version is not None and event.version != version:
         raise ChangedMeanwhile(what=event.name)
     return event
@@ -41,7 +41,7 @@ def locked_section(
 ) -> Section:
     """Lock a section. Raises ChangedMeanwhile for an outdated version."""
     section = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section_id)
-    insist(actor, capability, section_scope(section))
+    require_permission(actor, capability, section_scope(section))
     if version is not None and section.version != version:
         raise ChangedMeanwhile(what=section.name)
     return section

@@ -12,17 +12,16 @@ from rest_framework.response import Response
 from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
-from club.core.limits import asker_of, count
+from club.core.limits import client_key, count
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_event, seen_section
-from tournaments.core.api.shapes import EntryOut
-from tournaments.core.names import insist_seen
+from tournaments.core.api.shapes import EntryOut, ReasonInput
+from tournaments.core.api.visibility import visible_event, visible_section
+from tournaments.core.names import require_visible
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.api.entries import answer
 from tournaments.entries.entry_links import entry_secret
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.entries.selectors.admissions import admission_facts, admission_of, inbox_of, places_of
 from tournaments.entries.services import inbox as service
 from tournaments.entries.services.admissions import set_admission
@@ -31,7 +30,7 @@ from tournaments.models import Entry, EntryState, Section
 
 FORMS, FORM_SECONDS = 20, 600
 MAILS, MAIL_SECONDS = 6, 3600
-MOST_SECTIONS = 20
+MAX_SECTIONS = 20
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
@@ -78,7 +77,7 @@ class AdmissionView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """With the number of places that are taken."""
-        return Response(AdmissionOut(_told(seen_section(request, section_id))).data)
+        return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
     @extend_schema(
         operation_id="admission_set",
@@ -91,10 +90,10 @@ class AdmissionView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_admission(section_id=section_id, actor=actor_of(request), **given.validated_data)
-        return Response(AdmissionOut(_told(seen_section(request, section_id))).data)
+        return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
 
-def _told(section: Section) -> dict[str, Any]:
+def _admission_payload(section: Section) -> dict[str, Any]:
     admission = admission_of(section)
     places = places_of(section, admission)
     facts = {"taken": places.taken, "waiting": places.waiting, "free": places.free}
@@ -124,14 +123,14 @@ class EntryRequestsView(ApiView):
             category = serializers.CharField(max_length=60)
 
         sections = serializers.ListField(
-            child=serializers.IntegerField(min_value=1), allow_empty=False, max_length=MOST_SECTIONS
+            child=serializers.IntegerField(min_value=1), allow_empty=False, max_length=MAX_SECTIONS
         )
-        name = serializers.CharField(max_length=200, validators=[insist_seen])
+        name = serializers.CharField(max_length=200, validators=[require_visible])
         email = serializers.EmailField(help_text="For the confirmation; never published.")
         agrees = serializers.BooleanField(
             help_text="That name, club, federation, rating, class and results are published."
         )
-        rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+        rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
         club_name = _text(120)
         federation = _text(3)
         federation_id = _text(20)
@@ -139,7 +138,7 @@ class EntryRequestsView(ApiView):
             default=None, allow_null=True, min_value=FIRST_YEAR, max_value=LAST_YEAR
         )
         message = _text(1000)
-        classes = ClassOf(many=True, default=list, max_length=MOST_SECTIONS)  # type: ignore[call-arg]  # of the list
+        classes = ClassOf(many=True, default=list, max_length=MAX_SECTIONS)  # type: ignore[call-arg]  # of the list
         once = serializers.CharField(
             max_length=40, help_text="Of your own choice: sent again with the same, it is one entry."
         )
@@ -160,7 +159,7 @@ class EntryRequestsView(ApiView):
     )
     def post(self, request: Request, event_id: int) -> Response:
         """Without an account."""
-        event = seen_event(request, event_id)
+        event = visible_event(request, event_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts: dict[str, Any] = dict(given.validated_data)
@@ -191,7 +190,7 @@ class EntryRequestsView(ApiView):
 
 
 def _count(request: Request, email: str) -> None:
-    who = asker_of(request._request)  # noqa: SLF001 - the request that is wrapped
+    who = client_key(request._request)  # noqa: SLF001 - the request that is wrapped
     for counted in (
         count("tournaments.enter", who, most=FORMS, seconds=FORM_SECONDS),
         count("tournaments.mail", email.lower(), most=MAILS, seconds=MAIL_SECONDS),
@@ -231,7 +230,7 @@ class InboxView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """To be looked at, on the waiting list, refused; by when they came."""
-        rows = inbox_of(seen_section(request, section_id)).prefetch_related("absences")
+        rows = inbox_of(visible_section(request, section_id)).prefetch_related("absences")
         return Response(InboxEntryOut(rows, many=True).data)
 
 

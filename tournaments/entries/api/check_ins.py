@@ -10,15 +10,15 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.shapes import ReasonInput
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.services import check_ins as service
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry
 
-MOST_ENTRIES = 5000
+MAX_ENTRIES = 5000
 
 
 class ArrivalOut(serializers.ModelSerializer[Entry]):
@@ -60,10 +60,10 @@ class CheckInView(ApiView):
         entries = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
             allow_empty=False,
-            max_length=MOST_ENTRIES,
+            max_length=MAX_ENTRIES,
         )
-        round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-        act = serializers.ChoiceField([one.value for one in service.AbsentAct])
+        round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+        act = serializers.ChoiceField([one.value for one in service.AbsenceAction])
 
     @extend_schema(
         operation_id="check_in_list",
@@ -89,14 +89,14 @@ class CheckInView(ApiView):
             section_id=section_id,
             entry_ids=given.validated_data["entries"],
             round_number=given.validated_data["round"],
-            act=service.AbsentAct(given.validated_data["act"]),
+            act=service.AbsenceAction(given.validated_data["act"]),
             actor=actor_of(request),
             reason=given.validated_data["reason"],
         )
         return self._answer(request, section_id)
 
     def _answer(self, request: Request, section_id: int) -> Response:
-        found = arrivals(seen_section(request, section_id))
+        found = arrivals(visible_section(request, section_id))
         missing = [entry.pk for entry in found.missing]
         told = {"here": found.here, "all": found.all, "missing": missing, "entries": found.entries}
         return Response(ArrivalsOut(told).data)
@@ -146,7 +146,7 @@ class OwnArrivalView(ApiView):
     )
     def post(self, request: Request, section_id: int) -> Response:
         """The desk can take it back."""
-        seen_section(request, section_id)
+        visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         entry = service.arrive_by_poster(

@@ -13,20 +13,19 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_entry, seen_section, sees_desk
-from tournaments.core.api.shapes import EntryOut
-from tournaments.core.names import insist_seen
+from tournaments.core.api.shapes import EntryOut, ReasonInput
+from tournaments.core.api.visibility import may_see_desk, visible_entry, visible_section
+from tournaments.core.names import require_visible
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
-from tournaments.events.models.section import MOST_ROUNDS
-from tournaments.events.selectors.sections import entries_of, shown_entries
+from tournaments.events.models.section import MAX_ROUNDS
+from tournaments.events.selectors.sections import entries_of, public_entries
 from tournaments.models import AbsenceKind, Camp
 
-MOST_AT_ONCE = 2000
+MAX_ENTRIES = 2000
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
@@ -37,8 +36,8 @@ def _text(width: int) -> serializers.CharField:
 class EntryInput(Shape):
     """A player to be entered."""
 
-    name = serializers.CharField(max_length=200, validators=[insist_seen])
-    rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+    name = serializers.CharField(max_length=200, validators=[require_visible])
+    rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
     club_name = _text(120)
     federation = _text(3)
     title = _text(10)
@@ -54,12 +53,12 @@ class EntriesView(ApiView):
         """One player or many; all are entered or nobody is."""
 
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
-            many=True, max_length=MOST_AT_ONCE, allow_empty=False
+            many=True, max_length=MAX_ENTRIES, allow_empty=False
         )
         different = serializers.ListField(
             child=serializers.CharField(max_length=200),
             default=list,
-            max_length=MOST_AT_ONCE,
+            max_length=MAX_ENTRIES,
             help_text="Names that different players have: the second is entered as “Name (2)”.",
         )
 
@@ -70,9 +69,9 @@ class EntriesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By pairing number, then by rating."""
-        section = seen_section(request, section_id)
-        for_all = not sees_desk(request, section)
-        entries = shown_entries(section) if for_all else entries_of(section)
+        section = visible_section(request, section_id)
+        for_all = not may_see_desk(request, section)
+        entries = public_entries(section) if for_all else entries_of(section)
         return Response(EntryOut(entries, many=True, context={"for_all": for_all}).data)
 
     @extend_schema(
@@ -105,8 +104,8 @@ class EntryView(ApiView):
     class Input(ReasonInput):
         """What changes."""
 
-        name = serializers.CharField(required=False, max_length=200, validators=[insist_seen])
-        rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        name = serializers.CharField(required=False, max_length=200, validators=[require_visible])
+        rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
         title = serializers.CharField(required=False, allow_blank=True, max_length=10)
         federation = serializers.CharField(required=False, allow_blank=True, max_length=3)
         club_name = serializers.CharField(required=False, allow_blank=True, max_length=120)
@@ -116,7 +115,7 @@ class EntryView(ApiView):
             required=False, allow_null=True, min_value=FIRST_YEAR, max_value=LAST_YEAR
         )
         federation_id = serializers.CharField(required=False, allow_blank=True, max_length=20)
-        first_round = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+        first_round = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
         fixed_board = serializers.IntegerField(
             required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS
         )
@@ -211,7 +210,7 @@ class EntryByeView(ApiView):
     )
     def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
         """A round that is published already answers 409."""
-        service.take_back_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
+        service.remove_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
         return answer(request, entry_id)
 
 
@@ -225,5 +224,5 @@ def reason_of(request: Request) -> str:
 
 def answer(request: Request, entry_id: int) -> Response:
     """The entry as it stands now."""
-    entry = seen_entry(request, entry_id)
-    return Response(EntryOut(entry, context={"for_all": not sees_desk(request, entry.section)}).data)
+    entry = visible_entry(request, entry_id)
+    return Response(EntryOut(entry, context={"for_all": not may_see_desk(request, entry.section)}).data)

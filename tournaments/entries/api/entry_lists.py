@@ -13,17 +13,17 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.errors import FileTooLarge, ListUnreadable
-from tournaments.entries.list_columns import HEADINGS, guessed, lines_of
+from tournaments.entries.list_columns import HEADINGS, guess_columns, lines_of
 from tournaments.entries.selectors.list_differences import ListLine, digest_of, list_differences
-from tournaments.entries.services.entry_files import enter_list
-from tournaments.exchange.trf.spreadsheets import MOST_COLUMNS, MOST_ROWS, NotAList, rows_of
+from tournaments.entries.services.entries import enter_list
+from tournaments.exchange.trf.spreadsheets import MAX_COLUMNS, MAX_ROWS, NotAList, rows_of
 
-MOST_BYTES = 5_000_000
-LONGEST_CELL = 500
+MAX_BYTES = 5_000_000
+MAX_CELL_LENGTH = 500
 STATES = ("new", "changed", "same", "twice")
 
 
@@ -31,9 +31,9 @@ class Rows(serializers.ListField):
     """The rows of a list, the heading first."""
 
     child = serializers.ListField(
-        child=serializers.CharField(allow_blank=True, max_length=LONGEST_CELL),
+        child=serializers.CharField(allow_blank=True, max_length=MAX_CELL_LENGTH),
         min_length=1,
-        max_length=MOST_COLUMNS,
+        max_length=MAX_COLUMNS,
     )
 
 
@@ -43,7 +43,7 @@ class Columns(Shape):
     def get_fields(self) -> dict[str, Any]:
         """One for everything that a column can hold."""
         return {
-            kind: serializers.IntegerField(required=False, min_value=0, max_value=MOST_COLUMNS - 1)
+            kind: serializers.IntegerField(required=False, min_value=0, max_value=MAX_COLUMNS - 1)
             for kind in HEADINGS
         }
 
@@ -88,23 +88,23 @@ class ListFileView(ApiView):
     )
     def post(self, request: Request, section_id: int) -> Response:
         """Columns are guessed from the headings."""
-        seen_section(request, section_id)
+        visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         file = given.validated_data["list"]
-        if file.size > MOST_BYTES:
-            raise FileTooLarge(size=file.size, limit=MOST_BYTES)
+        if file.size > MAX_BYTES:
+            raise FileTooLarge(size=file.size, limit=MAX_BYTES)
         try:
-            rows = [[cell[:LONGEST_CELL] for cell in row] or [""] for row in rows_of(file.read())]
+            rows = [[cell[:MAX_CELL_LENGTH] for cell in row] or [""] for row in rows_of(file.read())]
         except NotAList:
             raise ListUnreadable(name=file.name) from None
-        return Response({"rows": rows, "columns": guessed(rows[0])})
+        return Response({"rows": rows, "columns": guess_columns(rows[0])})
 
 
 class ListInput(Shape):
     """The rows of a list and what its columns hold."""
 
-    rows = Rows(min_length=1, max_length=MOST_ROWS)
+    rows = Rows(min_length=1, max_length=MAX_ROWS)
     columns = Columns()
 
 
@@ -128,7 +128,7 @@ class ListCompareView(ApiView):
     )
     def post(self, request: Request, section_id: int) -> Response:
         """Who is new, who differs, who is there already."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
 

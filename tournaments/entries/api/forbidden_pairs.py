@@ -9,11 +9,10 @@ from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.shapes import SeatOut
+from tournaments.core.api.shapes import ReasonInput, SeatOut
 from tournaments.core.scopes import of_forbidden_pair, of_section
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.events.selectors.sections import forbidden_pairs_of
 from tournaments.models import ForbiddenPair, Section
 
@@ -40,8 +39,8 @@ class ForbiddenPairsView(ApiView):
 
         first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-        first_round = serializers.IntegerField(default=1, min_value=1, max_value=MOST_ROUNDS)
-        last_round = serializers.IntegerField(default=MOST_ROUNDS, min_value=1, max_value=MOST_ROUNDS)
+        first_round = serializers.IntegerField(default=1, min_value=1, max_value=MAX_ROUNDS)
+        last_round = serializers.IntegerField(default=MAX_ROUNDS, min_value=1, max_value=MAX_ROUNDS)
 
     @extend_schema(
         operation_id="forbidden_pairs_list",

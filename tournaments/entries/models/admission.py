@@ -12,12 +12,12 @@ class Admission(models.Model):
     section = models.OneToOneField(
         "tournaments.Section", on_delete=models.CASCADE, related_name="admission", primary_key=True
     )
-    is_open = models.BooleanField(_("the public may enter"), default=False)
-    closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
+    is_open = models.BooleanField(_("online entries are open"), default=False)
+    closes_at = models.DateTimeField(_("entry deadline"), null=True, blank=True)
     places = models.PositiveIntegerField(_("places"), null=True, blank=True)
-    has_waiting_list = models.BooleanField(_("has a waiting list when full"), default=True)
-    is_reviewed = models.BooleanField(_("every entry is looked at first"), default=True)
-    moves_up_alone = models.BooleanField(_("the first of the waiting list moves up by itself"), default=False)
+    has_waiting_list = models.BooleanField(_("waiting list when full"), default=True)
+    is_reviewed = models.BooleanField(_("every entry is reviewed first"), default=True)
+    moves_up_alone = models.BooleanField(_("the waiting list moves up automatically"), default=False)
     check_in_is_open = models.BooleanField(_("players check themselves in"), default=False)
 
     class Meta:
@@ -45,18 +45,18 @@ class EntryContact(models.Model):
     entry = models.OneToOneField(
         "tournaments.Entry", on_delete=models.CASCADE, related_name="contact", primary_key=True
     )
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("email"))
     message = models.TextField(_("message"), blank=True, max_length=1000)
     language = models.CharField(_("language"), max_length=12, blank=True)
     sent_once = models.CharField(max_length=40, blank=True)  # of the form: sent twice, it is one entry
-    reason = models.CharField(_("reason told"), max_length=500, blank=True)
+    reason = models.CharField(_("reason given"), max_length=500, blank=True)
     site = models.CharField(max_length=200, blank=True)  # where the form was, for links in later mails
     mails = models.PositiveSmallIntegerField(default=0)
-    consented_at = models.DateTimeField(_("agreed to what is published"))
+    consented_at = models.DateTimeField(_("consent to publication"))
 
     class Meta:
-        verbose_name = _("contact of an entry")
-        verbose_name_plural = _("contacts of entries")
+        verbose_name = _("entry contact")
+        verbose_name_plural = _("entry contacts")
         ordering = ("pk",)
 
     def __str__(self) -> str:

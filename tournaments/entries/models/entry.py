@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy as _
 class EntryState(models.TextChoices):
     """State of an entry."""
 
-    PENDING = "pending", _("to be looked at")
+    PENDING = "pending", _("to review")
     WAITING = "waiting", _("on the waiting list")
-    CONFIRMED = "confirmed", _("in")
+    CONFIRMED = "confirmed", _("confirmed")
     WITHDRAWN = "withdrawn", _("withdrawn")
     REFUSED = "refused", _("refused")
 
 
 OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
 """Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
-MOST_RATING = 4000
+MAX_RATING = 4000
 
 
 class Camp(models.TextChoices):
@@ -44,15 +44,15 @@ class Entry(models.Model):
     family = models.CharField(_("family"), max_length=60, blank=True)
     category = models.CharField(_("class"), max_length=60, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
-    federation_id = models.CharField(_("number at the federation"), max_length=20, blank=True)
+    federation_id = models.CharField(_("federation number"), max_length=20, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=EntryState.choices, default=EntryState.CONFIRMED
     )
     first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     last_round = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
-    fixed_board = models.PositiveIntegerField(_("always at board"), null=True, blank=True)
+    fixed_board = models.PositiveIntegerField(_("fixed board"), null=True, blank=True)
     camp = models.CharField(_("plays for"), max_length=6, choices=Camp.choices, blank=True)
-    checked_in_at = models.DateTimeField(_("has arrived"), null=True, blank=True)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     checked_in_by_player = models.BooleanField(_("checked in by the player"), default=False)
     waits_since = models.DateTimeField(_("on the waiting list since"), null=True, blank=True)
     created_at = models.DateTimeField(_("entered"), default=timezone.now)
@@ -85,8 +85,8 @@ class AbsenceKind(models.TextChoices):
     """Value of a missed round."""
 
     ZERO = "zero", _("no points")
-    HALF = "half", _("points of a draw")
-    FULL = "full", _("points of a win")
+    HALF = "half", _("points for a draw")
+    FULL = "full", _("points for a win")
 
 
 class Absence(models.Model):

@@ -16,7 +16,7 @@ from club.core.errors import ClubError
 from club.core.limits import limited
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from tournaments.core.hooks import merged, on_check_in_page
@@ -27,7 +27,7 @@ from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.selectors.check_ins import arrivals, next_round, to_arrive
 from tournaments.entries.services import check_ins as service
 from tournaments.entries.services.admissions import set_admission
-from tournaments.events.pages.public_sections import seen_event
+from tournaments.events.pages.public_sections import visible_event
 from tournaments.models import Entry, Section
 
 OK, UNPROCESSABLE = 200, 422
@@ -96,7 +96,7 @@ def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
     """Open or close the check-in by players."""
     is_open = request.POST.get("open") == "1"
     set_admission(section_id=section_id, check_in_is_open=is_open, actor=actor_of(request))
-    told = _("Players can check themselves in now.") if is_open else _("Only the desk checks in now.")
+    told = _("Self check-in is open.") if is_open else _("Self check-in is closed.")
     messages.success(request, told)
     return redirect("tournaments:desk_check_in", section_id)
 
@@ -107,28 +107,26 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
     """Mark the named missing players as absent from the round, or withdraw them."""
     row = _section(section_id)
     act = request.POST.get("act", "")
-    if act not in set(service.AbsentAct):
+    if act not in set(service.AbsenceAction):
         return redirect("tournaments:desk_check_in", section_id)
     named = [int(key) for key in request.POST.getlist("entry") if key.isascii() and key.isdecimal()][:5000]
     try:
         done = service.settle_absent(
             section_id=section_id,
-            entry_ids=[key for key in named if key < LARGEST],
+            entry_ids=[key for key in named if key < MAX_ID],
             round_number=next_round(row),
-            act=service.AbsentAct(act),
+            act=service.AbsenceAction(act),
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
         names = ", ".join(entry.name for entry in done)
-        messages.success(
-            request, _("Settled for %(count)s: %(names)s") % {"count": len(done), "names": names}
-        )
+        messages.success(request, _("Updated (%(count)s): %(names)s") % {"count": len(done), "names": names})
     return redirect("tournaments:desk_check_in", section_id)
 
 
-LARGEST = 2**62
+MAX_ID = 2**62
 
 
 def poster_address(request: HttpRequest, row: Section) -> str:
@@ -152,7 +150,7 @@ def poster(request: HttpRequest, section_id: int) -> HttpResponse:
 @limited("tournaments.here", most=TAPS, seconds=TAP_SECONDS)
 def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResponse:
     """Show the check-in page of the poster: players tap their own names, while the director has it open."""
-    event = seen_event(request, slug)
+    event = visible_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
     if not is_section_secret(row, secret):
@@ -160,7 +158,7 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
     refusal, done = None, None
     if request.method == "POST":
         try:
-            done = _tapped(request, row, secret)
+            done = _record_arrival(request, row, secret)
         except ClubError as error:
             refusal = refusal_text(error)
     words = request.GET.get("q", "")[:100]
@@ -177,7 +175,7 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
     return render(request, "tournaments/entries/here.html", context, status=UNPROCESSABLE if refusal else OK)
 
 
-def _tapped(request: HttpRequest, row: Section, secret: str) -> Entry:
+def _record_arrival(request: HttpRequest, row: Section, secret: str) -> Entry:
     given = request.POST.get("entry", "")
     number = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - digits
     return service.arrive_by_poster(

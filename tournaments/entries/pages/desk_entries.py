@@ -28,7 +28,7 @@ from tournaments.events.selectors.sections import entries_of
 from tournaments.models import Camp, RoundState, Section
 
 OK, UNPROCESSABLE = 200, 422
-TOLD_OF_A_COLUMN = 3  # values
+SHOWN_VALUES = 3  # values
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
             refusal = refusal_text(error)
             doubles = cast("list[dict[str, Any]]", error.facts.get("doubles", []))
         else:
-            told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
+            told = (_("%(count)s added.") % {"count": len(made)}, *_detected_columns(lines))
             messages.success(request, " ".join(told))
             return redirect("tournaments:desk_entries", section_id)
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
@@ -72,7 +72,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "found": arrivals(row) if not paired else None,
         "inbox": places_of(row, admission_of(row)),
         "camps": Camp.choices if row.system == "scheveningen" else (),
-        "known": _known(row) if may_run else [],
+        "known": _suggested_names(row) if may_run else [],
         "may_run": may_run,
         "round_on": rounds[-1] if rounds else None,
         "late": late,
@@ -85,7 +85,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     )
 
 
-def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
+def _detected_columns(lines: Sequence[EntryLine]) -> Iterator[str]:
     """Return the detected meaning of each column, with its first values; empty for a list of bare names."""
     columns = (
         (_("Name"), [line.name for line in lines]),
@@ -96,12 +96,12 @@ def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
     if any(values for _label, values in columns[1:]):
         for label, values in columns:
             known = list(dict.fromkeys(values))
-            more = ", \N{HORIZONTAL ELLIPSIS}" if len(known) > TOLD_OF_A_COLUMN else ""
+            more = ", \N{HORIZONTAL ELLIPSIS}" if len(known) > SHOWN_VALUES else ""
             if known:
-                yield f"{label}: {', '.join(known[:TOLD_OF_A_COLUMN])}{more}."
+                yield f"{label}: {', '.join(known[:SHOWN_VALUES])}{more}."
 
 
-def _known(section: Section) -> list[str]:
+def _suggested_names(section: Section) -> list[str]:
     """Return the known persons of the club as suggestions, without those entered already."""
     if section.is_team:
         return []

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import EntryFactsWrong
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry
 
 
@@ -16,8 +16,8 @@ class ForbiddenPairForm(forms.Form):
 
     first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
     second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
-    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
-    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MOST_ROUNDS)
+    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
+    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MAX_ROUNDS)
 
     def __init__(self, entries: Iterable[Entry], rounds: int, *args: Any) -> None:
         super().__init__(*args)
@@ -58,7 +58,8 @@ class EntriesForm(forms.Form):
         label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "One a line: the name, and if you like a tab or semicolon and rating, federation and club."
+            "One player per line: name, then (optional) rating, federation and club, separated by "
+            "tab or semicolon."
         ),
         max_length=200_000,
         strip=False,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_entry, of_section
@@ -37,7 +37,7 @@ def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             given = {name: form.cleaned_data[name] for name in AdmissionForm.Meta.fields}
             set_admission(section_id=section_id, actor=actor_of(request), **given)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_inbox", section_id)
         context = _context(request, row) | {"form": form}
         is_wrong = request.method == "POST"
@@ -90,7 +90,7 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
         seen = request.POST.get("was") or None
         ACTS[act](request, entry_id=entry_id, was=seen, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_inbox", entry.section_id)
 
 
@@ -101,8 +101,8 @@ def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
     try:
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        told_of = _("%(inside)s accepted, %(waiting)s put on the waiting list.")
+        told_of = _("%(inside)s accepted, %(waiting)s added to the waiting list.")
         messages.success(request, told_of % {"inside": inside, "waiting": waiting})
     return redirect("tournaments:desk_inbox", section_id)

@@ -19,14 +19,14 @@ from tournaments.core.errors import NothingToEnter
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import rows_of_paste
 from tournaments.entries.errors import FileTooLarge, ListUnreadable
-from tournaments.entries.list_columns import HEADINGS, guessed, guessed_by_cells, lines_of
+from tournaments.entries.list_columns import HEADINGS, guess_columns, guess_columns_by_cells, lines_of
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
-from tournaments.entries.services.entry_files import enter_list
+from tournaments.entries.services.entries import enter_list
 from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 from tournaments.models import Section
 
 OK, UNPROCESSABLE = 200, 422
-MOST_BYTES, MOST_PASTED = 5_000_000, 200_000
+MAX_BYTES, MAX_PASTED_LENGTH = 5_000_000, 200_000
 Rows = list[list[str]]
 WORDS = {
     "name": gettext_lazy("Name"),
@@ -49,7 +49,7 @@ def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
         context |= {"rows_kept": json.dumps(rows), "choices": _choices(rows, columns)}
         lines = lines_of(rows, columns)
         if request.POST.get("confirm"):
-            return _entered(request, section_id, lines)
+            return _enter_and_redirect(request, section_id, lines)
         found = list_differences(section, lines)
         context |= {"found": found, "digest": digest_of(found)}
     except ClubError as error:
@@ -58,10 +58,10 @@ def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/desk/entry_list.html", context, status=status)
 
 
-def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpResponse:
+def _enter_and_redirect(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpResponse:
     digest = request.POST.get("digest", "")
     fresh, changed = enter_list(section_id=section_id, lines=lines, digest=digest, actor=actor_of(request))
-    told = _("%(fresh)s entered, %(changed)s changed.") % {"fresh": fresh, "changed": changed}
+    told = _("%(fresh)s added, %(changed)s changed.") % {"fresh": fresh, "changed": changed}
     messages.success(request, told)
     return redirect("tournaments:desk_entries", section_id)
 
@@ -70,19 +70,19 @@ def _rows(request: HttpRequest) -> Rows:
     """Return the rows of the file or of a pasted list, or those sent back by the form."""
     file = request.FILES.get("list")
     if "players" in request.POST:
-        rows = [columns for _number, columns in rows_of_paste(request.POST["players"][:MOST_PASTED])]
+        rows = [columns for _number, columns in rows_of_paste(request.POST["players"][:MAX_PASTED_LENGTH])]
         if not rows:
             raise NothingToEnter
         return rows
-    if file is not None and (file.size or 0) > MOST_BYTES:
-        raise FileTooLarge(size=file.size, limit=MOST_BYTES)
+    if file is not None and (file.size or 0) > MAX_BYTES:
+        raise FileTooLarge(size=file.size, limit=MAX_BYTES)
     try:
-        return _kept(request.POST.get("rows", "")) if file is None else rows_of(file.read())
+        return _parse_rows(request.POST.get("rows", "")) if file is None else rows_of(file.read())
     except NotAList:
         raise ListUnreadable(name=file.name if file is not None else "") from None
 
 
-def _kept(text: str) -> Rows:
+def _parse_rows(text: str) -> Rows:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,7 +96,7 @@ def _kept(text: str) -> Rows:
 def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
     """Return the columns as chosen, or guessed."""
     if "rows" not in request.POST:
-        return guessed(rows[0]) or (guessed_by_cells(rows) if "players" in request.POST else {})
+        return guess_columns(rows[0]) or (guess_columns_by_cells(rows) if "players" in request.POST else {})
     width = max(map(len, rows))
     given = {kind: request.POST.get(f"column-{kind}", "") for kind in HEADINGS}
     return {

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.names import insist_seen
+from tournaments.core.names import require_visible
 from tournaments.core.pages.event_times import LocalMoment
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.entries.services.entry_requests import EntryRequest
 from tournaments.models import Admission, Entry, Section
 
@@ -23,12 +23,12 @@ class EntryForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=200,
-        validators=[insist_seen],
+        validators=[require_visible],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=_("As it is to stand in the list of players."),
+        help_text=_("As it should appear in the list of players."),
     )
     email = forms.EmailField(
-        label=_("Mail address"),
+        label=_("Email"),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
@@ -39,10 +39,10 @@ class EntryForm(forms.Form):
         widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
         help_text=_("Three letters, for example NED."),
     )
-    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=0, max_value=MOST_RATING)
-    federation_id = forms.CharField(label=_("Number at the federation"), max_length=20, required=False)
+    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=0, max_value=MAX_RATING)
+    federation_id = forms.CharField(label=_("Federation number"), max_length=20, required=False)
     birth_year = forms.IntegerField(
-        label=_("Year of birth"), required=False, help_text=_("For classes of age only. It is not published.")
+        label=_("Year of birth"), required=False, help_text=_("Used for age classes only; never published.")
     )
     message = forms.CharField(
         label=_("Message to the organiser"),
@@ -51,7 +51,7 @@ class EntryForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     agrees = forms.BooleanField(
-        label=_("I agree that name, club, federation, rating, class and results are published."),
+        label=_("I agree to the publication of my name, club, federation, rating, class and results."),
     )
     website = forms.CharField(required=False, max_length=200)  # for programs: people do not see it
     once = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -60,7 +60,7 @@ class EntryForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.sections = sections
         days = {"days": settings.CONTACTS_KEPT_DAYS}
-        told = _("For the confirmation. It is never published, and deleted %(days)s days after the event.")
+        told = _("For the confirmation. Never published; deleted %(days)s days after the event.")
         self.fields["email"].help_text = told % days
         choices = [(str(section.pk), section.name) for section in sections]
         self.fields["sections"] = forms.MultipleChoiceField(
@@ -77,7 +77,7 @@ class EntryForm(forms.Form):
         year: int | None = self.cleaned_data["birth_year"]
         this_year = timezone.now().year
         if year is not None and not this_year - OLDEST <= year <= this_year:
-            raise forms.ValidationError(_("Write the year with four digits."))
+            raise forms.ValidationError(_("Enter the year with four digits."))
         return year
 
     @property
@@ -105,7 +105,7 @@ class EntryForm(forms.Form):
         )
 
 
-def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
+def initial_values(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
     """Return initial values for a person who is signed in."""
     known = {"name": name, "email": email}
     if entry is None:
@@ -117,13 +117,13 @@ def proposed(entry: Entry | None, *, name: str, email: str) -> dict[str, Any]:
 class AdmissionForm(forms.ModelForm[Admission]):
     """Admission settings of a section."""
 
-    closes_at = LocalMoment(label=_("Closes"), required=False)
+    closes_at = LocalMoment(label=_("Entry deadline"), required=False)
 
     class Meta:
         model = Admission
         fields = ("is_open", "closes_at", "places", "has_waiting_list", "is_reviewed", "moves_up_alone")
         help_texts = {
-            "places": _("Nothing: as many as come."),
-            "is_reviewed": _("Otherwise whoever finds a place is in at once."),
-            "moves_up_alone": _("Otherwise the inbox proposes it to you."),
+            "places": _("Blank: no limit."),
+            "is_reviewed": _("Otherwise entries are accepted at once while places are free."),
+            "moves_up_alone": _("Otherwise the inbox suggests it."),
         }

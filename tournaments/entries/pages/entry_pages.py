@@ -17,17 +17,18 @@ from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
-from tournaments.entries.pages.entry_forms import EntryForm, proposed
+from tournaments.entries.pages.entry_forms import EntryForm, initial_values
 from tournaments.entries.selectors.admissions import (
     admission_of,
+    entries_of_form,
+    latest_entry_of,
     open_sections,
     place_in_waiting_list,
     places_of,
 )
-from tournaments.entries.selectors.own_entries import entries_of_form, latest_entry_of
 from tournaments.entries.services.check_ins import arrive_by_link
 from tournaments.entries.services.entry_requests import ask_entry, withdraw_by_link
-from tournaments.events.pages.public_sections import seen_event
+from tournaments.events.pages.public_sections import visible_event
 from tournaments.models import Entry, EntryState, Event
 
 OK, UNPROCESSABLE = 200, 422
@@ -41,20 +42,20 @@ MAILS, MAIL_SECONDS = 6, 3600
 @limited("tournaments.enter", most=FORMS, seconds=FORM_SECONDS)
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the entry form of an event; after posting redirect to the page of the entry."""
-    event = seen_event(request, slug)
+    event = visible_event(request, slug)
     sections = open_sections(event) if event.is_public else []
-    form = EntryForm(request.POST or None, sections=sections, initial=_proposed(request))
+    form = EntryForm(request.POST or None, sections=sections, initial=_visitor_values(request))
     refusal = None
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["website"]:
-            return _arrived(request, event)
+            return _confirm_receipt(request, event)
         counted = count(
             "tournaments.mail", form.cleaned_data["email"].lower(), most=MAILS, seconds=MAIL_SECONDS
         )
         if counted.is_too_many:
             return too_many(request, counted)
         try:
-            return _sent(request, event, form)
+            return _submit_form(request, event, form)
         except ClubError as error:
             refusal = refusal_text(error)
     context = {"section": "events", "event": event, "form": form, "refusal": refusal}
@@ -66,7 +67,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
+def _submit_form(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     person = getattr(actor_of(request).user, "person", None)
     given = form.request(
         language=get_language() or "",
@@ -75,11 +76,11 @@ def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     )
     asked = ask_entry(event_id=event.pk, section_ids=form.section_ids, given=given, actor=actor_of(request))
     if not all(one.is_own for one in asked):
-        return _arrived(request, event)
+        return _confirm_receipt(request, event)
     return redirect("tournaments:entry", entry_secret(asked[0].entry))
 
 
-def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
+def _confirm_receipt(request: HttpRequest, event: Event) -> HttpResponse:
     """Confirm the receipt of a form without details, which only the mail has.
 
     The sender may be another person.
@@ -87,7 +88,7 @@ def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/entries/entered.html", {"section": "events", "event": event})
 
 
-def _proposed(request: HttpRequest) -> dict[str, Any]:
+def _visitor_values(request: HttpRequest) -> dict[str, Any]:
     once = {"once": secrets.token_urlsafe(18)}
     user = actor_of(request).user
     if user is None:
@@ -95,8 +96,8 @@ def _proposed(request: HttpRequest) -> dict[str, Any]:
     person = getattr(user, "person", None)
     if person is None:
         name = user.get_full_name()
-        return once | proposed(None, name="" if name == user.email else name, email=user.email)
-    return once | proposed(latest_entry_of(person.pk), name=person.name, email=user.email)
+        return once | initial_values(None, name="" if name == user.email else name, email=user.email)
+    return once | initial_values(latest_entry_of(person.pk), name=person.name, email=user.email)
 
 
 def _section_line(form: EntryForm, section: Any) -> dict[str, Any]:
@@ -130,25 +131,25 @@ def entry(request: HttpRequest, secret: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            _do(request, secret)
+            _run_action(request, secret)
         except ClubError as error:
             refusal = refusal_text(error)
         else:
             return redirect("tournaments:entry", secret)
-    lines = [_own_line(request, row) for row in entries_of_form(found)]
+    lines = [_entry_line(request, row) for row in entries_of_form(found)]
     context = {"section": "events", "event": found.section.event, "entry": found, "lines": lines}
     context["refusal"] = refusal
     return render(request, "tournaments/entries/entry.html", context, status=UNPROCESSABLE if refusal else OK)
 
 
-def _do(request: HttpRequest, secret: str) -> None:
+def _run_action(request: HttpRequest, secret: str) -> None:
     if request.POST.get("act") == "arrive":
         arrive_by_link(secret=secret, actor=actor_of(request))
     elif request.POST.get("act") == "withdraw":
         withdraw_by_link(secret=secret, actor=actor_of(request))
 
 
-def _own_line(request: HttpRequest, row: Entry) -> dict[str, Any]:
+def _entry_line(request: HttpRequest, row: Entry) -> dict[str, Any]:
     is_waiting = row.state == EntryState.WAITING
     return {
         "entry": row,

@@ -36,7 +36,7 @@ def apart(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept apart."))
+            messages.success(request, _("Pair forbidden."))
             return redirect("tournaments:desk_apart", section_id)
     context = {
         "section": "desk",
@@ -58,5 +58,5 @@ def remove(request: HttpRequest, pair_id: int) -> HttpResponse:
     """Take a pair off the list."""
     pair = get_object_or_404(ForbiddenPair.objects.select_related("first"), pk=pair_id)
     allow_pair(pair_id=pair_id, actor=actor_of(request))
-    messages.success(request, _("They may meet again."))
+    messages.success(request, _("Pair allowed again."))
     return redirect("tournaments:desk_apart", pair.first.section_id)

@@ -60,3 +60,16 @@ def place_in_waiting_list(entry: Entry) -> int:
     """Return the position of an entry on the waiting list, from 1."""
     before = Q(waits_since__lt=entry.waits_since) | Q(waits_since=entry.waits_since, pk__lt=entry.pk)
     return 1 + entry.section.entries.filter(before, state=EntryState.WAITING).count()
+
+
+def latest_entry_of(person_id: int) -> Entry | None:
+    """The latest entry of a person anywhere."""
+    return Entry.objects.filter(person_id=person_id).order_by("-pk").first()
+
+
+def entries_of_form(entry: Entry) -> QuerySet[Entry]:
+    """Return the entries of the same person and mail address in the same event, including this one."""
+    if not hasattr(entry, "contact"):
+        return Entry.objects.filter(pk=entry.pk)
+    same = Entry.objects.filter(section__event=entry.section.event_id, contact__email=entry.contact.email)
+    return same.filter(name__iexact=entry.name).select_related("section__event", "contact").order_by("pk")

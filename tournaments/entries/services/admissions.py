@@ -3,13 +3,15 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from club.core.actor import Actor
+from tournaments.core.services.event_log import entry_facts, log_entries, log_section
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_section
-from tournaments.entries.selectors.admissions import admission_facts, admission_of
-from tournaments.entries.services.waiting_list import fill_free_places
-from tournaments.models import Admission
+from tournaments.entries.mails import EntryMail, write_to_player
+from tournaments.entries.selectors.admissions import admission_facts, admission_of, places_of, waiting_list
+from tournaments.entries.services.joining import join
+from tournaments.models import Admission, Entry, EntryState, Section
 
 
 @transaction.atomic
@@ -27,6 +29,35 @@ def set_admission(*, section_id: int, actor: Actor, reason: str = "", **changes:
     if after != before:
         admission.save()
         action = "tournaments.admission.set"
-        tell_of_section(action, section, actor, before=before, after=after, reason=reason)
+        log_section(action, section, actor, before=before, after=after, reason=reason)
         fill_free_places(section, actor)
     return admission
+
+
+def fill_free_places(section: Section, actor: Actor) -> list[Entry]:
+    """Fill free places from the waiting list, in sections that do so automatically. Callers lock its row."""
+    admission = admission_of(section)
+    if not admission.moves_up_alone:
+        return []
+    free = places_of(section, admission).free
+    first = list(waiting_list(section)[:free])
+    for entry in first:
+        entry.section = section
+        move_up(entry, actor)
+    return first
+
+
+def move_up(entry: Entry, actor: Actor, reason: str = "") -> None:
+    """Confirm an entry from the waiting list and notify the player. Callers lock the section's row."""
+    before = entry_facts(entry)
+    entry.state, entry.waits_since = EntryState.CONFIRMED, None
+    join(entry.section, entry)
+    entry.save()
+    after = entry_facts(entry)
+    log_entries("tournaments.entry.moved_up", entry, actor, before=before, after=after, reason=reason)
+    write_to_player(entry, EntryMail.MOVED_UP)
+
+
+def append_to_waiting_list(entry: Entry) -> None:
+    """Move an entry to the end of the waiting list."""
+    entry.state, entry.waits_since = EntryState.WAITING, timezone.now()

@@ -10,17 +10,17 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import RoundOver
 from tournaments.core.hooks import on_presence_changed
+from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
-from tournaments.core.services.trail import tell_of_entries
 from tournaments.entries.entry_links import entry_of, is_section_secret
 from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
 from tournaments.entries.selectors.admissions import admission_of
+from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry
-from tournaments.entries.services.waiting_list import fill_free_places
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, RoundState, Section
 
 
-class AbsentAct(StrEnum):
+class AbsenceAction(StrEnum):
     """Treatment of missing players."""
 
     ZERO = "zero"
@@ -39,7 +39,7 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
     on_presence_changed(entry)
     before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
-    tell_of_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
+    log_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
     return entry
 
 
@@ -52,7 +52,7 @@ def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Acto
     entry = section.entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotYours(name=str(entry_id))
-    return _arrived(section, entry, actor)
+    return _record_arrival(section, entry, actor)
 
 
 @transaction.atomic
@@ -62,10 +62,10 @@ def arrive_by_link(*, secret: str, actor: Actor) -> Entry:
     if found is None:
         raise UnknownEntryLink
     section = locked_for_public(found.section_id)
-    return _arrived(section, Entry.objects.get(pk=found.pk), actor)
+    return _record_arrival(section, Entry.objects.get(pk=found.pk), actor)
 
 
-def _arrived(section: Section, entry: Entry, actor: Actor) -> Entry:
+def _record_arrival(section: Section, entry: Entry, actor: Actor) -> Entry:
     entry.section = section
     if not section.event.is_public or not admission_of(section).check_in_is_open:
         raise CheckInClosed(section=section.name)
@@ -76,7 +76,7 @@ def _arrived(section: Section, entry: Entry, actor: Actor) -> Entry:
     entry.checked_in_at, entry.checked_in_by_player = timezone.now(), True
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
     on_presence_changed(entry)
-    tell_of_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
+    log_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
     return entry
 
 
@@ -86,7 +86,7 @@ def settle_absent(
     section_id: int,
     entry_ids: Iterable[int],
     round_number: int,
-    act: AbsentAct,
+    act: AbsenceAction,
     actor: Actor,
     reason: str = "",
 ) -> list[Entry]:
@@ -96,24 +96,24 @@ def settle_absent(
     absent = list(named.order_by("name", "pk"))
     if not absent:
         raise NothingChanges
-    _insist_open(section, absent[0], round_number)
+    _require_check_in_open(section, absent[0], round_number)
     for entry in absent:
         entry.section = section
-        _settle(entry, act, round_number)
+        _apply_absence(entry, act, round_number)
     told = {
         "names": [entry.name for entry in absent],
         "entries": [entry.pk for entry in absent],
         "round": round_number,
         "act": act.value,
     }
-    tell_of_entries("tournaments.absent.settled", section, actor, after=told, reason=reason)
-    if act is AbsentAct.WITHDRAW:
+    log_entries("tournaments.absent.settled", section, actor, after=told, reason=reason)
+    if act is AbsenceAction.WITHDRAW:
         fill_free_places(section, actor)
     return absent
 
 
-def _settle(entry: Entry, act: AbsentAct, round_number: int) -> None:
-    if act is AbsentAct.WITHDRAW:
+def _apply_absence(entry: Entry, act: AbsenceAction, round_number: int) -> None:
+    if act is AbsenceAction.WITHDRAW:
         played = boards_of_entry(entry).order_by("-round__number").values_list("round__number", flat=True)
         entry.state, entry.last_round = EntryState.WITHDRAWN, played.first() or 0
         entry.save(update_fields=["state", "last_round"])
@@ -124,24 +124,24 @@ def _settle(entry: Entry, act: AbsentAct, round_number: int) -> None:
 
 
 @transaction.atomic
-def bring_back(
+def restore_absent(
     *, section_id: int, entry_ids: Iterable[int], round_number: int, act: str, actor: Actor
 ) -> None:
     """Restore missing players: remove their byes, or readmit them."""
     section = locked_section(section_id, actor)
     rows = list(section.entries.filter(pk__in=list(entry_ids)).order_by("name", "pk"))
-    if act == AbsentAct.WITHDRAW:
+    if act == AbsenceAction.WITHDRAW:
         for entry in rows:
             entry.state, entry.last_round = EntryState.CONFIRMED, None
         Entry.objects.bulk_update(rows, ["state", "last_round"])
     elif rows:
-        _insist_open(section, rows[0], round_number)
+        _require_check_in_open(section, rows[0], round_number)
         Absence.objects.filter(entry__in=rows, round_number=round_number).delete()
     told = {"names": [entry.name for entry in rows], "round": round_number, "act": act}
-    tell_of_entries("tournaments.absent.brought_back", section, actor, after=told)
+    log_entries("tournaments.absent.brought_back", section, actor, after=told)
 
 
-def _insist_open(section: Section, entry: Entry, round_number: int) -> None:
+def _require_check_in_open(section: Section, entry: Entry, round_number: int) -> None:
     paired = section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
     if paired.exists():
         raise RoundOver(name=entry.name, round=round_number)

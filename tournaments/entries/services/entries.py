@@ -18,19 +18,22 @@ from tournaments.core.errors import (
     FixedBoardTaken,
     NamedTwice,
     NameTaken,
+    NothingToEnter,
     RoundOver,
 )
 from tournaments.core.hooks import on_entry_changed, on_entry_joins, on_game_tags_changed
-from tournaments.core.names import plain_name
+from tournaments.core.names import normalize_name
+from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_entry, locked_section
-from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import ListChangedMeanwhile
 from tournaments.entries.selectors.late_arrivals import games_or_closed
+from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.selectors.rulings_on_entries import cases_of_entry, exclusion_of
+from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
-from tournaments.entries.services.waiting_list import fill_free_places
 from tournaments.events.errors import RoundBeyond
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -46,7 +49,7 @@ MAX_NAME = 190
 """Letters of a name that a number is added to; an entry has room for 200."""
 
 
-class Double(NamedTuple):
+class DuplicateName(NamedTuple):
     """A name shared by several players: its lines in the list, and a flag if it is entered already."""
 
     name: str
@@ -66,30 +69,35 @@ def add_entries(
     """
     section = locked_section(section_id, actor)
     taken = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
-    doubles = _doubles(lines, taken)
-    confirmed = {plain_name(name).casefold() for name in different}
+    doubles = _find_duplicates(lines, taken)
+    confirmed = {normalize_name(name).casefold() for name in different}
     asked = [one for one in doubles if one.name.casefold() not in confirmed]
     if asked:
         refusal = NamedTwice if any(len(one.lines) > 1 for one in asked) else EnteredTwice
         raise refusal(names=[one.name for one in asked], doubles=[one._asdict() for one in asked])
     shared = {one.name.casefold() for one in doubles}
     known = known_persons(section, [line.name for line in lines if line.name.casefold() not in shared])
-    made = [_entered(section, line, known.get(line.name.casefold())) for line in _told_apart(lines, taken)]
+    made = [
+        _create_entry(section, line, known.get(line.name.casefold()))
+        for line in _number_duplicates(lines, taken)
+    ]
     after = {"names": [entry.name for entry in made], "count": len(made)}
-    tell_of_entries("tournaments.entries.added", section, actor, after=after)
+    log_entries("tournaments.entries.added", section, actor, after=after)
     return made
 
 
-def _doubles(lines: list[EntryLine], taken: Collection[str]) -> list[Double]:
+def _find_duplicates(lines: list[EntryLine], taken: Collection[str]) -> list[DuplicateName]:
     """Return the names that are in the list more than once or in the section already, in list order."""
-    found: dict[str, Double] = {}
+    found: dict[str, DuplicateName] = {}
     for position, line in enumerate(lines, start=1):
         key = line.name.casefold()
-        found.setdefault(key, Double(line.name, [], key in taken)).lines.append(line.number or position)
+        found.setdefault(key, DuplicateName(line.name, [], key in taken)).lines.append(
+            line.number or position
+        )
     return [one for one in found.values() if one.is_entered or len(one.lines) > 1]
 
 
-def _told_apart(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLine]:
+def _number_duplicates(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLine]:
     """Return the lines with a number after each name that is taken."""
     for line in lines:
         name, number = line.name, 1
@@ -100,7 +108,7 @@ def _told_apart(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLi
         yield replace(line, name=name)
 
 
-def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
+def _create_entry(section: Section, line: EntryLine, person: Person | None) -> Entry:
     entry = Entry(
         section=section,
         person=person,
@@ -118,7 +126,7 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
     return entry
 
 
-def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
+def _save_changes(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
     """Save changed values and write the audit entry with those before; unchanged values do nothing."""
     before = entry_facts(entry)
     for name, value in values.items():
@@ -128,7 +136,7 @@ def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -
         entry.full_clean(exclude=["section", "person"])
         entry.save()
         on_entry_changed(entry, reason)
-        tell_of_entries(action, entry, actor, before=before, after=after, reason=reason)
+        log_entries(action, entry, actor, before=before, after=after, reason=reason)
     return entry
 
 
@@ -137,26 +145,26 @@ def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: An
     """Change the data of an entry; names and fixed boards are unique in a section."""
     entry = locked_entry(entry_id, actor)
     if "name" in changes:
-        changes["name"] = plain_name(changes["name"])
+        changes["name"] = normalize_name(changes["name"])
     if changes.get("name", entry.name) != entry.name:
-        _insist_name_free(entry, changes["name"])
+        _require_name_free(entry, changes["name"])
     if changes.get("fixed_board"):
-        _insist_board_free(entry, changes["fixed_board"])
+        _require_board_free(entry, changes["fixed_board"])
     was = entry.name
-    kept = _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+    kept = _save_changes("tournaments.entry.changed", entry, actor, reason, **changes)
     if kept.name != was:
         own = Q(pairing__white=kept) | Q(pairing__black=kept)
         on_game_tags_changed(GameResult.every.filter(own), actor)
     return kept
 
 
-def _insist_name_free(entry: Entry, name: str) -> None:
+def _require_name_free(entry: Entry, name: str) -> None:
     others = entry.section.entries.exclude(state=EntryState.REFUSED).exclude(pk=entry.pk)
     if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
         raise NameTaken(name=name)
 
 
-def _insist_board_free(entry: Entry, board: int) -> None:
+def _require_board_free(entry: Entry, board: int) -> None:
     others = entry.section.entries.filter(state=EntryState.CONFIRMED, fixed_board=board).exclude(pk=entry.pk)
     taken = others.first()
     if taken is not None:
@@ -171,7 +179,7 @@ def withdraw_entry(
     entry = locked_entry(entry_id, actor, capability=capability)
     last = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
     withdrawn = {"state": EntryState.WITHDRAWN, "last_round": last}
-    _keep("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
+    _save_changes("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
     fill_free_places(entry.section, actor)
     return entry
 
@@ -191,9 +199,9 @@ def readmit_entry(
     """
     entry = locked_entry(entry_id, actor, capability=capability)
     if capability is not Capability.RULE_ON_CASES:
-        _insist_not_excluded(entry)
+        _require_not_excluded(entry)
     readmitted = {"state": EntryState.CONFIRMED, "last_round": last_round}
-    return _keep("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
+    return _save_changes("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
 
 
 @transaction.atomic
@@ -205,7 +213,7 @@ def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
     if cases_of_entry(entry).exists():
         raise EntryHasCases(name=entry.name)
     before = entry_facts(entry)
-    tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
+    log_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
     section = entry.section
     rows = boards_of_entry(entry)
     Round.objects.filter(pk__in=list(rows.values_list("round", flat=True))).update(version=F("version") + 1)
@@ -218,35 +226,57 @@ def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
 def ask_bye(*, entry_id: int, round_number: int, kind: str, actor: Actor, reason: str = "") -> Absence:
     """Record a bye for a round that is not published yet, with its value."""
     entry = locked_entry(entry_id, actor)
-    _insist_open(entry, round_number)
+    _require_round_open(entry, round_number)
     absence, _is_new = Absence.objects.update_or_create(
         entry=entry, round_number=round_number, defaults={"kind": AbsenceKind(kind)}
     )
     after = {"round": round_number, "kind": kind}
-    tell_of_entries("tournaments.bye.asked", entry, actor, after=after, reason=reason)
+    log_entries("tournaments.bye.asked", entry, actor, after=after, reason=reason)
     return absence
 
 
 @transaction.atomic
-def take_back_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str = "") -> None:
+def remove_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str = "") -> None:
     """Remove a bye, so that the player is paired in the round."""
     entry = locked_entry(entry_id, actor)
-    _insist_open(entry, round_number)
+    _require_round_open(entry, round_number)
     gone, _tables = Absence.objects.filter(entry=entry, round_number=round_number).delete()
     if gone:
         before = {"round": round_number}
-        tell_of_entries("tournaments.bye.taken_back", entry, actor, before=before, reason=reason)
+        log_entries("tournaments.bye.taken_back", entry, actor, before=before, reason=reason)
 
 
-def _insist_not_excluded(entry: Entry) -> None:
+def _require_not_excluded(entry: Entry) -> None:
     ruling = exclusion_of(entry)
     if ruling is not None:
         raise ExcludedByRuling(name=entry.name, number=ruling.case.number)
 
 
-def _insist_open(entry: Entry, round_number: int) -> None:
-    if not 1 <= round_number <= MOST_ROUNDS:
+def _require_round_open(entry: Entry, round_number: int) -> None:
+    if not 1 <= round_number <= MAX_ROUNDS:
         raise RoundBeyond(round=round_number, rounds=entry.section.rounds)
     paired = entry.section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
     if paired.exists():
         raise RoundOver(name=entry.name, round=round_number)
+
+
+@transaction.atomic
+def enter_list(*, section_id: int, lines: list[EntryLine], digest: str, actor: Actor) -> tuple[int, int]:
+    """Enter new players and update changed ones, if the comparison is still the displayed one.
+
+    Returns the numbers of entered and of changed players.
+    """
+    section = locked_section(section_id, actor)
+    found = list_differences(section, lines)
+    if digest_of(found) != digest:
+        raise ListChangedMeanwhile
+    fresh = [one.line for one in found if one.state == "new"]
+    changed = [one for one in found if one.state == "changed" and one.entry is not None]
+    if not fresh and not changed:
+        raise NothingToEnter
+    if fresh:
+        add_entries(section_id=section_id, lines=fresh, actor=actor)
+    for one in changed:
+        assert one.entry is not None  # noqa: S101 - picked so above
+        change_entry(entry_id=one.entry.pk, actor=actor, **one.changes)
+    return len(fresh), len(changed)

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from tournaments.core.hooks import on_entry_joins
-from tournaments.core.names import plain_name
+from tournaments.core.names import normalize_name
+from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_for_public
-from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.entry_links import entry_of
 from tournaments.entries.errors import (
     AskTheDesk,
@@ -24,10 +24,10 @@ from tournaments.entries.errors import (
     SectionFull,
     UnknownEntryLink,
 )
-from tournaments.entries.mails import Told, write_to_player
+from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
+from tournaments.entries.services.admissions import append_to_waiting_list, fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
-from tournaments.entries.services.waiting_list import fill_free_places, put_in_line
 from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
 
 OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
@@ -52,7 +52,7 @@ class EntryRequest:
     categories: Mapping[int, str] = field(default_factory=dict)  # by section
 
 
-class Asked(NamedTuple):
+class RequestOutcome(NamedTuple):
     """Outcome of a form in a section; not own: an earlier form had the same name and address."""
 
     entry: Entry
@@ -61,32 +61,34 @@ class Asked(NamedTuple):
 
 
 @transaction.atomic
-def ask_entry(*, event_id: int, section_ids: Sequence[int], given: EntryRequest, actor: Actor) -> list[Asked]:
+def ask_entry(
+    *, event_id: int, section_ids: Sequence[int], given: EntryRequest, actor: Actor
+) -> list[RequestOutcome]:
     """Enter a player in every named section, or in none and raise the reason."""
     if not section_ids:
         raise NoSectionChosen
     # All before the first audit entry: a transaction with the audit lock waits for no section.
     sections = [locked_for_public(section_id) for section_id in sorted(set(section_ids))]
-    return [_asked(event_id, section, given, actor) for section in sections]
+    return [_request_entry(event_id, section, given, actor) for section in sections]
 
 
-def _asked(event_id: int, section: Section, given: EntryRequest, actor: Actor) -> Asked:
+def _request_entry(event_id: int, section: Section, given: EntryRequest, actor: Actor) -> RequestOutcome:
     admission = admission_of(section)
-    there = _there(section, given)
+    there = _find_earlier_entry(section, given)
     if there is not None and there.state not in OVER:
         is_own = bool(given.sent_once) and there.contact.sent_once == given.sent_once
         if not is_own:
-            write_to_player(there, Told(there.state))
-        return Asked(there, is_new=False, is_own=is_own)
+            write_to_player(there, EntryMail(there.state))
+        return RequestOutcome(there, is_new=False, is_own=is_own)
     if section.event_id != event_id or not section.event.is_public or not admission.takes_entries:
         raise EntriesClosed(section=section.name)
     entry = there or Entry(section=section)
     if there is not None and boards_of_entry(there).exists():
         raise AskTheDesk(name=there.name)
-    return Asked(_kept(entry, section, admission, given, actor), is_new=True, is_own=True)
+    return RequestOutcome(_save_entry(entry, section, admission, given, actor), is_new=True, is_own=True)
 
 
-def _there(section: Section, given: EntryRequest) -> Entry | None:
+def _find_earlier_entry(section: Section, given: EntryRequest) -> Entry | None:
     """Return the earlier entry of the same person with the same address."""
     email, name = given.email.strip().lower(), _name(given).casefold()
     rows = section.entries.filter(contact__email=email).select_related("contact").order_by("-pk")
@@ -97,10 +99,12 @@ def _there(section: Section, given: EntryRequest) -> Entry | None:
 
 
 def _name(given: EntryRequest) -> str:
-    return plain_name(given.name)
+    return normalize_name(given.name)
 
 
-def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequest, actor: Actor) -> Entry:
+def _save_entry(
+    entry: Entry, section: Section, admission: Admission, given: EntryRequest, actor: Actor
+) -> Entry:
     was_refused = entry.state == EntryState.REFUSED
     before = entry_facts(entry) if entry.pk else None
     entry.name, entry.rating = _name(given), given.rating
@@ -108,19 +112,19 @@ def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequ
     entry.federation_id, entry.birth_year = given.federation_id, given.birth_year
     entry.category = _category(section, given)
     entry.last_round, entry.waits_since = None, None
-    alike = [one.casefold() for one in _others(section, entry)].count(entry.name.casefold())
-    _settle(entry, admission, must_look=was_refused or bool(alike))
+    alike = [one.casefold() for one in _other_names(section, entry)].count(entry.name.casefold())
+    _set_state(entry, admission, must_look=was_refused or bool(alike))
     _link(entry, section, given.person_id)
     on_entry_joins(entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save()
-    _keep_contact(entry, given)
-    tell_of_entries("tournaments.entry.asked", entry, actor, before=before, after=entry_facts(entry))
-    write_to_player(entry, Told(entry.state))
+    _save_contact(entry, given)
+    log_entries("tournaments.entry.asked", entry, actor, before=before, after=entry_facts(entry))
+    write_to_player(entry, EntryMail(entry.state))
     return entry
 
 
-def _others(section: Section, entry: Entry) -> list[str]:
+def _other_names(section: Section, entry: Entry) -> list[str]:
     """Return the names of the section's other entries except withdrawn ones.
 
     Refused ones are included: a refused player cannot enter by another form unseen.
@@ -143,7 +147,7 @@ def _category(section: Section, given: EntryRequest) -> str:
     return wanted.name
 
 
-def _settle(entry: Entry, admission: Admission, *, must_look: bool) -> None:
+def _set_state(entry: Entry, admission: Admission, *, must_look: bool) -> None:
     """Set the state to confirmed, waiting or pending, by the settings and free places of the section."""
     places = places_of(entry.section, admission)
     is_full = places.free is not None and (places.free == 0 or places.waiting > 0)
@@ -152,7 +156,7 @@ def _settle(entry: Entry, admission: Admission, *, must_look: bool) -> None:
     if admission.is_reviewed or must_look:
         entry.state = EntryState.PENDING
     elif is_full:
-        put_in_line(entry)
+        append_to_waiting_list(entry)
     else:
         entry.state = EntryState.CONFIRMED
         join(entry.section, entry)
@@ -168,7 +172,7 @@ def _link(entry: Entry, section: Section, person_id: int | None) -> None:
         entry.person = person
 
 
-def _keep_contact(entry: Entry, given: EntryRequest) -> None:
+def _save_contact(entry: Entry, given: EntryRequest) -> None:
     EntryContact.objects.update_or_create(
         entry=entry,
         defaults={
@@ -199,7 +203,7 @@ def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
     entry.last_round = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
     entry.save()
     after = entry_facts(entry)
-    tell_of_entries("tournaments.entry.withdrawn_by_player", entry, actor, before=before, after=after)
-    write_to_player(entry, Told.WITHDRAWN)
+    log_entries("tournaments.entry.withdrawn_by_player", entry, actor, before=before, after=after)
+    write_to_player(entry, EntryMail.WITHDRAWN)
     fill_free_places(section, actor)
     return entry

@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from club.core.actor import Actor
 from tournaments.core.errors import NoPair, PairForbiddenAlready
+from tournaments.core.services.event_log import log_forbidden_pair
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_pair
 from tournaments.models import Entry, ForbiddenPair
 
 
@@ -36,7 +36,9 @@ def forbid_pair(
         raise PairForbiddenAlready(first=first.name, second=second.name)
     pair = ForbiddenPair(first=first, second=second, first_round=first_round, last_round=last_round)
     pair.save(force_insert=True)
-    tell_of_pair("tournaments.pair.forbidden", pair, section, actor, after=pair_facts(pair), reason=reason)
+    log_forbidden_pair(
+        "tournaments.pair.forbidden", pair, section, actor, after=pair_facts(pair), reason=reason
+    )
     return pair
 
 
@@ -48,7 +50,9 @@ def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
     )
     section = locked_section(section_id, actor)
     pair = ForbiddenPair.objects.select_related("first", "second").get(pk=pair_id)
-    tell_of_pair("tournaments.pair.allowed", pair, section, actor, before=pair_facts(pair), reason=reason)
+    log_forbidden_pair(
+        "tournaments.pair.allowed", pair, section, actor, before=pair_facts(pair), reason=reason
+    )
     pair.delete()
 
 

@@ -4,12 +4,12 @@ from django.db import transaction
 
 from club.core.actor import Actor
 from tournaments.core.hooks import on_entry_joins
+from tournaments.core.services.event_log import entry_facts, log_entries
 from tournaments.core.services.locks import locked_entry, locked_section
-from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.errors import EntryDecided, ReasonForRefusalNeeded, SectionFull
-from tournaments.entries.mails import Told, write_to_player
+from tournaments.entries.mails import EntryMail, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of
-from tournaments.entries.services import waiting_list as waiting
+from tournaments.entries.services import admissions as admission_services
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.models import Entry, EntryContact, EntryState, Section
 
@@ -22,15 +22,15 @@ def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | No
 
     `was` is, here and below, the state that the account saw. Raises EntryDecided if it is another one by now.
     """
-    entry = _undecided(entry_id, actor, was)
-    _insist_room(entry.section)
+    entry = _lock_undecided(entry_id, actor, was)
+    _require_free_place(entry.section)
     if entry.state == EntryState.WAITING:
-        waiting.move_up(entry, actor, reason)
+        admission_services.move_up(entry, actor, reason)
         return entry
     before = entry_facts(entry)
-    _let_in(entry)
-    _told("tournaments.entry.accepted", entry, actor, before, reason)
-    write_to_player(entry, Told.CONFIRMED)
+    _confirm_entry(entry)
+    _save_and_log("tournaments.entry.accepted", entry, actor, before, reason)
+    write_to_player(entry, EntryMail.CONFIRMED)
     return entry
 
 
@@ -45,38 +45,38 @@ def accept_all(*, section_id: int, actor: Actor) -> tuple[int, int]:
     for entry in pending:
         entry.section = section
     for entry in inside:
-        _let_in(entry)
+        _confirm_entry(entry)
         entry.save()
-        write_to_player(entry, Told.CONFIRMED)
+        write_to_player(entry, EntryMail.CONFIRMED)
     left = pending[len(inside) :] if admission.has_waiting_list else []
     for entry in left:
-        waiting.put_in_line(entry)
+        admission_services.append_to_waiting_list(entry)
         entry.save()
-        write_to_player(entry, Told.WAITING)
+        write_to_player(entry, EntryMail.WAITING)
     if inside or left:
         facts = {"count": len(inside), "names": [entry.name for entry in inside], "waiting": len(left)}
-        tell_of_entries("tournaments.entries.accepted", section, actor, after=facts)
+        log_entries("tournaments.entries.accepted", section, actor, after=facts)
     return len(inside), len(left)
 
 
 @transaction.atomic
 def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
     """Move an entry to the end of the waiting list."""
-    entry = _undecided(entry_id, actor, was)
+    entry = _lock_undecided(entry_id, actor, was)
     if entry.state == EntryState.WAITING:
         return entry
     before = entry_facts(entry)
-    waiting.put_in_line(entry)
+    admission_services.append_to_waiting_list(entry)
     entry.save()
-    _told("tournaments.entry.put_on_waiting_list", entry, actor, before, reason)
-    write_to_player(entry, Told.WAITING)
+    _save_and_log("tournaments.entry.put_on_waiting_list", entry, actor, before, reason)
+    write_to_player(entry, EntryMail.WAITING)
     return entry
 
 
 @transaction.atomic
 def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = None) -> Entry:
     """Refuse an entry; the reason is sent to the player."""
-    entry = _undecided(entry_id, actor, was)
+    entry = _lock_undecided(entry_id, actor, was)
     if not reason.strip():
         raise ReasonForRefusalNeeded(name=entry.name)
     if entry.state == EntryState.REFUSED:
@@ -85,46 +85,46 @@ def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = 
     entry.state, entry.waits_since = EntryState.REFUSED, None
     entry.save()
     EntryContact.objects.filter(entry=entry).update(reason=reason.strip()[:500])
-    _told("tournaments.entry.refused", entry, actor, before, reason)
-    write_to_player(entry, Told.REFUSED)
+    _save_and_log("tournaments.entry.refused", entry, actor, before, reason)
+    write_to_player(entry, EntryMail.REFUSED)
     return entry
 
 
 @transaction.atomic
 def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
     """Take up a decision again: the entry is to be looked at, unless the player has been paired."""
-    entry = _as_seen(locked_entry(entry_id, actor), was)
+    entry = _require_state(locked_entry(entry_id, actor), was)
     if entry.state == EntryState.PENDING or boards_of_entry(entry).exists():
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     before = entry_facts(entry)
     entry.state, entry.waits_since, entry.number = EntryState.PENDING, None, None
     entry.first_round, entry.last_round = 1, None
     entry.save()
-    _told("tournaments.entry.reopened", entry, actor, before, reason)
-    waiting.fill_free_places(entry.section, actor)
+    _save_and_log("tournaments.entry.reopened", entry, actor, before, reason)
+    admission_services.fill_free_places(entry.section, actor)
     return entry
 
 
-def _undecided(entry_id: int, actor: Actor, was: str | None) -> Entry:
-    entry = _as_seen(locked_entry(entry_id, actor), was)
+def _lock_undecided(entry_id: int, actor: Actor, was: str | None) -> Entry:
+    entry = _require_state(locked_entry(entry_id, actor), was)
     if entry.state not in UNDECIDED:
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     return entry
 
 
-def _as_seen(entry: Entry, was: str | None) -> Entry:
+def _require_state(entry: Entry, was: str | None) -> Entry:
     if was is not None and entry.state != was:
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     return entry
 
 
-def _insist_room(section: Section) -> None:
+def _require_free_place(section: Section) -> None:
     admission = admission_of(section)
     if places_of(section, admission).free == 0:
         raise SectionFull(section=section.name, places=admission.places)
 
 
-def _let_in(entry: Entry) -> None:
+def _confirm_entry(entry: Entry) -> None:
     """Confirm an entry and link it with the person of the club of that name."""
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     if entry.person_id is None:
@@ -134,6 +134,6 @@ def _let_in(entry: Entry) -> None:
     entry.save()
 
 
-def _told(action: str, entry: Entry, actor: Actor, before: dict[str, object], reason: str) -> None:
+def _save_and_log(action: str, entry: Entry, actor: Actor, before: dict[str, object], reason: str) -> None:
     entry.save()
-    tell_of_entries(action, entry, actor, before=before, after=entry_facts(entry), reason=reason)
+    log_entries(action, entry, actor, before=before, after=entry_facts(entry), reason=reason)

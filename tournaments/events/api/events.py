@@ -14,9 +14,8 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import only_club, organisation_by_slug
 from tournaments.core.api.base import ApiView, Pages, problems
-from tournaments.core.api.fields import ReasonInput, VersionInput
-from tournaments.core.api.seen import seen_event
-from tournaments.core.api.shapes import EventOut, SectionOut
+from tournaments.core.api.shapes import EventOut, ReasonInput, SectionOut, VersionInput
+from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_event
 from tournaments.events.presets import PRESETS
 from tournaments.events.selectors.sections import events_for_desk, public_events
@@ -130,7 +129,7 @@ class EventView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """What is told of it; a draft is there for its desk alone."""
-        return Response(EventOut(seen_event(request, event_id)).data)
+        return Response(EventOut(visible_event(request, event_id)).data)
 
     @extend_schema(
         operation_id="events_change",
@@ -189,7 +188,7 @@ class EventSectionsView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """In their order."""
-        return Response(SectionOut(seen_event(request, event_id).sections.all(), many=True).data)
+        return Response(SectionOut(visible_event(request, event_id).sections.all(), many=True).data)
 
     @extend_schema(
         operation_id="event_sections_create",

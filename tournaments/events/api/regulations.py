@@ -16,21 +16,21 @@ from tournaments.conduct import Counted, Regulations
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, ON_A_LADDER, REGULATED
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import VersionInput
-from tournaments.core.api.seen import seen_event
+from tournaments.core.api.shapes import VersionInput
+from tournaments.core.api.visibility import visible_event
 from tournaments.core.scopes import of_event
-from tournaments.events.regulation_texts import Told, preset_name, told_regulations
+from tournaments.events.regulation_messages import ArticleText, preset_name, regulations_as_text
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.regulations import (
-    LONGEST_FURTHER,
-    LONGEST_REASON,
-    LONGEST_TEXT,
-    MOST_REASONS,
+    MAX_FURTHER_LENGTH,
+    MAX_REASON_LENGTH,
+    MAX_REASONS,
+    MAX_TEXT_LENGTH,
     set_regulations,
 )
 from tournaments.models import Event
 
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class RungShape(Shape):
@@ -106,11 +106,11 @@ class RegulationsView(ApiView):
             is_left_out = serializers.BooleanField(default=False)
             ladder = RungShape(many=True, required=False, max_length=MAX_RUNGS)  # type: ignore[call-arg]  # of the list
             counted = serializers.ChoiceField([one.value for one in Counted], required=False)
-            text = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_TEXT)
+            text = serializers.CharField(required=False, allow_blank=True, max_length=MAX_TEXT_LENGTH)
             reasons = serializers.ListField(
-                child=serializers.CharField(max_length=LONGEST_REASON),
+                child=serializers.CharField(max_length=MAX_REASON_LENGTH),
                 required=False,
-                max_length=MOST_REASONS,
+                max_length=MAX_REASONS,
             )
 
         preset = serializers.ChoiceField(list(PRESETS))
@@ -118,7 +118,7 @@ class RegulationsView(ApiView):
             default=None, allow_null=True, min_value=1, max_value=MAX_DEFAULT_MINUTES
         )
         changes = Change(many=True, default=list, max_length=len(REGULATED))  # type: ignore[call-arg]  # of the list
-        further = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FURTHER)
+        further = serializers.CharField(default="", allow_blank=True, max_length=MAX_FURTHER_LENGTH)
 
     @extend_schema(
         operation_id="event_regulations_read",
@@ -127,7 +127,7 @@ class RegulationsView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """By article."""
-        event = seen_event(request, event_id)
+        event = visible_event(request, event_id)
         return Response(RegulationsOut(_event(event)).data)
 
     @extend_schema(
@@ -135,7 +135,7 @@ class RegulationsView(ApiView):
         summary="Set the regulations of an event",
         description="Rulings made before keep the articles that they quote.",
         request=Input,
-        responses={200: RegulationsOut, **problems(*TOLD)},
+        responses={200: RegulationsOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, event_id: int) -> Response:
         """What is sent takes the place of what was there."""
@@ -171,11 +171,11 @@ def _preset(key: str) -> dict[str, Any]:
 
 
 def _values(found: Regulations) -> dict[str, Any]:
-    articles = [article_values(told) for told in told_regulations(found)]
+    articles = [article_values(told) for told in regulations_as_text(found)]
     return {"default_minutes": found.default_minutes, "articles": articles}
 
 
-def article_values(told: Told) -> dict[str, Any]:
+def article_values(told: ArticleText) -> dict[str, Any]:
     """An article as plain values."""
     rule = told.rule
     return {

@@ -8,26 +8,25 @@ from rest_framework.response import Response
 from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from games.ballots.decks import DECKS
+from games.ballots.draw import DECKS
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import VersionInput, known_tie_break
-from tournaments.core.api.seen import seen_section
-from tournaments.core.api.shapes import SectionOut
+from tournaments.core.api.shapes import SectionOut, VersionInput, known_tie_break
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_section
-from tournaments.events.models.section import INITIAL_COLOURS, MOST_ROUNDS, MOST_TEAM_BOARDS
+from tournaments.events.models.section import INITIAL_COLOURS, MAX_ROUNDS, MAX_TEAM_BOARDS
 from tournaments.events.services.events import change_section
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import PlayerReports, Scoring
 
-MOST_POINTS = 1000
-MOST_TIE_BREAKS = 20
+MAX_POINTS = 1000
+MAX_TIE_BREAKS = 20
 
 
 def _points(of: str = "") -> serializers.IntegerField:
     told = f"Match points of {of}; read between teams alone." if of else None
-    return serializers.IntegerField(required=False, min_value=0, max_value=MOST_POINTS, help_text=told)
+    return serializers.IntegerField(required=False, min_value=0, max_value=MAX_POINTS, help_text=told)
 
 
 class SectionView(ApiView):
@@ -46,11 +45,11 @@ class SectionView(ApiView):
         )
         law_book = serializers.ChoiceField(list(LAW_BOOKS), required=False)
         system = serializers.ChoiceField(list(SYSTEMS), required=False)
-        rounds = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+        rounds = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
         games_per_pairing = serializers.IntegerField(
             required=False,
             min_value=1,
-            max_value=MOST_TEAM_BOARDS,
+            max_value=MAX_TEAM_BOARDS,
             help_text="1, 2 or 4; between teams the boards of a match.",
         )
         scoring = serializers.ChoiceField(Scoring.choices, required=False)
@@ -65,7 +64,7 @@ class SectionView(ApiView):
         tie_breaks = serializers.ListField(
             child=serializers.CharField(max_length=40, validators=[known_tie_break]),
             required=False,
-            max_length=MOST_TIE_BREAKS,
+            max_length=MAX_TIE_BREAKS,
         )
         options = serializers.DictField(
             child=serializers.JSONField(allow_null=True),
@@ -88,7 +87,7 @@ class SectionView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """What its play is pinned to."""
-        return Response(SectionOut(seen_section(request, section_id)).data)
+        return Response(SectionOut(visible_section(request, section_id)).data)
 
     @extend_schema(
         operation_id="sections_change",

@@ -13,12 +13,11 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
-from tournaments.core.api.fields import ReasonInput, VersionInput
-from tournaments.core.api.seen import seen_event, seen_section
-from tournaments.core.api.shapes import EntryOut, EventOut
+from tournaments.core.api.shapes import EntryOut, EventOut, ReasonInput, VersionInput
+from tournaments.core.api.visibility import visible_event, visible_section
 from tournaments.core.scopes import of_event, of_section
-from tournaments.entries.models.entry import MOST_RATING
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.entries.models.entry import MAX_RATING
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.events.selectors.setup_facts import (
     class_facts,
     fee_facts,
@@ -31,9 +30,9 @@ from tournaments.events.services.class_lists import set_entry_classes, sort_into
 from tournaments.events.services.clones import clone_event
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing
 
-MOST_ROWS = 200
+MAX_ROWS = 200
 FIRST_YEAR, LAST_YEAR = 1900, 2100
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 def _text(width: int) -> serializers.CharField:
@@ -48,8 +47,8 @@ class ClassRow(Shape):
     """A class: by rating, by year of birth, or in words."""
 
     name = serializers.CharField(max_length=60)
-    lowest_rating = _number(0, MOST_RATING)
-    highest_rating = _number(0, MOST_RATING)
+    lowest_rating = _number(0, MAX_RATING)
+    highest_rating = _number(0, MAX_RATING)
     born_from = _number(FIRST_YEAR, LAST_YEAR)
     born_to = _number(FIRST_YEAR, LAST_YEAR)
     words = _text(200)
@@ -75,7 +74,7 @@ class ClassesView(ApiView):
 
             was = _text(60)
 
-        classes = Row(many=True, max_length=MOST_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
+        classes = Row(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
     @extend_schema(
         operation_id="section_classes_read",
@@ -84,7 +83,7 @@ class ClassesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """In their order."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         return Response(ClassesOut({"version": section.version} | class_facts(section)).data)
 
     @extend_schema(
@@ -92,12 +91,12 @@ class ClassesView(ApiView):
         summary="Set the classes of a section",
         description="409 when somebody changed the section after `version` was read, or a class is in use.",
         request=Input,
-        responses={200: ClassesOut, **problems(*TOLD)},
+        responses={200: ClassesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
         """The list that is sent takes the place of the one there."""
         service.set_classes(
-            section_id=section_id, actor=actor_of(request), **given_rows(self, request, "classes")
+            section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "classes")
         )
         return self.get(request, section_id)
 
@@ -123,7 +122,7 @@ class EntryClassesView(ApiView):
         operation_id="section_entry_classes_set",
         summary="Put players into classes",
         request=Input,
-        responses={200: EntryOut(many=True), **problems(*TOLD)},
+        responses={200: EntryOut(many=True), **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, section_id: int) -> Response:
         """Those whose class changed."""
@@ -164,7 +163,7 @@ class FeesView(ApiView):
     class Input(VersionInput):
         """All fees in their order."""
 
-        fees = FeeRow(many=True, max_length=MOST_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
+        fees = FeeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
     @extend_schema(
         operation_id="section_fees_read",
@@ -173,25 +172,27 @@ class FeesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """As noted; nothing is collected here."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         return Response(FeesOut({"version": section.version} | fee_facts(section)).data)
 
     @extend_schema(
         operation_id="section_fees_set",
         summary="Note what playing in a section costs",
         request=Input,
-        responses={200: FeesOut, **problems(*TOLD)},
+        responses={200: FeesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
         """The list that is sent takes the place of the one there."""
-        service.set_fees(section_id=section_id, actor=actor_of(request), **given_rows(self, request, "fees"))
+        service.set_fees(
+            section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "fees")
+        )
         return self.get(request, section_id)
 
 
 class TimeRow(Shape):
     """When a round is to begin."""
 
-    number = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    number = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     starts_at = serializers.DateTimeField()
 
 
@@ -210,7 +211,7 @@ class ScheduleView(ApiView):
     class Input(VersionInput):
         """All rounds that have a time."""
 
-        schedule = TimeRow(many=True, max_length=MOST_ROUNDS)  # type: ignore[call-arg]  # of the list
+        schedule = TimeRow(many=True, max_length=MAX_ROUNDS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="section_schedule_read",
@@ -219,18 +220,18 @@ class ScheduleView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By round."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         return Response(ScheduleOut({"version": section.version} | schedule_facts(section)).data)
 
     @extend_schema(
         operation_id="section_schedule_set",
         summary="Set when the rounds of a section begin",
         request=Input,
-        responses={200: ScheduleOut, **problems(*TOLD)},
+        responses={200: ScheduleOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
         """Rounds that are not closed take their new time at once."""
-        rows = given_rows(self, request, "schedule")
+        rows = validated_rows(self, request, "schedule")
         service.set_schedule(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
 
@@ -241,7 +242,7 @@ class PrizeRow(Shape):
     kind = serializers.ChoiceField(PrizeKind.choices, default=PrizeKind.MAIN)
     category = _text(60)
     board_number = _number(1, MOST_BOARDS)
-    place = serializers.IntegerField(default=1, min_value=1, max_value=MOST_ROWS)
+    place = serializers.IntegerField(default=1, min_value=1, max_value=MAX_ROWS)
     amount = serializers.IntegerField(default=0, min_value=0, max_value=MOST_BOARDS)
     thing = _text(120)
 
@@ -265,7 +266,7 @@ class PrizesView(ApiView):
 
         currency = _text(3)
         sharing = serializers.ChoiceField(PrizeSharing.choices, default=PrizeSharing.EQUAL)
-        prizes = PrizeRow(many=True, max_length=MOST_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
+        prizes = PrizeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
     @extend_schema(
         operation_id="section_prizes_read",
@@ -274,18 +275,18 @@ class PrizesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """In their order."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         return Response(PrizesOut({"version": section.version} | prize_facts(section)).data)
 
     @extend_schema(
         operation_id="section_prizes_set",
         summary="Set the prizes of a section",
         request=Input,
-        responses={200: PrizesOut, **problems(*TOLD)},
+        responses={200: PrizesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
         """The list that is sent takes the place of the one there."""
-        rows = given_rows(self, request, "prizes")
+        rows = validated_rows(self, request, "prizes")
         service.set_prizes(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
 
@@ -312,7 +313,7 @@ class OfficialsView(ApiView):
     class Input(VersionInput):
         """All officials in their order."""
 
-        officials = OfficialRow(many=True, max_length=MOST_ROWS)  # type: ignore[call-arg]  # of the list
+        officials = OfficialRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="event_officials_read",
@@ -321,18 +322,18 @@ class OfficialsView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """In their order."""
-        event = seen_event(request, event_id)
+        event = visible_event(request, event_id)
         return Response(OfficialsOut({"version": event.version} | official_facts(event)).data)
 
     @extend_schema(
         operation_id="event_officials_set",
         summary="Set who runs an event",
         request=Input,
-        responses={200: OfficialsOut, **problems(*TOLD)},
+        responses={200: OfficialsOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, event_id: int) -> Response:
         """Persons of the club are found by name."""
-        rows = given_rows(self, request, "officials")
+        rows = validated_rows(self, request, "officials")
         service.set_officials(event_id=event_id, actor=actor_of(request), **rows)
         return self.get(request, event_id)
 
@@ -368,7 +369,7 @@ class EventCloneView(ApiView):
         return Response(EventOut(made).data, status=status.HTTP_201_CREATED, headers=place)
 
 
-def given_rows(view: Any, request: Request, what: str) -> dict[str, Any]:
+def validated_rows(view: Any, request: Request, what: str) -> dict[str, Any]:
     """What was sent, with its list under the name that services know."""
     given = view.Input(data=request.data)
     given.is_valid(raise_exception=True)

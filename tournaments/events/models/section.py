@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.prizes.models.prize import PrizeSharing
 
 GAMES_A_PAIRING = (1, 2, 4)
-MOST_TEAM_BOARDS = 12
+MAX_TEAM_BOARDS = 12
 TEAM_SYSTEMS = ("team_swiss_2026", "team_round_robin")
-MOST_ROUNDS = 99
+MAX_ROUNDS = 99
 TREES = frozenset({"knockout", "double_elimination"})
 """Systems in which who loses goes out."""
 INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
@@ -20,17 +20,17 @@ INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
 class Scoring(models.TextChoices):
     """Unit of a round's score."""
 
-    GAMES = "games", _("points of every game")
-    MATCH = "match", _("points of the match, then of its games")
-    BALLOT = "ballot", _("points of every ballot (two games), then of its games")
+    GAMES = "games", _("game points")
+    MATCH = "match", _("match points, then game points")
+    BALLOT = "ballot", _("points per ballot (two games), then game points")
 
 
 class PlayerReports(models.TextChoices):
     """Permission for players to report results from the card at their board."""
 
     OFF = "off", _("no")
-    TWO_PHONES = "two_phones", _("yes, each player from an own phone")
-    ONE_PHONE = "one_phone", _("yes, also both from one phone")
+    TWO_PHONES = "two_phones", _("yes, each player on their own phone")
+    ONE_PHONE = "one_phone", _("yes, also both on one phone")
 
 
 class Section(models.Model):
@@ -41,60 +41,60 @@ class Section(models.Model):
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sections")
-    slug = models.SlugField(_("short name in addresses"), max_length=80)
+    slug = models.SlugField(_("short name in the URL"), max_length=80)
     name = models.CharField(_("name"), max_length=200)
     position = models.PositiveSmallIntegerField(default=1)
 
     variant = models.CharField(_("game"), max_length=20)
     law_book = models.CharField(_("law book"), max_length=40)
     system = models.CharField(_("pairing system"), max_length=40)
-    options = models.JSONField(_("options of the system"), default=dict, blank=True)
+    options = models.JSONField(_("system options"), default=dict, blank=True)
     rounds = models.PositiveSmallIntegerField(
-        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
+        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)]
     )
     games_per_pairing = models.PositiveSmallIntegerField(
-        _("games a pairing"),
+        _("games per pairing"),
         default=1,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_TEAM_BOARDS)],
-        help_text=_("One, two or four; between teams the boards of a match, one to twelve."),
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_TEAM_BOARDS)],
+        help_text=_("One, two or four games; for teams, the boards of a match (1 to 12)."),
     )
-    scoring = models.CharField(_("scored by"), max_length=10, choices=Scoring.choices, default=Scoring.GAMES)
-    win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
-    draw_points = models.PositiveSmallIntegerField(_("points of a draw"), default=1)
-    loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
-    bye_points = models.PositiveSmallIntegerField(_("points of a game of the allocated bye"), default=2)
-    match_win_points = models.PositiveSmallIntegerField(_("match points of a win"), default=2)
-    match_draw_points = models.PositiveSmallIntegerField(_("match points of a draw"), default=1)
-    match_loss_points = models.PositiveSmallIntegerField(_("match points of a loss"), default=0)
-    match_bye_points = models.PositiveSmallIntegerField(_("match points of the allocated bye"), default=1)
+    scoring = models.CharField(_("scoring"), max_length=10, choices=Scoring.choices, default=Scoring.GAMES)
+    win_points = models.PositiveSmallIntegerField(_("points for a win"), default=2)
+    draw_points = models.PositiveSmallIntegerField(_("points for a draw"), default=1)
+    loss_points = models.PositiveSmallIntegerField(_("points for a loss"), default=0)
+    bye_points = models.PositiveSmallIntegerField(_("points for the bye, per game"), default=2)
+    match_win_points = models.PositiveSmallIntegerField(_("match points for a win"), default=2)
+    match_draw_points = models.PositiveSmallIntegerField(_("match points for a draw"), default=1)
+    match_loss_points = models.PositiveSmallIntegerField(_("match points for a loss"), default=0)
+    match_bye_points = models.PositiveSmallIntegerField(_("match points for the bye"), default=1)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
-    deck = models.CharField(_("openings drawn from"), max_length=30, blank=True)
+    deck = models.CharField(_("opening deck"), max_length=30, blank=True)
     one_ballot_a_round = models.BooleanField(_("one opening for the whole round"), default=False)
     initial_colour = models.CharField(
-        _("side of the first number in round 1"),
+        _("colour of seed 1 in round 1"),
         max_length=5,
         choices=INITIAL_COLOURS,
         default="white",
     )
-    clock = models.CharField(_("time"), max_length=60, blank=True)
+    clock = models.CharField(_("time control"), max_length=60, blank=True)
     player_reports = models.CharField(
         _("players report results"),
         max_length=10,
         choices=PlayerReports.choices,
         default=PlayerReports.TWO_PHONES,
     )
-    second_pass = models.BooleanField(_("every result is entered a second time"), default=False)
+    second_pass = models.BooleanField(_("second pass for every result"), default=False)
     upset_difference = models.PositiveSmallIntegerField(
-        _("ask when somebody beats a rating higher by"), default=400, help_text=_("0: never.")
+        _("ask to confirm upsets of at least"), default=400, help_text=_("0: never.")
     )
     currency = models.CharField(_("currency of the prizes"), max_length=3, blank=True)
     prize_sharing = models.CharField(
-        _("prizes of those level on score"),
+        _("prizes for tied players"),
         max_length=10,
         choices=PrizeSharing.choices,
         default=PrizeSharing.EQUAL,
     )
-    seed = models.CharField(_("seed of every draw"), max_length=32)
+    seed = models.CharField(_("random seed of draws"), max_length=32)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -119,12 +119,12 @@ class Section(models.Model):
                 | models.Q(
                     system__in=TEAM_SYSTEMS,
                     games_per_pairing__gte=1,
-                    games_per_pairing__lte=MOST_TEAM_BOARDS,
+                    games_per_pairing__lte=MAX_TEAM_BOARDS,
                 ),
                 name="section_games_are_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(rounds__gte=1, rounds__lte=MOST_ROUNDS), name="section_rounds_in_range"
+                condition=models.Q(rounds__gte=1, rounds__lte=MAX_ROUNDS), name="section_rounds_in_range"
             ),
         )
 

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -15,7 +16,7 @@ class SectionClass(models.Model):
     highest_rating = models.PositiveIntegerField(_("rating to"), null=True, blank=True)
     born_from = models.PositiveSmallIntegerField(_("born from"), null=True, blank=True)
     born_to = models.PositiveSmallIntegerField(_("born to"), null=True, blank=True)
-    words = models.CharField(_("who is in it, in words"), max_length=200, blank=True)
+    words = models.CharField(_("description"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("class")
@@ -69,8 +70,8 @@ class Fee(models.Model):
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="fees")
     position = models.PositiveSmallIntegerField(default=1)
     category = models.CharField(_("class"), max_length=60, blank=True)
-    label = models.CharField(_("what for"), max_length=120, blank=True)
-    amount = models.PositiveIntegerField(_("amount in the smallest unit"), default=0)
+    label = models.CharField(_("purpose"), max_length=120, blank=True)
+    amount = models.PositiveIntegerField(_("amount in the smallest currency unit"), default=0)
     currency = models.CharField(_("currency"), max_length=3)
 
     class Meta:
@@ -91,8 +92,8 @@ class RoundTime(models.Model):
     starts_at = models.DateTimeField(_("begins"))
 
     class Meta:
-        verbose_name = _("time of a round")
-        verbose_name_plural = _("times of rounds")
+        verbose_name = _("round time")
+        verbose_name_plural = _("round times")
         ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="round_time_once_a_section"),
@@ -138,3 +139,24 @@ class Official(models.Model):
     def __str__(self) -> str:
         """The person and the role."""
         return f"{self.name}, {self.get_role_display()}"
+
+
+class EquipmentCheck(models.Model):
+    """An article about the equipment that was checked and met; articles without a row are still open."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="equipment_checks")
+    article = models.CharField(_("article"), max_length=40)
+    checked_by = models.CharField(_("checked by"), max_length=200)
+    checked_at = models.DateTimeField(_("checked"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("checked equipment article")
+        verbose_name_plural = _("checked equipment articles")
+        ordering = ("event_id", "article")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "article"), name="equipment_article_once_an_event"),
+        )
+
+    def __str__(self) -> str:
+        """The article and the event."""
+        return f"{self.event}: {self.article}"

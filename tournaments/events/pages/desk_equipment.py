@@ -9,7 +9,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
@@ -37,7 +37,7 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
     try:
         act(event_id=event_id, article=article, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_equipment", event_id)
     return redirect(f"{reverse('tournaments:desk_equipment', args=[event_id])}#{article}")
 

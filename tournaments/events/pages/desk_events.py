@@ -14,8 +14,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import club_given
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.current_club import selected_club
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
 from tournaments.core.hooks import merged, on_event_page, on_events_page
@@ -32,7 +32,7 @@ from tournaments.events.services.events import (
     create_event,
     show_event,
 )
-from tournaments.events.tie_break_names import codes_told
+from tournaments.events.tie_break_names import tie_break_choices
 from tournaments.models import Event, Section
 
 OK, UNPROCESSABLE = 200, 422
@@ -47,7 +47,7 @@ def events(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(request.POST or None)
     refusal = None
     if request.method == "POST" and form.is_valid():
-        home = club_given(request, homes)
+        home = selected_club(request, homes)
         try:
             made = create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
         except ClubError as error:
@@ -85,7 +85,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_event", event_id)
     context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
@@ -116,7 +116,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Publish an event, or hide it."""
     is_public = request.POST.get("public") == "1"
     show_event(event_id=event_id, is_public=is_public, actor=actor_of(request))
-    told = _("Everybody can see the event now.") if is_public else _("The event is hidden from the public.")
+    told = _("The event is now public.") if is_public else _("The event is now hidden.")
     messages.success(request, told)
     return redirect("tournaments:desk_event", event_id)
 
@@ -133,7 +133,7 @@ def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_event", event_id)
     return redirect("tournaments:desk_entries", made.pk)
 
@@ -160,14 +160,14 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_settings", section_id)
     context = {
         "section": "desk",
         "one": pinned,
         "form": form,
         "option_forms": choices,
-        "tie_break_codes": codes_told(is_team=pinned.is_team),
+        "tie_break_codes": tie_break_choices(is_team=pinned.is_team),
         "refusal": refusal,
         "has_rounds": has_rounds,
         "tab": "settings",

@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_section
@@ -34,15 +34,20 @@ from tournaments.events.pages.setup_forms import (
     ScheduleForm,
 )
 from tournaments.events.selectors.sections import entries_of
-from tournaments.events.selectors.setup_effects import effects_of
-from tournaments.events.selectors.setup_facts import class_facts, fee_facts, official_facts, prize_facts
+from tournaments.events.selectors.setup_facts import (
+    class_facts,
+    effects_of,
+    fee_facts,
+    official_facts,
+    prize_facts,
+)
 from tournaments.events.services import setup_lists as service
 from tournaments.events.services.class_lists import set_entry_classes, sort_into_classes
 from tournaments.events.services.clones import clone_event
 from tournaments.models import Event, Section
 
 OK, UNPROCESSABLE = 200, 422
-MOST_ROWS, SPARE_ROWS = 200, 3
+MAX_ROWS, SPARE_ROWS = 200, 3
 
 
 class Kind(NamedTuple):
@@ -60,15 +65,15 @@ def _class_rows(section: Section) -> list[dict[str, Any]]:
 
 def _fee_rows(section: Section) -> list[dict[str, Any]]:
     rows = fee_facts(section)["fees"]
-    return [row | {"amount": _typed(row["amount"], row["currency"])} for row in rows]
+    return [row | {"amount": _amount_text(row["amount"], row["currency"])} for row in rows]
 
 
 def _prize_rows(section: Section) -> list[dict[str, Any]]:
     rows = prize_facts(section)["prizes"]
-    return [row | {"amount": _typed(row["amount"], section.currency)} for row in rows]
+    return [row | {"amount": _amount_text(row["amount"], section.currency)} for row in rows]
 
 
-def _typed(amount: int, currency: str) -> str:
+def _amount_text(amount: int, currency: str) -> str:
     """Return an amount as typed in a form."""
     return money_text(amount, currency).partition(" ")[0] if amount else ""
 
@@ -92,9 +97,9 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
         forms = SetupForms(request, section, what)
         refusal = None
         if request.method == "POST" and forms.are_valid():
-            refusal = forms.kept()
+            refusal = forms.save_list()
             if refusal is None:
-                messages.success(request, _("Kept."))
+                messages.success(request, _("Saved."))
                 return redirect("tournaments:desk_setup", section_id, what)
         context = forms.context | {
             "section": "desk",
@@ -127,9 +132,9 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
             chosen = {key: name for key, name in sent.items() if name is not None}
             done = set_entry_classes(section_id=section_id, classes=chosen, actor=actor)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Class changed for %(count)s.") % {"count": len(done)})
+        messages.success(request, _("Classes changed: %(count)s.") % {"count": len(done)})
     return redirect("tournaments:desk_setup", section_id, "classes")
 
 
@@ -158,7 +163,7 @@ class SetupForms:
         asked = [one.is_valid() for one in (self.head, self.rows) if one is not None]
         return all(asked)
 
-    def kept(self) -> RefusalText | None:
+    def save_list(self) -> RefusalText | None:
         """Save the list; refusals become form errors."""
         given: dict[str, Any] = {}
         if isinstance(self.head, PrizeHeadForm):
@@ -179,7 +184,7 @@ class SetupForms:
 
 def row_formset(form: type[RowForm]) -> Any:
     """Return the formset of a list with some spare rows."""
-    return formset_factory(form, extra=SPARE_ROWS, can_delete=True, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
+    return formset_factory(form, extra=SPARE_ROWS, can_delete=True, max_num=MAX_ROWS, absolute_max=MAX_ROWS)
 
 
 def rows_of(formset: Any) -> list[dict[str, Any]]:
@@ -213,7 +218,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_event", event_id)
     context = {"section": "desk", "event": event, "rows": rows, "refusal": refusal, "version": event.version}
     status = UNPROCESSABLE if request.method == "POST" else OK
@@ -234,7 +239,7 @@ def clone(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Here is the copy, a draft."))
+            messages.success(request, _("Event copied as a draft."))
             return redirect("tournaments:desk_event", made.pk)
     context = {"section": "desk", "event": event, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK

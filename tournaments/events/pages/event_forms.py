@@ -21,7 +21,7 @@ from tournaments.standings.ranking.ranking import codes_of
 
 MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
 """Fields for sections of teams alone."""
-MOST_TIE_BREAK_LETTERS = 400
+MAX_TIE_BREAKS_LENGTH = 400
 
 
 class NewEventForm(forms.Form):
@@ -40,7 +40,7 @@ class NewEventForm(forms.Form):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["preset"] = forms.ChoiceField(
-            label=_("What is played"),
+            label=_("Type of event"),
             choices=[(one.key, one.name) for one in PRESETS.values()],
             initial=next(iter(PRESETS)),
         )
@@ -52,10 +52,10 @@ class EventForm(forms.ModelForm[Event]):
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     language = forms.ChoiceField(
-        label=_("Language of its pages"),
+        label=_("Page language"),
         required=False,
-        choices=[("", _("as the visitor's browser says")), *settings.LANGUAGES],
-        help_text=_("For visitors who have not chosen one."),
+        choices=[("", _("Visitor's browser language")), *settings.LANGUAGES],
+        help_text=_("For visitors who have not chosen a language."),
     )
 
     class Meta:
@@ -72,9 +72,9 @@ class EventForm(forms.ModelForm[Event]):
             "fee_note": forms.Textarea(attrs={"rows": 2}),
         }
         help_texts = {
-            "contact_email": _("Everybody can read it on the event's page."),
-            "time_zone": _("Of the hall, as in Europe/Amsterdam. Nothing: UTC."),
-            "fee_note": _("The fees themselves stand beside the prizes of each section."),
+            "contact_email": _("Shown on the public page of the event."),
+            "time_zone": _("Time zone of the hall, for example Europe/Amsterdam. Blank: UTC."),
+            "fee_note": _("The fees are listed with the prizes of each section."),
         }
 
     def clean(self) -> dict[str, Any]:
@@ -93,8 +93,8 @@ class SectionForm(forms.ModelForm[Section]):
     tie_break_list = forms.CharField(
         label=_("Tie-breaks"),
         required=False,
-        max_length=MOST_TIE_BREAK_LETTERS,
-        help_text=_("Codes in order, with commas: BH/C1, BH, SB, WIN."),
+        max_length=MAX_TIE_BREAKS_LENGTH,
+        help_text=_("Codes in order, separated by commas: BH/C1, BH, SB, WIN."),
     )
 
     class Meta:
@@ -119,14 +119,14 @@ class SectionForm(forms.ModelForm[Section]):
             self.fields[name] = forms.ChoiceField(label=label, choices=given)
         if self.instance.is_team:
             for name in ("win_points", "draw_points", "loss_points", "bye_points"):
-                self.fields[name].help_text = _("Of a board.")
+                self.fields[name].help_text = _("Per board.")
         else:
             for name in MATCH_POINTS:
                 del self.fields[name]
             self.fields["bye_points"].help_text = _(
-                "What a player without an opponent gets for each game when the number of players is odd."
+                "Points per game for the player without an opponent when the number of players is odd."
             )
-        decks = [("", _("none: play begins as one pleases")), *DECK_NAMES.items()]
+        decks = [("", _("Free opening")), *DECK_NAMES.items()]
         self.fields["deck"] = forms.ChoiceField(
             label=self.fields["deck"].label, choices=decks, required=False
         )

@@ -5,8 +5,15 @@ from typing import Any
 from django import forms
 
 from tournaments.core.keizer_points import keizer_text
-from tournaments.core.section_options import OPTIONS, Apart, Numbering, Option, options_of, options_read_by
-from tournaments.events.option_texts import OPTION_TEXTS
+from tournaments.core.section_options import (
+    OPTIONS,
+    Numbering,
+    Option,
+    Separation,
+    options_of,
+    options_read_by,
+)
+from tournaments.events.option_labels import OPTION_TEXTS
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Section
 
@@ -38,7 +45,7 @@ class OptionsForm(forms.Form):
 def _field(option: Option, name: str, system: str, value: Any) -> forms.Field:
     if option.choices is not None:
         choices = [one for one in option.choices.choices if one[0] not in _unfit(name, system)]
-        initial = Apart.NO if value == Apart.SOFT and system not in SOFT_SYSTEMS else value
+        initial = Separation.NO if value == Separation.SOFT and system not in SOFT_SYSTEMS else value
         return forms.ChoiceField(choices=choices, initial=initial)
     if option.longest:
         return forms.CharField(required=False, max_length=option.longest, initial=value)
@@ -57,7 +64,7 @@ def _unfit(name: str, system: str) -> set[str]:
     if name == "numbering" and system in {"knockout", "double_elimination"}:
         return {Numbering.VARMA.value}
     if name.endswith("_apart") and system not in SOFT_SYSTEMS:
-        return {Apart.SOFT.value}
+        return {Separation.SOFT.value}
     return set()
 
 

@@ -30,7 +30,7 @@ def section_channel(slug: str, section: str, **_more: Any) -> str:
     return f"section:{key}"
 
 
-def seen_event(request: HttpRequest, slug: str) -> Event:
+def visible_event(request: HttpRequest, slug: str) -> Event:
     """Return an event that the visitor may see."""
     row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
     if not row.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(row)):
@@ -41,7 +41,7 @@ def seen_event(request: HttpRequest, slug: str) -> Event:
 
 def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:
     """Return a section that the visitor may see, and the context that all its pages share."""
-    event = seen_event(request, slug)
+    event = visible_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
     channel = f"section:{row.pk}"

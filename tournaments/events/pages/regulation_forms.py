@@ -16,9 +16,9 @@ from tournaments.conduct.regulations import (
     REGULATED,
     WITH_AMOUNT,
 )
-from tournaments.events.consequence_texts import consequence_name
-from tournaments.events.regulation_texts import REASONS, REASONS_ALWAYS, Told, told_rule
-from tournaments.events.services.regulations import LONGEST_FURTHER, LONGEST_TEXT, MOST_REASONS
+from tournaments.events.consequence_messages import consequence_name
+from tournaments.events.regulation_messages import REASONS, REASONS_ALWAYS, ArticleText, rule_as_text
+from tournaments.events.services.regulations import MAX_FURTHER_LENGTH, MAX_REASONS, MAX_TEXT_LENGTH
 
 SHOWN_RUNGS: Final = 4
 NOTHING: Final = "\N{EN DASH}"
@@ -35,7 +35,7 @@ class RungFields(NamedTuple):
 class ArticleFields(NamedTuple):
     """The fields of an article, with the article as it is now."""
 
-    told: Told
+    told: ArticleText
     is_used: BoundField
     rungs: list[RungFields]
     counted: BoundField
@@ -53,9 +53,9 @@ class RegulationsForm(forms.Form):
     further = forms.CharField(
         label=_("Further regulations"),
         required=False,
-        max_length=LONGEST_FURTHER,
+        max_length=MAX_FURTHER_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("In the event's own words, such as dress or smoking. They have no ladder."),
+        help_text=_("In the event's own words, for example on dress or smoking. No sanctions are attached."),
     )
 
     def __init__(self, regulations: Regulations, *args: Any, **kwargs: Any) -> None:
@@ -83,23 +83,23 @@ class RegulationsForm(forms.Form):
                 label=_("Minutes or points"), required=False, min_value=1, max_value=MAX_AMOUNT
             )
             self._field(f"{code}-amount{at}", amount, (rung.amount or None) if rung else None)
-        counted = forms.ChoiceField(label=_("Offences count in"), choices=COUNTED)
+        counted = forms.ChoiceField(label=_("Offences count within"), choices=COUNTED)
         self._field(f"{code}-counted", counted, rule.counted.value)
         text = forms.CharField(
-            label=_("Wording of the event"),
+            label=_("Event wording"),
             required=False,
-            max_length=LONGEST_TEXT,
+            max_length=MAX_TEXT_LENGTH,
             widget=forms.Textarea(attrs={"rows": 3}),
-            help_text=_("Empty: the wording of the preset, in the language of the reader."),
+            help_text=_("Blank: the wording of the preset, in the reader's language."),
         )
         self._field(f"{code}-text", text, rule.text)
         ready = rule.reasons if rule.reasons is not None else usual_reasons(code)
         reasons = forms.CharField(
-            label=_("Ready-made reasons"),
+            label=_("Standard reasons"),
             required=False,
             max_length=4000,
             widget=forms.Textarea(attrs={"rows": 4}),
-            help_text=_("One a line, to choose from for a decision that the article does not ask for."),
+            help_text=_("One per line: choices of reasons for a decision that differs from the article."),
         )
         self._field(f"{code}-reasons", reasons, "\n".join(ready))
 
@@ -113,7 +113,7 @@ class RegulationsForm(forms.Form):
             named = [name for name in self.fields if name.startswith(f"{code}-")]
             rungs = [name for name in named if name.startswith(f"{code}-rung")]
             yield ArticleFields(
-                told_rule(rule, self.regulations.default_minutes),
+                rule_as_text(rule, self.regulations.default_minutes),
                 self[f"{code}-used"],
                 [RungFields(self[name], self[name.replace("-rung", "-amount")]) for name in rungs],
                 self[f"{code}-counted"],
@@ -143,7 +143,7 @@ class RegulationsForm(forms.Form):
         values |= {"rungs": rungs, "counted": given[f"{code}-counted"], "text": given[f"{code}-text"]}
         reasons = [line.strip() for line in given[f"{code}-reasons"].splitlines() if line.strip()]
         is_usual = self.rule_of(code).reasons is None and reasons == list(usual_reasons(code))
-        return values if is_usual else values | {"reasons": reasons[:MOST_REASONS]}
+        return values if is_usual else values | {"reasons": reasons[:MAX_REASONS]}
 
 
 def usual_reasons(code: str) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ from club.core.requests import actor_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.core.scopes import of_event
 from tournaments.events.pages.desk_setup import version_of
-from tournaments.events.pages.public_sections import seen_event
+from tournaments.events.pages.public_sections import visible_event
 from tournaments.events.pages.regulation_forms import RegulationsForm
-from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.regulation_messages import preset_name, regulations_as_text
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Event
@@ -30,7 +30,7 @@ OK, UNPROCESSABLE = 200, 422
 @public
 def regulations(request: HttpRequest, slug: str) -> HttpResponse:
     """Every article of an event with its ladder and its source."""
-    event = seen_event(request, slug)
+    event = visible_event(request, slug)
     return render(request, "tournaments/events/regulations.html", _context(event) | {"section": "events"})
 
 
@@ -52,7 +52,7 @@ def desk_regulations(request: HttpRequest, event_id: int) -> HttpResponse:
         except ClubError as error:
             refusal, refused = refusal_text(error), error.facts.get("number")
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_regulations", event_id)
     context = _context(event) | {"section": "desk", "form": form, "refusal": refusal}
     context["refused_article"] = refused
@@ -66,7 +66,7 @@ def _context(event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "regulations": found,
-        "articles": told_regulations(found),
+        "articles": regulations_as_text(found),
         "preset": preset_name(found.preset),
         "sources": PRESETS[found.preset].sources,
         "is_changed": bool({"changes", "default_minutes", "further"} & set(event.regulations)),

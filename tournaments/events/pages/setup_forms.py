@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.pages.event_times import LocalMoment
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.events.money import CURRENCY, decimals_of, smallest_units
 from tournaments.models import OfficialRole, PrizeKind, PrizeSharing, Section
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
-MOST_PLACES, MOST_BOARDS = 200, 9999
+MAX_PLACES, MAX_BOARD_NUMBER = 200, 9999
 SCHEDULED = 15  # rows at least, where a section may have as many rounds as its table takes
 
 
@@ -29,10 +29,10 @@ class ClassRowForm(RowForm):
 
     name = forms.CharField(label=_("Name"), max_length=60)
     lowest_rating = forms.IntegerField(
-        label=_("Rating from"), required=False, min_value=0, max_value=MOST_RATING
+        label=_("Rating from"), required=False, min_value=0, max_value=MAX_RATING
     )
     highest_rating = forms.IntegerField(
-        label=_("Rating to"), required=False, min_value=0, max_value=MOST_RATING
+        label=_("Rating to"), required=False, min_value=0, max_value=MAX_RATING
     )
     born_from = forms.IntegerField(
         label=_("Born from"), required=False, min_value=FIRST_YEAR, max_value=LAST_YEAR
@@ -40,7 +40,7 @@ class ClassRowForm(RowForm):
     born_to = forms.IntegerField(
         label=_("Born to"), required=False, min_value=FIRST_YEAR, max_value=LAST_YEAR
     )
-    words = forms.CharField(label=_("Or in words"), required=False, max_length=200)
+    words = forms.CharField(label=_("Or description"), required=False, max_length=200)
     was = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
@@ -49,7 +49,7 @@ class ClassRowForm(RowForm):
         for low, high in (("lowest_rating", "highest_rating"), ("born_from", "born_to")):
             first, last = given.get(low), given.get(high)
             if first is not None and last is not None and first > last:
-                self.add_error(high, _("This is below where it begins."))
+                self.add_error(high, _("The end must not be below the start."))
         return given
 
 
@@ -77,7 +77,7 @@ class MoneyForm(RowForm):
         units = smallest_units(text, currency) if text else 0
         if units is None:
             decimals = decimals_of(currency)
-            told = _("Write a number with at most %(decimals)s decimals.")
+            told = _("Enter a number with at most %(decimals)s decimal places.")
             self.add_error("amount", str(told) % {"decimals": decimals})
         return units or 0
 
@@ -85,7 +85,7 @@ class MoneyForm(RowForm):
 class FeeRowForm(MoneyForm):
     """A fee, for information."""
 
-    label = forms.CharField(label=_("What for"), max_length=120, required=False)
+    label = forms.CharField(label=_("Purpose"), max_length=120, required=False)
     amount = _amount_field()
     currency = forms.CharField(
         label=_("Currency"), max_length=3, widget=forms.TextInput(attrs={"autocapitalize": "characters"})
@@ -102,20 +102,22 @@ class FeeRowForm(MoneyForm):
         currency = given.get("currency", "").upper()
         given |= {"currency": currency, "amount": self.units(currency)}
         if currency and not CURRENCY.fullmatch(currency):
-            self.add_error("currency", _("Write three capital letters, for example EUR or USD."))
+            self.add_error("currency", _("Enter three capital letters, for example EUR or USD."))
         return given
 
 
 class PrizeRowForm(MoneyForm):
     """A prize."""
 
-    kind = forms.ChoiceField(label=_("For"), choices=PrizeKind.choices, initial=PrizeKind.MAIN)
-    board_number = forms.IntegerField(label=_("Board"), required=False, min_value=1, max_value=MOST_BOARDS)
+    kind = forms.ChoiceField(label=_("Prize for"), choices=PrizeKind.choices, initial=PrizeKind.MAIN)
+    board_number = forms.IntegerField(
+        label=_("Board"), required=False, min_value=1, max_value=MAX_BOARD_NUMBER
+    )
     place = forms.IntegerField(
-        label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MOST_PLACES
+        label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MAX_PLACES
     )
     amount = _amount_field()
-    thing = forms.CharField(label=_("A thing"), required=False, max_length=120)
+    thing = forms.CharField(label=_("Prize in kind"), required=False, max_length=120)
 
     def __init__(self, *args: Any, section: Section, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -141,7 +143,7 @@ class PrizeHeadForm(forms.Form):
         label=_("Currency"), max_length=3, required=False, help_text=_("Three letters, for example EUR.")
     )
     sharing = forms.ChoiceField(
-        label=_("Prizes of those level on score"), choices=PrizeSharing.choices, widget=forms.RadioSelect
+        label=_("Prizes for tied players"), choices=PrizeSharing.choices, widget=forms.RadioSelect
     )
 
     def clean_currency(self) -> str:
@@ -186,15 +188,15 @@ class CloneForm(forms.Form):
         label=_("First day"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("The schedule moves along, by as many days."),
+        help_text=_("The schedule shifts by the same number of days."),
     )
     with_entries = forms.BooleanField(
-        label=_("With the players who are in"),
+        label=_("Copy confirmed players"),
         required=False,
-        help_text=_("Teams come with their members."),
+        help_text=_("Teams are copied with their members."),
     )
     with_screens = forms.BooleanField(
-        label=_("With the screens in the hall"),
+        label=_("Copy screens in the hall"),
         required=False,
-        help_text=_("What they show and where they hang; each gets a new address."),
+        help_text=_("Content and location are copied; each screen gets a new address."),
     )

@@ -2,16 +2,16 @@
 
 from typing import Final
 
+from tournaments.core.league_rules import team_rules
 from tournaments.core.section_options import options_of
-from tournaments.core.team_rules import team_rules
 from tournaments.core.trees import is_over
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.events.systems import cycles_of
 from tournaments.models import EntryState, Section
 from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.round_robin.schedule import RoundRobin
 
-LEAST: Final = 2
+MIN_PLAYERS: Final = 2
 
 
 def planned_rounds(section: Section) -> int | None:
@@ -22,7 +22,7 @@ def planned_rounds(section: Section) -> int | None:
     told = _of_its_table(section) if section.system in TABLES else None
     if told is not None:
         return min(told, section.rounds)
-    return None if section.rounds >= MOST_ROUNDS else section.rounds
+    return None if section.rounds >= MAX_ROUNDS else section.rounds
 
 
 def is_last_round(section: Section, number: int) -> bool:
@@ -42,7 +42,7 @@ def _of_its_table(section: Section) -> int | None:
     """Return the rounds of the full table or tree; None for fewer than two entries."""
     entries = section.entries.filter(number__isnull=False).count()
     count = entries or section.entries.filter(state=EntryState.CONFIRMED).count()
-    if count < LEAST:
+    if count < MIN_PLAYERS:
         return None
     if section.system == "scheveningen":
         return count // 2 * options_of(section).cycles

@@ -53,7 +53,7 @@ def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
     return rows.filter(~Exists(later), state=RoundState.PUBLISHED)
 
 
-def shown_entries(section: Section) -> QuerySet[Entry]:
+def public_entries(section: Section) -> QuerySet[Entry]:
     """Filter entries to the public ones: withdrawals before the first round are hidden."""
     return entries_of(section).exclude(state=EntryState.WITHDRAWN, number__isnull=True)
 

@@ -1,12 +1,12 @@
 """Set-up of a section or an event in the form of the audit log, the API and the forms."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Model
+from django.db.models import Count, Model
 
 from tournaments.core import section_columns as columns
-from tournaments.models import Event, Fee, Official, Prize, RoundTime, Section, SectionClass
+from tournaments.models import Event, Fee, Official, Prize, RoundState, RoundTime, Section, SectionClass
 
 
 def class_facts(section: Section) -> dict[str, Any]:
@@ -41,3 +41,25 @@ def official_facts(event: Event) -> dict[str, Any]:
 def _values(rows: Iterable[Model], names: Iterable[str]) -> list[dict[str, Any]]:
     names = tuple(names)
     return [{name: getattr(row, name) for name in names} for row in rows]
+
+
+class Effects(NamedTuple):
+    """Counts of the rows that depend on a list."""
+
+    classes: tuple[tuple[str, int], ...] = ()  # by name, how many entries
+    prizes: int = 0
+    rounds: int = 0  # not closed, so that their start is updated
+    is_played: bool = False
+
+
+def effects_of(section: Section, what: str) -> Effects:
+    """Count the rows that depend on a list of the section."""
+    if what == "classes":
+        found = section.entries.exclude(category="").values_list("category")
+        counted = found.annotate(number=Count("pk")).order_by("category")
+        return Effects(classes=tuple(counted), prizes=section.prizes.exclude(category="").count())
+    rounds = section.round_rows
+    if what == "schedule":
+        return Effects(rounds=rounds.exclude(state=RoundState.CLOSED).count())
+    closed = rounds.filter(state=RoundState.CLOSED).count()
+    return Effects(is_played=closed >= section.rounds)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from club.core.actor import Actor
+from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_entries
 from tournaments.entries.models.entry import OUTSIDE
 from tournaments.events.errors import UnknownClass
 from tournaments.models import Entry, Section
@@ -22,7 +22,7 @@ def set_entry_classes(
     for name in classes.values():
         if name not in known:
             raise UnknownClass(name=name, known=sorted(known - {""}))
-    return _put(section, classes, actor, reason)
+    return _assign_classes(section, classes, actor, reason)
 
 
 @transaction.atomic
@@ -39,10 +39,10 @@ def sort_into_classes(*, section_id: int, actor: Actor) -> list[Entry]:
         first = next(fits, None)
         if first is not None:
             found[entry.pk] = first.name
-    return _put(section, found, actor, "")
+    return _assign_classes(section, found, actor, "")
 
 
-def _put(section: Section, classes: Mapping[int, str], actor: Actor, reason: str) -> list[Entry]:
+def _assign_classes(section: Section, classes: Mapping[int, str], actor: Actor, reason: str) -> list[Entry]:
     rows = section.entries.filter(pk__in=classes).order_by("name", "pk")
     changed = [entry for entry in rows if entry.category != classes[entry.pk]]
     before = {"by_entry": {str(entry.pk): entry.category for entry in changed}}
@@ -56,5 +56,5 @@ def _put(section: Section, classes: Mapping[int, str], actor: Actor, reason: str
             "by_entry": {str(entry.pk): entry.category for entry in changed},
         }
         action = "tournaments.entries.classed"
-        tell_of_entries(action, section, actor, before=before, after=after, reason=reason)
+        log_entries(action, section, actor, before=before, after=after, reason=reason)
     return changed

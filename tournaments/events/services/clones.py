@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 from django.db import models, transaction
 from django.utils import timezone
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core import section_columns as columns
+from tournaments.core.services.event_log import event_facts, log_event
 from tournaments.core.services.locks import locked_event
-from tournaments.core.services.trail import event_facts, tell_of_event
 from tournaments.events.services.events import free_slug
 from tournaments.models import (
     Admission,
@@ -61,7 +61,7 @@ def clone_event(
     Teams are copied with their members, screens with their settings and new addresses.
     """
     event = locked_event(event_id, actor)
-    insist(actor, Capability.RUN_EVENTS, Scope(event.organisation_id))
+    require_permission(actor, Capability.RUN_EVENTS, Scope(event.organisation_id))
     days = starts_on - event.starts_on if starts_on and event.starts_on else timedelta()
     made = Event(organisation_id=event.organisation_id, **_values(event, columns.EVENT))
     made.name = " ".join(name.split())
@@ -80,7 +80,7 @@ def clone_event(
         count += entries
     screens = _copy_screens(event, made, sections) if with_screens else 0
     facts = event_facts(made) | {"of": event.name, "entries": count, "screens": screens}
-    tell_of_event("tournaments.event.cloned", made, actor, after=facts)
+    log_event("tournaments.event.cloned", made, actor, after=facts)
     return made
 
 

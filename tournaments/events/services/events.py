@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.text import slugify
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import EndsBeforeStart
@@ -15,12 +15,12 @@ from club.core.moments import is_zone
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.core.errors import KindIsSet, UnknownPreset
 from tournaments.core.hooks import on_game_tags_changed, on_section_changed
-from tournaments.core.section_options import insist_options_fit, merged_options
+from tournaments.core.section_options import merged_options, validate_options
+from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
 from tournaments.core.services.locks import locked_event, locked_section
-from tournaments.core.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
 from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
 from tournaments.events.presets import PRESETS
-from tournaments.events.services.games_played import insist_played
+from tournaments.events.services.variants import require_offered
 from tournaments.models import Event, EventState, GameResult, Section, TeamMember
 from tournaments.standings.ranking.ranking import codes_of
 
@@ -40,7 +40,7 @@ def create_event(
     time_zone: str = "",
 ) -> Event:
     """Create a draft event with one section from a preset."""
-    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     event = Event(
         organisation_id=organisation_id,
         name=" ".join(name.split()),
@@ -51,22 +51,22 @@ def create_event(
         time_zone=time_zone.strip(),
         regulations={"preset": USUAL},
     )
-    _insist_days(event)
-    insist_known_zone(event)
+    _validate_dates(event)
+    validate_time_zone(event)
     event.full_clean()
     event.save(force_insert=True)
-    tell_of_event("tournaments.event.made", event, actor, after=event_facts(event))
+    log_event("tournaments.event.made", event, actor, after=event_facts(event))
     add_section(event_id=event.pk, name="", preset=preset, actor=actor)
     return event
 
 
-def _insist_days(event: Event) -> None:
+def _validate_dates(event: Event) -> None:
     """Refuse a last day before the first: which of the two is wrong is not guessed."""
     if event.starts_on and event.ends_on and event.ends_on < event.starts_on:
         raise EndsBeforeStart(starts_on=event.starts_on, ends_on=event.ends_on)
 
 
-def insist_known_zone(event: Event) -> None:
+def validate_time_zone(event: Event) -> None:
     """Refuse an unknown time zone."""
     if event.time_zone and not is_zone(event.time_zone):
         raise UnknownTimeZone(name=event.time_zone)
@@ -101,7 +101,7 @@ def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Secti
     section.full_clean()
     section.save(force_insert=True)
     after = section_facts(section) | {"preset": preset}
-    tell_of_section("tournaments.section.made", section, actor, after=after)
+    log_section("tournaments.section.made", section, actor, after=after)
     return section
 
 
@@ -112,10 +112,10 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
     before = event_facts(event)
     for name, value in changes.items():
         setattr(event, name, value)
-    _insist_days(event)
-    insist_known_zone(event)
+    _validate_dates(event)
+    validate_time_zone(event)
     event.full_clean()
-    kept = _kept(event, before, actor, reason)
+    kept = _save_changes(event, before, actor, reason)
     on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
@@ -126,18 +126,18 @@ def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = ""
     event = locked_event(event_id, actor)
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
-    kept = _kept(event, before, actor, reason)
+    kept = _save_changes(event, before, actor, reason)
     on_game_tags_changed(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
 
-def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Event:
+def _save_changes(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Event:
     after = event_facts(event)
     if after == before:
         return event
     event.version += 1
     event.save()
-    tell_of_event("tournaments.event.changed", event, actor, before=before, after=after, reason=reason)
+    log_event("tournaments.event.changed", event, actor, before=before, after=after, reason=reason)
     return event
 
 
@@ -157,15 +157,15 @@ def change_section(
     for name, value in changes.items():
         setattr(section, name, value)
     if section.is_team != was_team:
-        _insist_kind_is_free(section)
+        _require_kind_changeable(section)
     if section.games_per_pairing != before["games_per_pairing"]:
-        _insist_games_are_free(section, before["games_per_pairing"])
+        _require_games_changeable(section, before["games_per_pairing"])
     if section.variant != before["variant"]:
-        insist_played(section.variant, organisation_id=section.event.organisation_id)
+        require_offered(section.variant, organisation_id=section.event.organisation_id)
     section.full_clean()
     if any(getattr(section, name) != before[name] for name in POINTS):
-        _insist_points_fit(section)
-    insist_options_fit(section)
+        _validate_points(section)
+    validate_options(section)
     codes_of(section.tie_breaks)
     after = section_facts(section)
     if after == before:
@@ -173,26 +173,26 @@ def change_section(
     section.version += 1
     section.save()
     on_section_changed(section, reason)
-    tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
+    log_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
     on_game_tags_changed(GameResult.every.filter(pairing__round__section=section), actor)
     return section
 
 
-def _insist_kind_is_free(section: Section) -> None:
+def _require_kind_changeable(section: Section) -> None:
     """Refuse a change between players and teams once a team has a member or a round is paired."""
     members = TeamMember.objects.filter(entry__section=section)
     if section.round_rows.exists() or members.exists():
         raise KindIsSet(section=section.name)
 
 
-def _insist_points_fit(section: Section) -> None:
+def _validate_points(section: Section) -> None:
     """Refuse points unless a win is worth more than a loss, and a draw is between the two."""
     win, draw, loss = (getattr(section, name) for name in POINTS)
     if not (loss <= draw <= win and loss < win):
         raise PointsUnfit(win=win, draw=draw, loss=loss)
 
 
-def _insist_games_are_free(section: Section, games: int) -> None:
+def _require_games_changeable(section: Section, games: int) -> None:
     """Refuse a change of games per board after the first round.
 
     All rounds have the same number, because byes and tie-breaks are worth as much as a round.

@@ -8,12 +8,12 @@ from django.db import transaction
 from club.core.actor import Actor
 from tournaments.conduct.regulation_presets import NONE, PRESETS, Unfit, regulations_from, unfit_regulations
 from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, REGULATED, rule_values
+from tournaments.core.services.event_log import log_event
 from tournaments.core.services.locks import locked_event
-from tournaments.core.services.trail import tell_of_event
 from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
 from tournaments.models import Event
 
-LONGEST_TEXT, LONGEST_FURTHER, LONGEST_REASON, MOST_REASONS = 1000, 4000, 300, 12
+MAX_TEXT_LENGTH, MAX_FURTHER_LENGTH, MAX_REASON_LENGTH, MAX_REASONS = 1000, 4000, 300, 12
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def set_regulations(
     event.version += 1
     event.save(update_fields=["regulations", "version"])
     facts = {"before": {"regulations": before}, "after": {"regulations": event.regulations}}
-    tell_of_event("tournaments.regulations.set", event, actor, reason=reason, **facts)
+    log_event("tournaments.regulations.set", event, actor, reason=reason, **facts)
     return event
 
 
@@ -58,7 +58,7 @@ def tidy_regulations(stored: Mapping[str, Any]) -> dict[str, Any]:
     tidy: dict[str, Any] = {
         "preset": preset.preset,
         "changes": changes,
-        "further": _text(resolved.further, LONGEST_FURTHER),
+        "further": _text(resolved.further, MAX_FURTHER_LENGTH),
     }
     if resolved.default_minutes != preset.default_minutes:
         tidy["default_minutes"] = resolved.default_minutes
@@ -67,10 +67,10 @@ def tidy_regulations(stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tidy_values(values: dict[str, Any]) -> dict[str, Any]:
-    values["text"] = _text(values["text"], LONGEST_TEXT)
+    values["text"] = _text(values["text"], MAX_TEXT_LENGTH)
     if "reasons" in values:
-        reasons = [_text(one, LONGEST_REASON) for one in values["reasons"]]
-        values["reasons"] = [one for one in dict.fromkeys(reasons) if one][:MOST_REASONS]
+        reasons = [_text(one, MAX_REASON_LENGTH) for one in values["reasons"]]
+        values["reasons"] = [one for one in dict.fromkeys(reasons) if one][:MAX_REASONS]
     return values
 
 

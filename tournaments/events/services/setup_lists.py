@@ -8,8 +8,8 @@ from django.db import models, transaction
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
 from tournaments.core.hooks import on_game_tags_changed
+from tournaments.core.services.event_log import log_event, log_section
 from tournaments.core.services.locks import locked_event, locked_section
-from tournaments.core.services.trail import tell_of_event, tell_of_section
 from tournaments.events.errors import (
     ClassInUse,
     CurrencyMissing,
@@ -57,16 +57,16 @@ def set_classes(
     made = _rows(SectionClass, rows, section=section)
     for one in made:
         one.validate_constraints(exclude=["section"])
-    _insist_once((row.name for row in made), "")
+    _validate_unique((row.name for row in made), "")
     known = {one["name"] for one in before["classes"]}
     pairs = [(str(row.get("was") or ""), one.name) for row, one in zip(rows, made, strict=True)]
     renamed = {was: name for was, name in pairs if was in known and was != name}
     _rename(section, renamed)
-    _insist_unused(section, {row.name for row in made})
+    _require_unused(section, {row.name for row in made})
     section.classes.all().delete()
     SectionClass.objects.bulk_create(made)
     after = class_facts(section) | ({"renamed": renamed} if renamed else {})
-    return tell_of_list("tournaments.classes.set", section, actor, before, after, reason)
+    return log_list_change("tournaments.classes.set", section, actor, before, after, reason)
 
 
 def _rename(section: Section, changed: Mapping[str, str]) -> None:
@@ -77,7 +77,7 @@ def _rename(section: Section, changed: Mapping[str, str]) -> None:
             type(row)._base_manager.filter(pk=row.pk).update(category=name)  # noqa: SLF001 - documented interface
 
 
-def _insist_unused(section: Section, names: set[str]) -> None:
+def _require_unused(section: Section, names: set[str]) -> None:
     for gone in section.classes.exclude(name__in=names):
         used = {
             "entries": section.entries.filter(category=gone.name).count(),
@@ -97,11 +97,11 @@ def set_fees(
     before = fee_facts(section)
     made = _rows(Fee, rows, section=section)
     for row in made:
-        _insist_class(section, row.category)
-        _insist_currency(row.currency)
+        _validate_class(section, row.category)
+        _validate_currency(row.currency)
     section.fees.all().delete()
     Fee.objects.bulk_create(made)
-    return tell_of_list("tournaments.fees.set", section, actor, before, fee_facts(section), reason)
+    return log_list_change("tournaments.fees.set", section, actor, before, fee_facts(section), reason)
 
 
 @transaction.atomic
@@ -112,7 +112,7 @@ def set_schedule(
     section = locked_section(section_id, actor, version=version)
     before = schedule_facts(section)
     made = _rows(RoundTime, rows, section=section)
-    _insist_once((row.number for row in made), "")
+    _validate_unique((row.number for row in made), "")
     for row in made:
         if not 1 <= row.number <= section.rounds:
             raise RoundBeyond(round=row.number, rounds=section.rounds)
@@ -123,7 +123,9 @@ def set_schedule(
     for one in open_rounds:
         one.starts_at = times.get(one.number)
     Round.objects.bulk_update(open_rounds, ["starts_at"])
-    told = tell_of_list("tournaments.schedule.set", section, actor, before, schedule_facts(section), reason)
+    told = log_list_change(
+        "tournaments.schedule.set", section, actor, before, schedule_facts(section), reason
+    )
     on_game_tags_changed(GameResult.every.filter(pairing__round__in=open_rounds), actor)
     return told
 
@@ -143,20 +145,20 @@ def set_prizes(
     section = locked_section(section_id, actor, version=version)
     before = prize_facts(section)
     made = _rows(Prize, rows, section=section)
-    _insist_complete(made)
+    _validate_complete(made)
     for row in made:
-        _insist_class(section, row.category)
-    _insist_once(((row.kind, row.category, row.board_number, row.place) for row in made), "")
-    _insist_falling(made)
+        _validate_class(section, row.category)
+    _validate_unique(((row.kind, row.category, row.board_number, row.place) for row in made), "")
+    _validate_descending(made)
     if currency or any(row.amount for row in made):
-        _insist_currency(currency)
+        _validate_currency(currency)
     section.currency, section.prize_sharing = currency, PrizeSharing(sharing)
     section.prizes.all().delete()
     Prize.objects.bulk_create(made)
-    return tell_of_list("tournaments.prizes.set", section, actor, before, prize_facts(section), reason)
+    return log_list_change("tournaments.prizes.set", section, actor, before, prize_facts(section), reason)
 
 
-def _insist_complete(rows: Sequence[Prize]) -> None:
+def _validate_complete(rows: Sequence[Prize]) -> None:
     for at, row in enumerate(rows, start=1):
         names_class, names_board = bool(row.category), row.board_number is not None
         fits = (names_class, names_board) == (row.kind == PrizeKind.CLASS, row.kind == PrizeKind.BOARD)
@@ -164,7 +166,7 @@ def _insist_complete(rows: Sequence[Prize]) -> None:
             raise PrizeOfNothing(row=at)
 
 
-def _insist_falling(rows: Sequence[Prize]) -> None:
+def _validate_descending(rows: Sequence[Prize]) -> None:
     """Refuse prize money that rises from place to place in its group.
 
     A group is a kind, class and board; a missing place counts as no money.
@@ -186,7 +188,7 @@ def set_officials(
     event = locked_event(event_id, actor, version=version)
     before = official_facts(event)
     made = _rows(Official, rows, event=event)
-    _insist_once(((row.role, row.name.casefold()) for row in made), "")
+    _validate_unique(((row.role, row.name.casefold()) for row in made), "")
     known: dict[str, int | None] = {}
     for person in persons_named(organisation_id=event.organisation_id, names=[row.name for row in made]):
         key = person.name.casefold()
@@ -199,7 +201,7 @@ def set_officials(
     if after != before:
         event.version += 1
         event.save(update_fields=["version"])
-        tell_of_event("tournaments.officials.set", event, actor, before=before, after=after, reason=reason)
+        log_event("tournaments.officials.set", event, actor, before=before, after=after, reason=reason)
     return event
 
 
@@ -208,7 +210,7 @@ def _rows(kind: type[Row], given: Rows, **owner: models.Model) -> list[Row]:
     names = {field.name for field in kind._meta.concrete_fields} - set(OWN_COLUMNS)  # noqa: SLF001 - documented interface
     made = []
     for position, values in enumerate(given, start=1):
-        told = {name: _tidy(values[name]) for name in names if name in values}
+        told = {name: _normalize(values[name]) for name in names if name in values}
         if "position" in names:
             told["position"] = position
         row = kind(**told, **owner)
@@ -217,11 +219,11 @@ def _rows(kind: type[Row], given: Rows, **owner: models.Model) -> list[Row]:
     return made
 
 
-def _tidy(value: Any) -> Any:
+def _normalize(value: Any) -> Any:
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
-def _insist_once(keys: Iterable[Hashable], what: str) -> None:
+def _validate_unique(keys: Iterable[Hashable], what: str) -> None:
     seen: set[Hashable] = set()
     for key in keys:
         if key in seen:
@@ -230,18 +232,18 @@ def _insist_once(keys: Iterable[Hashable], what: str) -> None:
         seen.add(key)
 
 
-def _insist_class(section: Section, name: str) -> None:
+def _validate_class(section: Section, name: str) -> None:
     known = [one.name for one in section.classes.all()]
     if name and name not in known:
         raise UnknownClass(name=name, known=known)
 
 
-def _insist_currency(currency: str) -> None:
+def _validate_currency(currency: str) -> None:
     if not CURRENCY.fullmatch(currency):
         raise CurrencyMissing(currency=currency)
 
 
-def tell_of_list(
+def log_list_change(
     action: str,
     section: Section,
     actor: Actor,
@@ -255,5 +257,5 @@ def tell_of_list(
     section.version += 1
     section.save(update_fields=["version", "currency", "prize_sharing"])
     tell = {"before": before, "after": after, "reason": reason}
-    tell_of_section(action, section, actor, **tell)
+    log_section(action, section, actor, **tell)
     return section

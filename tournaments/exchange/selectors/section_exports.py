@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.exchange.selectors.section_file import section_file
-from tournaments.exchange.selectors.section_report import SectionReport
 from tournaments.exchange.selectors.section_tables import (
     entries_csv,
     pairings_csv,
@@ -14,13 +13,14 @@ from tournaments.exchange.selectors.section_tables import (
     standings_xlsx,
 )
 from tournaments.exchange.selectors.team_report import TeamReport
-from tournaments.exchange.trf import Mended, write_trf
+from tournaments.exchange.selectors.trf_section import SectionReport
+from tournaments.exchange.trf import FileRepair, write_trf
 from tournaments.exchange.trf.values import Edition
 from tournaments.models import Section
 from tournaments.records.selectors.section_games import section_pdn
 from tournaments.standings.selectors.snapshots import public_table
 
-Notes = tuple[Mended, ...]
+Notes = tuple[FileRepair, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

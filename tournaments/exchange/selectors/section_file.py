@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model, Prefetch
 
-from club.backups.state_rows import in_text
+from club.backups.state_rows import to_text
 from games.house_rules.selectors.variants import variant_if_known
 from games.laws.notes import without_notes
 from games.pdn.supplied import without_supplied
@@ -28,7 +28,7 @@ BOARDS = (
 
 def section_file(section: Section) -> bytes:
     """The document as UTF-8; the same section gives the same bytes."""
-    text = json.dumps(section_document(section), default=in_text, ensure_ascii=False, indent=1)
+    text = json.dumps(section_document(section), default=to_text, ensure_ascii=False, indent=1)
     return f"{text}\n".encode()
 
 

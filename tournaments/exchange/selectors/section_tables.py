@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from tournaments.events.selectors.sections import boards_of, shown_entries
+from tournaments.events.selectors.sections import boards_of, public_entries
 from tournaments.exchange.trf.workbooks import Cell, workbook
 from tournaments.models import Entry, GameResult, Round, RoundState, Section
+from tournaments.standings.columns import Place, columns_of
 from tournaments.standings.selectors.grids import cross_lines, progress_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
@@ -27,7 +28,7 @@ STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional whi
 
 def entries_csv(section: Section) -> str:
     """Return the entries, a line each; missing facts are empty."""
-    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
+    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in public_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
@@ -98,21 +99,9 @@ def standings_xlsx(section: Section) -> bytes:
 def _standings(section: Section) -> list[list[Cell]]:
     table, is_provisional = public_table(section)
     state = (table.after, "provisional" if is_provisional else "published")
-    codes = [code for code, _name in table.columns]
-    rows = [
-        [
-            row.rank,
-            row.entry.number,
-            row.entry.name,
-            row.entry.federation,
-            row.entry.club_name,
-            row.played,
-            *(_figure(value.text) for value in row.values),
-            *state,
-        ]
-        for row in table.rows
-    ]
-    return [["rank", "number", "name", "federation", "club_name", "played", *codes, *STATE_COLUMNS], *rows]
+    columns = columns_of(table, Place.FILE)
+    rows = [[*(column.value(row) for column in columns), *state] for row in table.rows]
+    return [[*(column.key for column in columns), *STATE_COLUMNS], *rows]
 
 
 def _crosstable(section: Section) -> list[list[Cell]]:
@@ -132,11 +121,6 @@ def _progress(section: Section) -> list[list[Cell]]:
     ]
     numbers = [str(step.round) for step in lines[0].steps] if lines else []
     return [["rank", "number", "name", *numbers], *rows]
-
-
-def _figure(text: str) -> Cell:
-    """Return a whole number as such, so that spreadsheets sort by it."""
-    return int(text) if text.isascii() and text.isdecimal() else text
 
 
 def _plain(value: object) -> object:

@@ -6,11 +6,18 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Final
 
-from tournaments.exchange.selectors.report_parts import (
+from tournaments.exchange.selectors.team_order import matches_in_order
+from tournaments.exchange.selectors.team_system import (
+    TeamSystem,
+    is_accelerated,
+    notes_on_lent,
+    team_system,
+)
+from tournaments.exchange.selectors.trf_parts import (
     ABSENCES,
     BYES,
     LEFT_OUT,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     OUTCOMES,
     TENTHS,
     event_of,
@@ -21,26 +28,19 @@ from tournaments.exchange.selectors.report_parts import (
     round_days_of,
     tie_breaks_of,
 )
-from tournaments.exchange.selectors.team_order import matches_in_order
-from tournaments.exchange.selectors.team_system import (
-    TeamSystem,
-    is_accelerated,
-    notes_on_lent,
-    team_system,
-)
 from tournaments.exchange.trf.matches import TeamMatch, TeamRoundReport, boards_of, team_rounds
-from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.trf.results import text_of
 from tournaments.exchange.trf.scoring import announced_bye, points_of
 from tournaments.exchange.trf.team_scores import team_bye, team_histories
 from tournaments.exchange.trf.teams import Team, colours_text, match_points, teams_of
-from tournaments.exchange.trf.values import Mended, Report
+from tournaments.exchange.trf.values import FileRepair, Report
 from tournaments.pairing.system_refusals import BakuByBoards
 from tournaments.pairing.values import NOBODY, Colour, PlayerRound
 
 USUAL_TIE_BREAKS: Final = ("GPTS", "EDE", "EMMSB", "BC")
 
 
-def team_document(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
+def team_document(report: Report) -> tuple[dict[str, Any], tuple[FileRepair, ...]]:
     """Build the document, with a note for every assumption and for data without a place in a section."""
     maker = TeamDocument(report)
     return maker.document(), tuple(maker.notes)
@@ -51,7 +51,7 @@ class TeamDocument:
     """Builder of the document; entries have the numbers of the teams for keys."""
 
     report: Report
-    notes: list[Mended] = field(default_factory=list)
+    notes: list[FileRepair] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         report = self.report
@@ -66,7 +66,7 @@ class TeamDocument:
     def document(self) -> dict[str, Any]:
         """Build the whole document."""
         report = self.report
-        self._tell_what_is_left_out()
+        self._note_omissions()
         section = self._section()
         return {
             "event": event_of(report),
@@ -79,9 +79,9 @@ class TeamDocument:
 
     def note(self, code: str, **facts: object) -> None:
         """Add a note."""
-        self.notes.append(Mended(0, code, facts))
+        self.notes.append(FileRepair(0, code, facts))
 
-    def _tell_what_is_left_out(self) -> None:
+    def _note_omissions(self) -> None:
         report = self.report
         for attribute, record in LEFT_OUT.items():
             if getattr(report, attribute):
@@ -96,9 +96,9 @@ class TeamDocument:
         elif colours not in {colours_text(self.boards), colours_text(self.boards + 1)[1:]}:
             self.note("board_colours_left_out", found=colours)
         for team in self.teams:
-            self._tell_of_scores(team, self.histories[team.number])
+            self._note_score_differences(team, self.histories[team.number])
 
-    def _tell_of_scores(self, team: Team, rounds: Sequence[PlayerRound]) -> None:
+    def _note_score_differences(self, team: Team, rounds: Sequence[PlayerRound]) -> None:
         """Note points of record 310 that contradict the results: the results count."""
         stated = team.match_points, team.game_points
         counted = sum(one.points for one in rounds), sum(one.game_points for one in rounds)
@@ -178,7 +178,7 @@ class TeamDocument:
         return next(there, 1)
 
     def _last_round(self) -> int:
-        return min(max(self.report.rounds, len(self.rounds), 1), MOST_ROUNDS)
+        return min(max(self.report.rounds, len(self.rounds), 1), MAX_ROUNDS)
 
     # ---- pinned settings of the section ----
 
@@ -187,10 +187,10 @@ class TeamDocument:
         pinned = team_system(report.type_code)
         self.notes += pinned.notes(report.type_code)
         self.notes += notes_on_lent(report)
-        match, match_unit = self._scaled(
+        match, match_unit = self._scale_points(
             {name: Fraction(points) for name, points in self._match_scale().items()}
         )
-        game, game_unit = self._scaled(self._game_scale())
+        game, game_unit = self._scale_points(self._game_scale())
         times, unit = match_unit if pinned.by_match else game_unit
         return {
             "name": report.kind[:200] or report.name[:200] or "TRF",
@@ -241,7 +241,7 @@ class TeamDocument:
         told = {name: Fraction(points_of(self.report, symbol)) for symbol, name in names.items()}
         return told | {"bye_points": team_bye(self.report).board}
 
-    def _scaled(self, points: Mapping[str, Fraction]) -> tuple[dict[str, int], tuple[int, int]]:
+    def _scale_points(self, points: Mapping[str, Fraction]) -> tuple[dict[str, int], tuple[int, int]]:
         """Return whole points of the section, and the factor and divisor for the report's tenths."""
         times = lcm(*(one.denominator for one in points.values()))
         whole = {name: int(one * times) for name, one in points.items()}
@@ -284,11 +284,11 @@ class TeamDocument:
                 {
                     "number": number,
                     "outcome": OUTCOMES.get(letters, "double_forfeit"),
-                    "first_member": self._place(board.first),
-                    "second_member": self._place(board.second),
+                    "first_member": self._place_of(board.first),
+                    "second_member": self._place_of(board.second),
                 }
             )
         return {"board_number": at, "white": match.first, "black": match.second, "games": games}
 
-    def _place(self, player: int) -> int | None:
+    def _place_of(self, player: int) -> int | None:
         return None if player == NOBODY else self.members[player][1]

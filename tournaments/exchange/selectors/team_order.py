@@ -15,7 +15,7 @@ from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.values import Colour, NoLegalPairing, Pair, Player, PlayerRound, Proposal, Snapshot
 
-MOST_TEAMS = 60
+MAX_TEAMS = 60
 """Up to so many teams a Swiss round is paired again to learn the order of its matches."""
 
 
@@ -70,7 +70,7 @@ def _proposal(snapshot: Snapshot, section: Mapping[str, Any]) -> Proposal | None
             cycles = options.get("cycles", 1)
             table = round_robin_of(snapshot, cycles=cycles, swap_last_rounds=cycles > 1)
             return pair_round_robin(snapshot, table)
-        if len(snapshot.players) > MOST_TEAMS:
+        if len(snapshot.players) > MAX_TEAMS:
             return None
         by_match = section["scoring"] == "match"
         swiss = TeamSwissOptions(

@@ -6,19 +6,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from tournaments.core.league_rules import team_rules
 from tournaments.core.lent_points import lent_points_of
-from tournaments.core.team_rules import team_rules
 from tournaments.core.translate import histories, is_accelerated
 from tournaments.events.selectors.sections import GAMES
-from tournaments.exchange.selectors.section_report import (
-    BYES,
-    LETTERS,
-    TENTHS,
-    WIDTHS,
-    SectionReport,
-    trimmed,
-)
 from tournaments.exchange.selectors.team_rows import TeamRow, usual, whole_forfeit
+from tournaments.exchange.selectors.trf_section import BYES, LETTERS, TENTHS, WIDTHS, SectionReport, trimmed
 from tournaments.exchange.trf.layouts import LAYOUTS
 from tournaments.exchange.trf.matches import SIGNS
 from tournaments.exchange.trf.teams import colours_text, match_points_text
@@ -46,7 +39,7 @@ from tournaments.teams.line_ups import SIDES, Side, seated
 
 TEAM_WIDTHS: Final = {column.name: column.width for column in LAYOUTS["310"].columns}
 PREFERENCES: Final = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType.NONE: ""}
-MOST_BY_CODE: Final = {1: "FIDE_TEAM_ROUNDROBIN", 2: "FIDE_TEAM_DOUBLEROUNDROBIN"}
+CODE_BY_CYCLES: Final = {1: "FIDE_TEAM_ROUNDROBIN", 2: "FIDE_TEAM_DOUBLEROUNDROBIN"}
 
 
 class TeamReport(SectionReport):
@@ -68,7 +61,7 @@ class TeamReport(SectionReport):
             team_score_table=match_points_text(self._match_points()),
             teams=self._teams(),
             team_byes=(self._team_byes(),),
-            forfeited_matches=tuple(self._forfeited()),
+            forfeited_matches=tuple(self._forfeited_matches()),
             out_of_order=tuple(self._out_of_order()),
         )
 
@@ -80,7 +73,7 @@ class TeamReport(SectionReport):
     @cached_property
     def rows(self) -> list[TeamRow]:
         """The teams by number, their members numbered one after the other."""
-        rows = [TeamRow(number, entry, list(entry.members.all())) for number, entry in self._numbered()]
+        rows = [TeamRow(number, entry, list(entry.members.all())) for number, entry in self._number_entries()]
         nameless = {key for match in self.matches for key in self._nameless(match)}
         first = 1
         for row in rows:
@@ -230,7 +223,7 @@ class TeamReport(SectionReport):
         )
         return (*past, *super()._byes())
 
-    def _forfeited(self) -> Iterable[ForfeitedMatch]:
+    def _forfeited_matches(self) -> Iterable[ForfeitedMatch]:
         for match in self.matches:
             outcome = whole_forfeit(list(match.games.all()))
             if outcome and match.black_id is not None:
@@ -265,7 +258,7 @@ class TeamReport(SectionReport):
         if section.system == "team_round_robin":
             if not by_match:
                 self._note("scoring_left_out")
-            return MOST_BY_CODE.get(rules.cycles, f"BERGER_TEAM_ROUNDROBIN_G{rules.cycles}")
+            return CODE_BY_CYCLES.get(rules.cycles, f"BERGER_TEAM_ROUNDROBIN_G{rules.cycles}")
         scores = ("_MP", "_GP") if by_match else ("_GP", "_MP")
         second = scores[1] if rules.first_by_second_score else ""
         accelerated = BAKU if by_match and (is_accelerated(section) or lent_points_of(section)) else ""
@@ -287,6 +280,6 @@ class TeamReport(SectionReport):
     def _note_games(self) -> None:
         """Note the boards: all are written."""
 
-    def _lent(self, points: int) -> dict[str, Any]:
+    def _lent_points(self, points: int) -> dict[str, Any]:
         column = "match_points" if self.section.scoring == Scoring.MATCH else "game_points"
         return {column: TENTHS * points}

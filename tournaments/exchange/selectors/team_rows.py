@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tournaments.core.translate import FORFEITS
-from tournaments.exchange.selectors.section_report import LETTERS
+from tournaments.exchange.selectors.trf_section import LETTERS
 from tournaments.models import Entry, GameResult, Outcome, TeamMember
 
 WHOLE_FORFEITS: Final = {

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tournaments.core.team_rules import MOST_CYCLES
-from tournaments.exchange.trf import Mended, Report
+from tournaments.core.league_rules import MAX_CYCLES
+from tournaments.exchange.trf import FileRepair, Report
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.registry import BAKU
 from tournaments.pairing.system_refusals import BakuByBoards
@@ -32,11 +32,11 @@ class TeamSystem:
     options: dict[str, Any] = field(default_factory=dict)
     is_assumed: bool = False
 
-    def notes(self, type_code: str) -> tuple[Mended, ...]:
+    def notes(self, type_code: str) -> tuple[FileRepair, ...]:
         """Note that record 192 is missing, or names a system that is not implemented."""
         facts = {"named": type_code, "system": self.system}
         code = "system_not_here" if type_code.strip() else "system_assumed"
-        return (Mended(0, code, facts),) if self.is_assumed else ()
+        return (FileRepair(0, code, facts),) if self.is_assumed else ()
 
 
 def team_system(type_code: str) -> TeamSystem:
@@ -58,7 +58,7 @@ def team_system(type_code: str) -> TeamSystem:
         return TeamSystem(by_match=by_match, is_accelerated=is_accelerated, options=options)
     if not is_accelerated and (table := TABLE.fullmatch(code)):
         times = int(table["times"] or (2 if table["double"] else 1))
-        cycles = min(max(times, 1), MOST_CYCLES)
+        cycles = min(max(times, 1), MAX_CYCLES)
         is_ours = cycles == times and (times == 1 or times > 2 or table["body"] == "FIDE")  # noqa: PLR2004 - twice
         return TeamSystem(
             system="team_round_robin",
@@ -78,10 +78,38 @@ def is_accelerated(report: Report) -> bool:
     return True
 
 
-def notes_on_lent(report: Report) -> Iterator[Mended]:
+def notes_on_lent(report: Report) -> Iterator[FileRepair]:
     """Note records 250 that lend points of the score that does not pair, and so have no effect."""
     by_match = team_system(report.type_code).by_match
     for record in report.accelerations:
         if record.points and not record.points_that_pair(by_match=by_match):
             facts = {"first": record.first_player, "last": record.last_player}
-            yield Mended(0, "lent_boards_unused" if by_match else "lent_matches_unused", facts)
+            yield FileRepair(0, "lent_boards_unused" if by_match else "lent_matches_unused", facts)
+
+
+ROUND_ROBIN_CODE: Final = re.compile(
+    r"(?P<body>FIDE|BERGER|CUSTOM)_(?P<double>DOUBLE_?)?ROUNDROBIN(_G(?P<cycles>[1-8]))?", re.IGNORECASE
+)
+
+
+def parse_round_robin_code(type_code: str) -> tuple[str, dict[str, Any]]:
+    """Parse the system and its options; nothing if the code names another system.
+
+    FIDE's double one swaps the last two rounds of the first cycle, Berger's does not (C.05 annex 1).
+    """
+    found = ROUND_ROBIN_CODE.fullmatch(type_code.strip())
+    if found is None:
+        return "", {}
+    cycles = int(found["cycles"] or 1)
+    if not found["double"] and cycles == 1:
+        return "round_robin", {}
+    swap = {} if found["body"].upper() == "FIDE" else {"swap_last_rounds": False}
+    return ("double_round_robin", swap) if found["double"] else ("round_robin", {"cycles": cycles} | swap)
+
+
+def round_robin_code(*, cycles: int, swap_last_rounds: bool) -> str:
+    """Return the code of a table of so many cycles."""
+    if cycles == 1:
+        return "FIDE_ROUNDROBIN"
+    body = "FIDE" if swap_last_rounds else "BERGER"
+    return f"{body}_DOUBLEROUNDROBIN" if cycles == 2 else f"{body}_ROUNDROBIN_G{cycles}"  # noqa: PLR2004 - twice

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.laws.incidents import INCIDENTS
-from tournaments.cases.claim_texts import CLAIM_WORDS, answer_sentence
+from tournaments.cases.claim_messages import CLAIM_WORDS, answer_sentence
 from tournaments.cases.models.case import RULED_STATES
 from tournaments.conduct import Consequence
 from tournaments.conduct.regulation_presets import unfit_quotes
@@ -57,53 +57,53 @@ UNTELLABLE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError
 """What a sentence raises that is told of values it was not made for."""
 
 
-def insist_case(case: Case, place: str) -> None:
+def validate_case(case: Case, place: str) -> None:
     """Refuse details, advice and answers that no form and no claim produces."""
     if not all(isinstance(one, str) for one in case.details.values()):
         refuse(f"{place}.details", "text")
-    _insist_advice(case.advised, f"{place}.advised")
-    _insist_answer(case.claim_answer, f"{place}.claim_answer")
+    _validate_advice(case.advised, f"{place}.advised")
+    _validate_answer(case.claim_answer, f"{place}.claim_answer")
     pairing = case.pairing
     if pairing is not None and case.entry_id not in {None, pairing.white_id, pairing.black_id}:
         refuse(f"{place}.entry", str(case.board_number))
 
 
-def insist_ruling(ruling: Ruling, place: str) -> None:
+def validate_ruling(ruling: Ruling, place: str) -> None:
     """Refuse a proposal that no law book makes, and effects that cannot be undone."""
-    _insist(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
+    _validate_values(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
     if found := unfit_quotes(ruling.regulations):
         refuse(f"{place}.regulations", found.place[:40])
     if ruling.proposed["code"] not in INCIDENTS or not _is_consequence(ruling.proposed["consequence"]):
         refuse(f"{place}.proposed", str(ruling.proposed["code"])[:40])
-    _insist_answer(ruling.claim_answer, f"{place}.claim_answer")
-    _insist(ruling.applied, APPLIED, f"{place}.applied")
+    _validate_answer(ruling.claim_answer, f"{place}.claim_answer")
+    _validate_values(ruling.applied, APPLIED, f"{place}.applied")
     if outcome := ruling.applied.get("outcome"):
-        _insist(UNMARKED | outcome, OUTCOME, f"{place}.applied.outcome", whole=True)
+        _validate_values(UNMARKED | outcome, OUTCOME, f"{place}.applied.outcome", whole=True)
         if not {outcome["was"], outcome["set"]} <= set(Outcome.values):
             refuse(f"{place}.applied.outcome", str(outcome["set"])[:40])
     if entry := ruling.applied.get("entry"):
-        _insist(entry, ENTRY, f"{place}.applied.entry", whole=True)
+        _validate_values(entry, ENTRY, f"{place}.applied.entry", whole=True)
         if entry["state"] not in EntryState.values:
             refuse(f"{place}.applied.entry", str(entry["state"])[:40])
 
 
-def insist_state(case: Case, *, is_ruled: bool, is_appealed: bool, place: str) -> None:
+def validate_state(case: Case, *, is_ruled: bool, is_appealed: bool, place: str) -> None:
     """Refuse a case whose state (ruled on, under appeal) contradicts its content."""
     if (case.state in RULED_STATES) != is_ruled or (case.state == CaseState.APPEALED) != is_appealed:
         refuse(f"{place}.state", case.state)
 
 
-def _insist_advice(advised: Object, place: str) -> None:
-    _insist(advised, DECIDED, place)
+def _validate_advice(advised: Object, place: str) -> None:
+    _validate_values(advised, DECIDED, place)
     is_decided = bool(set(advised) - {"key"})
     if is_decided and ("consequence" not in advised or not _is_consequence(advised["consequence"])):
         refuse(place, str(advised.get("consequence"))[:40])
 
 
-def _insist_answer(answer: Object, place: str) -> None:
+def _validate_answer(answer: Object, place: str) -> None:
     if not answer:
         return
-    _insist(answer, ANSWER, place, whole=True)
+    _validate_values(answer, ANSWER, place, whole=True)
     if answer["word"] not in CLAIM_WORDS:
         refuse(f"{place}.word", answer["word"][:40])
     try:
@@ -116,7 +116,7 @@ def _is_consequence(told: Any) -> bool:
     return told is None or told in set(Consequence)
 
 
-def _insist(values: Object, kinds: Kinds, place: str, *, whole: bool = False) -> None:
+def _validate_values(values: Object, kinds: Kinds, place: str, *, whole: bool = False) -> None:
     """Refuse an unknown name, a missing required one, and a value of another type."""
     if wrong := set(values) - set(kinds) or (set(kinds) - set(values) if whole else set()):
         refuse(place, min(wrong)[:40])

@@ -6,26 +6,26 @@ from typing import Any
 from games.laws.incidents import INCIDENTS
 from tournaments.appeals.services.appeals import NOBODY_SITS
 from tournaments.core import section_columns as columns
-from tournaments.exchange.services.section_case_shapes import insist_case, insist_ruling, insist_state
-from tournaments.exchange.services.section_rows import Object, insist_once, objects_in, refuse, row_in
+from tournaments.exchange.services.section_case_shapes import validate_case, validate_ruling, validate_state
+from tournaments.exchange.services.section_rows import Object, objects_in, refuse, row_in, validate_unique
 from tournaments.models import Appeal, AppealState, Case, Entry, OpponentChoice, Pairing, Ruling, Section
 
 Entries = Mapping[Any, Entry]
 
 
-def bring_in_cases(section: Section, document: Object, entries: Entries) -> None:
+def import_cases(section: Section, document: Object, entries: Entries) -> None:
     """Save the cases of a document with their rulings; results and entries are those of the document."""
     given = objects_in(document, "cases")
-    insist_once([str(one.get("number")) for _place, one in given], "cases", "number")
+    validate_unique([str(one.get("number")) for _place, one in given], "cases", "number")
     for place, one in given:
         case = _case(section, one, place, entries)
         made: dict[int, Ruling] = {}
         for where, told in objects_in(one, "rulings", place):
             ruling = _ruling(case, told, where, entries, made)
             made[ruling.number] = ruling
-            _follow_ups(ruling, told, where, entries)
+            _import_follow_ups(ruling, told, where, entries)
         is_appealed = Appeal.objects.filter(ruling__case=case, state=AppealState.OPEN).exists()
-        insist_state(case, is_ruled=bool(made), is_appealed=is_appealed, place=place)
+        validate_state(case, is_ruled=bool(made), is_appealed=is_appealed, place=place)
 
 
 def _case(section: Section, given: Object, place: str, entries: Entries) -> Case:
@@ -33,27 +33,27 @@ def _case(section: Section, given: Object, place: str, entries: Entries) -> Case
     case = row_in(Case, columns.CASE, given, place, event=section.event, section=section, **players)
     if not case.number:
         refuse(f"{place}.number", "0")
-    _insist_incident(case.incident, f"{place}.incident")
+    _validate_incident(case.incident, f"{place}.incident")
     for name in ("details", "claim_answer", "advised"):
         if not isinstance(getattr(case, name), dict):
             refuse(f"{place}.{name}", "object")
     if given.get("has_pairing") is True:
         rows = Pairing.objects.filter(round__section=section, round__number=case.round_number or 0)
         case.pairing = rows.filter(board_number=case.board_number).first()
-    insist_case(case, place)
+    validate_case(case, place)
     case.save(force_insert=True)
     return case
 
 
 def _ruling(case: Case, given: Object, place: str, entries: Entries, made: Mapping[int, Ruling]) -> Ruling:
     ruling = row_in(Ruling, columns.RULING, given, place, case=case)
-    _insist_incident(ruling.incident, f"{place}.incident")
+    _validate_incident(ruling.incident, f"{place}.incident")
     if not (isinstance(ruling.articles, list) and all(isinstance(one, str) for one in ruling.articles)):
         refuse(f"{place}.articles", "list")
     for name in ("proposed", "applied"):
         if not isinstance(getattr(ruling, name), dict):
             refuse(f"{place}.{name}", "object")
-    insist_ruling(ruling, place)
+    validate_ruling(ruling, place)
     ruling.entry = _entry(given, "entry", place, entries)
     before = given.get("supersedes")
     if before != max(made, default=None):
@@ -65,7 +65,7 @@ def _ruling(case: Case, given: Object, place: str, entries: Entries, made: Mappi
     return ruling
 
 
-def _follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> None:
+def _import_follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> None:
     """Save the opponent's choice, and the outcome of an appeal; its votes are not in the file.
 
     An open appeal needs named members: the file has no committee.
@@ -86,7 +86,7 @@ def _follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> 
         made.save(force_insert=True)
 
 
-def _insist_incident(incident: str, place: str) -> None:
+def _validate_incident(incident: str, place: str) -> None:
     if incident and incident not in INCIDENTS:
         refuse(place, incident)
 

@@ -6,11 +6,11 @@ from django.db import models
 from tournaments.core import section_columns as columns
 from tournaments.exchange.services.section_rows import (
     Object,
-    insist_once,
-    insist_round,
     objects_in,
     refuse,
     row_in,
+    validate_round_number,
+    validate_unique,
 )
 from tournaments.models import Fee, Official, Prize, RoundTime, Section, SectionClass
 
@@ -22,39 +22,39 @@ TABLES: tuple[tuple[str, type[models.Model], tuple[str, ...], tuple[str, ...]], 
 )
 
 
-def keep_lists(section: Section, document: Object) -> None:
+def import_lists(section: Section, document: Object) -> None:
     """Create the rows of every list of the document; refusals of a table name the place."""
-    officials = _made(document, "officials", Official, columns.OFFICIAL, event=section.event)
-    _keep(Official, officials)
+    officials = _build_rows(document, "officials", Official, columns.OFFICIAL, event=section.event)
+    _bulk_create(Official, officials)
     for name, kind, held, once in TABLES:
-        rows = _made(document, name, kind, held, section=section)
+        rows = _build_rows(document, name, kind, held, section=section)
         if once:
-            insist_once([tuple(getattr(row, one) for one in once) for row in rows], name, "row")
-        _keep(kind, rows)
+            validate_unique([tuple(getattr(row, one) for one in once) for row in rows], name, "row")
+        _bulk_create(kind, rows)
 
 
-def _keep(kind: type[models.Model], rows: list[models.Model]) -> None:
+def _bulk_create(kind: type[models.Model], rows: list[models.Model]) -> None:
     kind._base_manager.bulk_create(rows)  # noqa: SLF001 - Django's documented interface
 
 
-def _made(
+def _build_rows(
     document: Object, name: str, kind: type[models.Model], held: tuple[str, ...], **owner: models.Model
 ) -> list[models.Model]:
     made = []
     for at, (place, one) in enumerate(objects_in(document, name), start=1):
         row = row_in(kind, held, one, place, **owner)
         if isinstance(row, RoundTime):
-            insist_round(row.number or 0, place)
+            validate_round_number(row.number or 0, place)
             if row.starts_at is None:
                 refuse(f"{place}.starts_at", "?")
         else:
             row.position = at  # type: ignore[attr-defined]  # every other list has an order
-        _insist_fit(row, place)
+        _validate_row(row, place)
         made.append(row)
     return made
 
 
-def _insist_fit(row: models.Model, place: str) -> None:
+def _validate_row(row: models.Model, place: str) -> None:
     """Apply the table's own validation."""
     try:
         row.clean_fields(exclude=["section", "event", "person"])

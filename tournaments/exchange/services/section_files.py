@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import persons_named
@@ -19,27 +19,27 @@ from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from tournaments.conduct.regulation_presets import unfit_regulations
 from tournaments.core import section_columns as columns
-from tournaments.core.services.trail import tell_of_event
+from tournaments.core.services.event_log import log_event
 from tournaments.entries.errors import FileTooLarge
-from tournaments.events.services.events import free_slug, insist_known_zone
-from tournaments.exchange.selectors.report_document import document_of
-from tournaments.exchange.services.section_file_cases import bring_in_cases
-from tournaments.exchange.services.section_file_lists import keep_lists
+from tournaments.events.services.events import free_slug, validate_time_zone
+from tournaments.exchange.selectors.trf_document import document_of
+from tournaments.exchange.services.section_file_cases import import_cases
+from tournaments.exchange.services.section_file_lists import import_lists
 from tournaments.exchange.services.section_rows import (
     Object,
     document_in,
-    insist_known,
-    insist_once,
-    insist_round,
-    keep_rules_of_section,
+    import_house_rules,
     object_in,
     objects_in,
     refuse,
     row_in,
+    validate_round_number,
+    validate_section,
+    validate_unique,
     with_match_points,
 )
-from tournaments.exchange.services.section_standings import bring_in_handout, bring_in_standings
-from tournaments.exchange.trf import Mended, read_trf
+from tournaments.exchange.services.section_standings import import_prize_awards, import_standings
+from tournaments.exchange.trf import FileRepair, read_trf
 from tournaments.models import (
     Absence,
     Decision,
@@ -52,9 +52,9 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.teams.member_lines import MOST_MEMBERS
+from tournaments.teams.member_lines import MAX_MEMBERS
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ImportedSection:
     """Result of an import: the section, and the repairs and omissions."""
 
     section: Section
-    notes: Sequence[Mended]
+    notes: Sequence[FileRepair]
 
 
 @transaction.atomic
@@ -73,10 +73,10 @@ def import_section(
 
     `time_zone` is that of the hall, for a file that names none.
     """
-    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
-    if len(data) > MOST_BYTES:
-        raise FileTooLarge(size=len(data), limit=MOST_BYTES)
-    notes: Sequence[Mended] = ()
+    require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    if len(data) > MAX_BYTES:
+        raise FileTooLarge(size=len(data), limit=MAX_BYTES)
+    notes: Sequence[FileRepair] = ()
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         document, kind = document_in(data), columns.FORMAT
     else:
@@ -85,7 +85,7 @@ def import_section(
         notes, kind = (*reading.mended, *more), reading.report.edition.value
     section = SectionMaker(organisation_id, document, actor, time_zone=time_zone).section()
     facts = {"file": name[:200], "format": kind, "entries": section.entries.count()}
-    tell_of_event("tournaments.event.imported", section.event, actor, after=facts)
+    log_event("tournaments.event.imported", section.event, actor, after=facts)
     return ImportedSection(section, notes)
 
 
@@ -103,18 +103,18 @@ class SectionMaker:
         """Save the whole section."""
         given = with_match_points(object_in(self.document, "section"))
         section = row_in(Section, columns.SECTION, given, "section", event=self.event)
-        insist_known(section)
-        keep_rules_of_section(section.variant, self.document, self.home)
+        validate_section(section)
+        import_house_rules(section.variant, self.document, self.home)
         section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)
         self.event.save(force_insert=True)
         section.save(force_insert=True)
-        keep_lists(section, self.document)
+        import_lists(section, self.document)
         self._entries(section)
         self._forbidden_pairs()
         self._rounds(section)
-        bring_in_cases(section, self.document, self.entries)
-        bring_in_standings(section, self.document)
-        bring_in_handout(section, self.document)
+        import_cases(section, self.document, self.entries)
+        import_standings(section, self.document)
+        import_prize_awards(section, self.document)
         return section
 
     def _event(self) -> Event:
@@ -125,7 +125,7 @@ class SectionMaker:
         if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
             refuse("event.ends_on", str(event.ends_on))
         event.time_zone = event.time_zone or self.time_zone
-        insist_known_zone(event)
+        validate_time_zone(event)
         if found := unfit_regulations(event.regulations):
             refuse(f"event.regulations.{found.place}"[:80], found.why)
         event.slug = free_slug(event.name)
@@ -140,7 +140,7 @@ class SectionMaker:
                 refuse(f"{place}.key", str(key)[:40])
             self.entries[key] = entry
         numbers = [entry.number for entry in self.entries.values() if entry.number is not None]
-        insist_once(numbers, "entries", "number")
+        validate_unique(numbers, "entries", "number")
         if not section.is_team:
             self._link_persons()
         Entry.objects.bulk_create(self.entries.values())
@@ -166,7 +166,7 @@ class SectionMaker:
                 row_in(Absence, columns.ABSENCE, absence, where, entry=self.entries[one["key"]])
                 for where, absence in objects_in(one, "absences", place)
             ]
-            insist_once([row.round_number for row in rows], f"{place}.absences", "round")
+            validate_unique([row.round_number for row in rows], f"{place}.absences", "round")
             made += rows
         return made
 
@@ -180,12 +180,12 @@ class SectionMaker:
             for row, (where, _each) in zip(rows, teams, strict=True):
                 if not row.name:
                     refuse(f"{where}.name", "?")
-                if not 1 <= (row.board_order or 0) <= MOST_MEMBERS:
+                if not 1 <= (row.board_order or 0) <= MAX_MEMBERS:
                     refuse(f"{where}.board_order", str(row.board_order))
                 self.members[team.pk, row.board_order] = row
-            insist_once([row.board_order for row in rows], f"{place}.members", "board_order")
+            validate_unique([row.board_order for row in rows], f"{place}.members", "board_order")
             made += rows
-        insist_once([row.name.casefold() for row in made], "entries.members", "name")
+        validate_unique([row.name.casefold() for row in made], "entries.members", "name")
         self._link_members(made)
         TeamMember.objects.bulk_create(made)
 
@@ -217,10 +217,10 @@ class SectionMaker:
         given = objects_in(self.document, "rounds")
         rows = [row_in(Round, columns.ROUND, one, place, section=section) for place, one in given]
         for (place, _one), row in zip(given, rows, strict=True):
-            insist_round(row.number or 0, place)
+            validate_round_number(row.number or 0, place)
             if not isinstance(row.reasons, dict):
                 refuse(f"{place}.reasons", "object")
-        insist_once([row.number for row in rows], "rounds", "number")
+        validate_unique([row.number for row in rows], "rounds", "number")
         Round.objects.bulk_create(rows)
         for (place, one), row in zip(given, rows, strict=True):
             self._pairings(row, objects_in(one, "pairings", place), place)
@@ -228,9 +228,9 @@ class SectionMaker:
     def _pairings(self, row: Round, given: list[tuple[str, Object]], place: str) -> None:
         made = [self._pairing(row, one, where) for where, one in given]
         seats = [entry.pk for pairing in made for entry in (pairing.white, pairing.black) if entry]
-        insist_once(seats, f"{place}.pairings", "entry")
+        validate_unique(seats, f"{place}.pairings", "entry")
         boards = [pairing.board_number for pairing in made if pairing.board_number is not None]
-        insist_once(boards, f"{place}.pairings", "board")
+        validate_unique(boards, f"{place}.pairings", "board")
         Pairing.objects.bulk_create(made)
         results = []
         for pairing, (where, one) in zip(made, given, strict=True):
@@ -280,7 +280,7 @@ class SectionMaker:
             refuse(f"{place}.games", str(len(rows)))
         for side in ("first_member_id", "second_member_id"):
             sitting = [key for row in rows if (key := getattr(row, side)) is not None]
-            insist_once(sitting, f"{place}.games", side)
+            validate_unique(sitting, f"{place}.games", side)
         return rows
 
     def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
@@ -299,7 +299,7 @@ class SectionMaker:
             for where, one in given
         ]
         numbers = [row.number for row in rows]
-        insist_once(numbers, f"{place}.tie_breaks", "number")
+        validate_unique(numbers, f"{place}.tie_breaks", "number")
         is_above = min(numbers, default=section.games_per_pairing + 1) > section.games_per_pairing
         if not (section.has_tree and pairing.black_id and is_above):
             refuse(f"{place}.tie_breaks", str(len(rows)))

@@ -9,18 +9,18 @@ from django.db import models
 from django.utils.timezone import is_naive
 
 from club.core.errors import ClubError
-from games.ballots.decks import DECKS
+from games.ballots.draw import DECKS
 from games.house_rules.selectors.variants import variant_if_known
-from games.house_rules.services import keep_rules_of_game
+from games.house_rules.services import store_rules_of_game
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS, HouseVariant
 from tournaments.core import section_columns as columns
 from tournaments.core.lent_points import OPTION, is_lent_record
 from tournaments.core.section_options import read_options
-from tournaments.events.models.section import GAMES_A_PAIRING, MOST_ROUNDS, TEAM_SYSTEMS
+from tournaments.events.models.section import GAMES_A_PAIRING, MAX_ROUNDS, TEAM_SYSTEMS
 from tournaments.events.systems import SYSTEMS
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
-from tournaments.exchange.selectors.report_parts import ROUND_DAYS
+from tournaments.exchange.selectors.trf_parts import ROUND_DAYS
 from tournaments.models import Section
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of
@@ -28,7 +28,7 @@ from tournaments.standings.ranking.ranking import codes_of
 Row = TypeVar("Row", bound=models.Model)
 Object = dict[str, Any]
 INFINITE = float("inf")
-LONGEST_DAY = len("YYYY/MM/DD") - len("YY")
+MAX_DAY_LENGTH = len("YYYY/MM/DD") - len("YY")
 
 
 def refuse(place: str, why: str) -> NoReturn:
@@ -45,7 +45,7 @@ def document_in(data: bytes) -> Object:
     found = document.get("format") if isinstance(document, dict) else None
     if found != columns.FORMAT:
         raise UnknownSectionFormat(found=str(found)[:60], known=columns.FORMAT)
-    _insist_storable(document, "")
+    _validate_storable(document, "")
     return document  # type: ignore[no-any-return]  # its format guarantees an object
 
 
@@ -56,18 +56,18 @@ def _finite(text: str) -> float:
     return number
 
 
-def _insist_storable(value: Any, place: str) -> None:
+def _validate_storable(value: Any, place: str) -> None:
     """Refuse text that no database stores: NUL or half of a surrogate pair."""
     if isinstance(value, str):
         if "\x00" in value or value.encode("utf-8", "replace").decode() != value:
             refuse(place, "text")
     elif isinstance(value, list):
         for at, one in enumerate(value):
-            _insist_storable(one, f"{place}[{at}]")
+            _validate_storable(one, f"{place}[{at}]")
     elif isinstance(value, dict):
         for name, one in value.items():
-            _insist_storable(name, place)
-            _insist_storable(one, f"{place}.{name}" if place else name)
+            _validate_storable(name, place)
+            _validate_storable(one, f"{place}.{name}" if place else name)
 
 
 def object_in(holder: Object, name: str) -> Object:
@@ -122,7 +122,7 @@ def _empty_lists(values: Object) -> set[str]:
     return {name for name, value in values.items() if value == []}
 
 
-def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
+def validate_unique(values: Iterable[Hashable], place: str, what: str) -> None:
     """Refuse duplicates."""
     seen: set[Hashable] = set()
     for value in values:
@@ -131,7 +131,7 @@ def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
         seen.add(value)
 
 
-def insist_known(section: Section) -> None:
+def validate_section(section: Section) -> None:
     """Refuse unknown rules, systems and tie-breaks."""
     tables: dict[str, Iterable[str]] = {"law_book": LAW_BOOKS, "system": SYSTEMS}
     for name, known in tables.items():
@@ -141,7 +141,7 @@ def insist_known(section: Section) -> None:
         refuse("section.games_per_pairing", str(section.games_per_pairing))
     if section.deck and section.deck not in DECKS:
         refuse("section.deck", section.deck)
-    _insist_options(section)
+    _validate_options(section)
     codes = section.tie_breaks
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         refuse("section.tie_breaks", "list")
@@ -151,7 +151,7 @@ def insist_known(section: Section) -> None:
         refuse("section.tie_breaks", str(refusal.facts.get("text", refusal.code)))
 
 
-def keep_rules_of_section(key: str, document: Object, organisation_id: int) -> None:
+def import_house_rules(key: str, document: Object, organisation_id: int) -> None:
     """Save the house rules of a section with the club; refuse them if missing or of another key."""
     if key in VARIANTS:
         return
@@ -159,16 +159,18 @@ def keep_rules_of_section(key: str, document: Object, organisation_id: int) -> N
     found = variant_if_known(text) if isinstance(text, str) and text != key else None
     if not isinstance(found, HouseVariant) or found.key != key:
         refuse("section.variant", key)
-    keep_rules_of_game(organisation_id=organisation_id, variant=found)
+    store_rules_of_game(organisation_id=organisation_id, variant=found)
 
 
-def _insist_options(section: Section) -> None:
+def _validate_options(section: Section) -> None:
     if not isinstance(section.options, dict):
         refuse("section.options", "object")
     if not is_lent_record(section.options.get(OPTION, [])):
         refuse(f"section.options.{OPTION}", "list")
     days = section.options.get(ROUND_DAYS, [])
-    if not (isinstance(days, list) and all(isinstance(day, str) and len(day) <= LONGEST_DAY for day in days)):
+    if not (
+        isinstance(days, list) and all(isinstance(day, str) and len(day) <= MAX_DAY_LENGTH for day in days)
+    ):
         refuse(f"section.options.{ROUND_DAYS}", "list")
     try:
         read_options(section.options)
@@ -176,7 +178,7 @@ def _insist_options(section: Section) -> None:
         refuse("section.options", str(error.facts.get("option", error.code)))
 
 
-def insist_round(number: int, place: str) -> None:
+def validate_round_number(number: int, place: str) -> None:
     """Refuse a round that no section can have."""
-    if not 1 <= number <= MOST_ROUNDS:
+    if not 1 <= number <= MAX_ROUNDS:
         refuse(f"{place}.number", str(number))

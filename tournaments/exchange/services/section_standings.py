@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tournaments.core import section_columns as columns
-from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.events.systems import SYSTEMS
 from tournaments.exchange.services.section_rows import Object, objects_in, refuse, row_in
 from tournaments.models import Pairing, PrizeHandout, Section, SnapshotCause, StandingsSnapshot
@@ -14,26 +14,26 @@ from tournaments.standings.ranking.prizes import Sharing
 from tournaments.standings.ranking.ranking import codes_of
 from tournaments.standings.ranking.record import STAGES
 from tournaments.standings.ranking.values import Basis, Score
-from tournaments.standings.selectors.snapshots import SEAT, TIE_BREAKS, content_again, content_of
-from tournaments.standings.services import keep_standings
+from tournaments.standings.selectors.snapshots import SEAT, TIE_BREAKS, content_of, recomputed_content
+from tournaments.standings.services import publish_standings
 
-MOST: Final = 2**31
+MAX_INTEGER: Final = 2**31
 Claim = Callable[[Any], bool]
 
 
-def bring_in_standings(section: Section, document: Object) -> None:
+def import_standings(section: Section, document: Object) -> None:
     """Save the standings of the document, and publish missing or different ones of closed rounds."""
     given = objects_in(document, "standings")
     rows = [row_in(StandingsSnapshot, columns.SNAPSHOT, one, place, section=section) for place, one in given]
     for (place, _one), row in zip(given, rows, strict=True):
-        _insist_sound(row, place)
-        if not row.rows and _somebody_played(section, row.round_number):
+        _validate_snapshot(row, place)
+        if not row.rows and _has_played(section, row.round_number):
             refuse(f"{place}.rows", "list")
     StandingsSnapshot.objects.bulk_create(rows)
-    keep_standings(section, cause=SnapshotCause.IMPORTED)
+    publish_standings(section, cause=SnapshotCause.IMPORTED)
 
 
-def bring_in_handout(section: Section, document: Object) -> None:
+def import_prize_awards(section: Section, document: Object) -> None:
     """Save the awarded prizes; one list at most."""
     given = objects_in(document, "prizes_handed_out")
     for place, one in given:
@@ -45,7 +45,7 @@ def bring_in_handout(section: Section, document: Object) -> None:
         row.save(force_insert=True)
 
 
-def _somebody_played(section: Section, last_round: int) -> bool:
+def _has_played(section: Section, last_round: int) -> bool:
     return Pairing.objects.filter(round__section=section, round__number__lte=last_round).exists()
 
 
@@ -53,7 +53,7 @@ def _is_prize(value: Any) -> bool:
     return _fits(value, PRIZE) and set(value) == set(PRIZE)
 
 
-def _insist_sound(row: StandingsSnapshot, place: str) -> None:
+def _validate_snapshot(row: StandingsSnapshot, place: str) -> None:
     if not (_is_list(row.columns, _is_column) and row.columns):
         refuse(f"{place}.columns", "list")
     if not _fits(row.facts, FACTS):
@@ -72,7 +72,7 @@ def _insist_sound(row: StandingsSnapshot, place: str) -> None:
         codes_of(column["code"] for column in row.columns)
     except StandingsRefusal as refusal:
         refuse(f"{place}.columns", str(refusal.facts.get("text", refusal.code))[:40])
-    if content_again(row) != content_of(row):
+    if recomputed_content(row) != content_of(row):
         refuse(f"{place}.rows", "sum")
 
 
@@ -88,7 +88,7 @@ def _is_list(value: Any, claim: Claim) -> bool:
 
 
 def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -MOST < value < MOST
+    return isinstance(value, int) and not isinstance(value, bool) and -MAX_INTEGER < value < MAX_INTEGER
 
 
 def _is_count(value: Any) -> bool:
@@ -135,7 +135,7 @@ def _one_of(*known: Any) -> Claim:
     return lambda value: any(value == one and type(value) is type(one) for one in known)
 
 
-def _or_none(claim: Claim) -> Claim:
+def _optional(claim: Claim) -> Claim:
     return lambda value: value is None or claim(value)
 
 
@@ -173,7 +173,7 @@ VALUE: Final[dict[str, Claim]] = {
 }
 OWN: Final[dict[str, Claim]] = {
     **dict.fromkeys(("rank", "points", "played"), _is_whole),
-    "decided_by": _or_none(_is_whole),
+    "decided_by": _optional(_is_whole),
     "values": lambda value: _is_list(value, lambda one: _fits(one, VALUE)),
 }
 PRIZE: Final[dict[str, Claim]] = {
@@ -182,15 +182,15 @@ PRIZE: Final[dict[str, Claim]] = {
     **dict.fromkeys(("shared_with", "passed"), lambda value: _is_list(value, _is_text)),
 }
 FACTS: Final[dict[str, Claim]] = {
-    "rounds": lambda value: _is_whole(value) and 0 <= value <= MOST_ROUNDS,
-    "games_per_round": lambda value: _is_whole(value) and 0 < value < MOST_ROUNDS,
+    "rounds": lambda value: _is_whole(value) and 0 <= value <= MAX_ROUNDS,
+    "games_per_round": lambda value: _is_whole(value) and 0 < value < MAX_ROUNDS,
     "is_round_robin": _is_truth,
     "is_of_teams": _is_truth,
-    "unrated_as": _or_none(_is_whole),
+    "unrated_as": _optional(_is_whole),
     "scale": _is_scale,
-    "game_scale": _or_none(_is_scale),
+    "game_scale": _optional(_is_scale),
     "primary": _one_of(*(each.value for each in Score)),
-    "stages": _or_none(_one_of(*STAGES)),
+    "stages": _optional(_one_of(*STAGES)),
     "lots": lambda value: _is_list(value, _is_whole),
     "ranking": _one_of(TIE_BREAKS, *SYSTEMS),
 }
@@ -198,6 +198,6 @@ ROW: Final[dict[str, Claim]] = {
     "number": lambda value: _is_whole(value) and value > 0,
     "rating": _is_whole,
     "correction": _is_whole,
-    "rounds": lambda value: _is_list(value, _is_outcome) and len(value) <= MOST_ROUNDS,
+    "rounds": lambda value: _is_list(value, _is_outcome) and len(value) <= MAX_ROUNDS,
     **dict.fromkeys(SEAT, _is_text),
 }

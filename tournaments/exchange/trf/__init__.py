@@ -3,12 +3,12 @@
 from tournaments.exchange.trf.errors import TrfError
 from tournaments.exchange.trf.reading import read_trf
 from tournaments.exchange.trf.snapshots import ReportedPair, reported_pairs, snapshot_of
-from tournaments.exchange.trf.values import Edition, Mended, Reading, Report
+from tournaments.exchange.trf.values import Edition, FileRepair, Reading, Report
 from tournaments.exchange.trf.writing import write_trf
 
 __all__ = [
     "Edition",
-    "Mended",
+    "FileRepair",
     "Reading",
     "Report",
     "ReportedPair",

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from tournaments.exchange.trf.errors import ColumnMissing, ColumnUnreadable, TooWide
-from tournaments.exchange.trf.points import tenths_of, text_of
+from tournaments.exchange.trf.results import tenths_of, text_of
 
 
 class Kind(Enum):

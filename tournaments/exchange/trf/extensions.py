@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tournaments.exchange.trf.columns import Line
 from tournaments.exchange.trf.errors import ColumnUnreadable, PointsDifferByColour
-from tournaments.exchange.trf.points import tenths_of
+from tournaments.exchange.trf.results import tenths_of
 from tournaments.exchange.trf.values import (
     Acceleration,
     Prohibition,

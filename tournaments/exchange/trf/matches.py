@@ -13,7 +13,7 @@ from typing import Final
 from tournaments.exchange.trf.scoring import announced_bye
 from tournaments.exchange.trf.team_seats import Seats
 from tournaments.exchange.trf.teams import Team, teams_of
-from tournaments.exchange.trf.values import Cell, Mended, Report
+from tournaments.exchange.trf.values import Cell, FileRepair, Report
 from tournaments.pairing.values import NOBODY, Colour
 
 SIGNS: Final = frozenset("+-")
@@ -77,7 +77,7 @@ def boards_of(report: Report) -> int:
     return max(seated.values(), default=min(lists, default=1))
 
 
-def team_rounds(report: Report) -> tuple[tuple[TeamRoundReport, ...], tuple[Mended, ...]]:
+def team_rounds(report: Report) -> tuple[tuple[TeamRoundReport, ...], tuple[FileRepair, ...]]:
     """Return every round, and a note for each contradiction with the lists of the teams."""
     reader = RoundReader(report)
     rounds = tuple(reader.round(number) for number in range(1, rounds_with_teams(report) + 1))
@@ -90,7 +90,7 @@ class RoundReader:
     def __init__(self, report: Report) -> None:
         self.report, self.teams = report, teams_of(report)
         self.size = boards_of(report)
-        self.notes: list[Mended] = []
+        self.notes: list[FileRepair] = []
         self.players = {player.number: player for player in report.players}
         self.team_of: dict[int, Team] = {}
         self.place: dict[int, int] = {}
@@ -101,7 +101,7 @@ class RoundReader:
 
     def note(self, code: str, **facts: object) -> None:
         """Add a note."""
-        self.notes.append(Mended(0, code, facts))
+        self.notes.append(FileRepair(0, code, facts))
 
     def cell(self, player: int, number: int) -> Cell:
         """Return the cell of a player in a round."""
@@ -110,12 +110,12 @@ class RoundReader:
     def round(self, number: int) -> TeamRoundReport:
         """Build one round."""
         games = self._games(number)
-        for told in self._told_matches(number):
+        for told in self._recorded_matches(number):
             if not any(team in pair for pair in games for team in told):
                 games[told] = []
         met = {team for pair in games for team in pair}
         idle = {team.number: self._letter(team, number) for team in self.teams if team.number not in met}
-        pair = self._crossed(idle)
+        pair = self._pair_by_forfeit(idle)
         if pair:
             games[pair] = []
             self.note("match_assumed", round=number, first=pair[0], second=pair[1])
@@ -146,7 +146,7 @@ class RoundReader:
                 self.note("game_outside_match", player=player, round=number)
         return found
 
-    def _told_matches(self, number: int) -> Iterator[tuple[int, int]]:
+    def _recorded_matches(self, number: int) -> Iterator[tuple[int, int]]:
         """Yield the matches that records 330 name."""
         known = {team.number for team in self.teams}
         for one in self.report.forfeited_matches:
@@ -165,7 +165,7 @@ class RoundReader:
         return announced_bye(self.report, team.number, number) or told
 
     @staticmethod
-    def _crossed(idle: Mapping[int, str]) -> tuple[int, int] | None:
+    def _pair_by_forfeit(idle: Mapping[int, str]) -> tuple[int, int] | None:
         """Return the one team that won by forfeit without an opponent, and the one that lost so."""
         won = [team for team, letter in idle.items() if letter == "+"]
         lost = [team for team, letter in idle.items() if letter == "-"]
@@ -182,7 +182,7 @@ class RoundReader:
         return meant
 
     def _match(self, number: int, pair: tuple[int, int], games: list[tuple[int, int]]) -> TeamMatch:
-        seated = self._seated(number, pair, games)
+        seated = self._seat_players(number, pair, games)
         if self._first(number, pair, seated) != pair[0]:
             pair, seated = (pair[1], pair[0]), [(two, one) for one, two in seated]
         boards = [self._board(number, one, two) for one, two in seated]
@@ -190,16 +190,16 @@ class RoundReader:
             boards = [TeamBoard(NOBODY, NOBODY, self._forfeit(number, pair))] * self.size
         return TeamMatch(*pair, tuple(boards))
 
-    def _seated(
+    def _seat_players(
         self, number: int, pair: tuple[int, int], games: list[tuple[int, int]]
     ) -> list[tuple[int, int]]:
         """Return the players at every board."""
         playing = {player for game in games for player in game}
         sides = [self._sitting(team, number, playing) for team in pair]
-        told = [self._told_seats(team, number) for team in pair]
+        told = [self._recorded_seats(team, number) for team in pair]
         seats = Seats(self.size, sides, told)
         seats.seat_games(games)
-        seats.seat_alone()
+        seats.seat_unpaired()
         if seats.is_assumed:
             self.note("board_assumed", round=number, first=pair[0], second=pair[1])
         for player in seats.left_out:
@@ -221,7 +221,7 @@ class RoundReader:
             for player in listed
             if not self.cell(player, number).opponent and self.cell(player, number).result in SIGNS
         }
-        told = self._told_seats(team, number)
+        told = self._recorded_seats(team, number)
         sitting = {
             player
             for player in listed
@@ -232,7 +232,7 @@ class RoundReader:
         sitting |= set(islice(reserves, free))
         return [player for player in listed if player in sitting]
 
-    def _told_seats(self, team: int, number: int) -> dict[int, int]:
+    def _recorded_seats(self, team: int, number: int) -> dict[int, int]:
         """Return the boards that a record 300 gives the players of a team."""
         for one in self.report.out_of_order:
             if one.round_number == number and one.team == team:

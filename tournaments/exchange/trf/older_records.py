@@ -5,7 +5,7 @@ from typing import Final
 
 from tournaments.exchange.trf.errors import NotInThisEdition
 from tournaments.exchange.trf.extensions import BB_SYMBOLS, FIRST_COLOURS, XXA_FIRST, XXA_STEP, next_round
-from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.trf.results import text_of
 from tournaments.exchange.trf.scoring import lent_points
 from tournaments.exchange.trf.values import Edition, Report, ScoreTable
 

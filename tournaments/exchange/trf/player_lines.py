@@ -7,7 +7,7 @@ from tournaments.exchange.trf.columns import Line, record_by_columns, stray, wri
 from tournaments.exchange.trf.errors import ColumnUnreadable, ResultUnknown
 from tournaments.exchange.trf.layouts import FIRST_ROUND_AT, PLAYER, ROUND_WIDTH
 from tournaments.exchange.trf.results import MEANT, WITH_OPPONENT, WITHOUT_OPPONENT
-from tournaments.exchange.trf.values import BLANK, Cell, Mended, ReportedPlayer
+from tournaments.exchange.trf.values import BLANK, Cell, FileRepair, ReportedPlayer
 from tournaments.pairing.values import Colour
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
@@ -17,7 +17,7 @@ FORFEITS = frozenset("+-")
 
 
 def player_in(
-    line: Line, mended: list[Mended], *, list_of: str = "", of_teams: bool = False
+    line: Line, mended: list[FileRepair], *, list_of: str = "", of_teams: bool = False
 ) -> ReportedPlayer:
     """Parse the player of a line, with the repairs; in a team a forfeit may have no opponent."""
     meant = {letter: bye for letter, bye in MEANT.items() if not (of_teams and letter in FORFEITS)}
@@ -25,8 +25,8 @@ def player_in(
         line = replace(line, text=PLAYER.code + line.text[len(list_of) :])
     if "," in line.text[80:84]:
         line = replace(line, text=line.text[:80] + line.text[80:84].replace(",", ".") + line.text[84:])
-        mended.append(Mended(line.number, "decimal_comma"))
-    line, is_in_bytes = _aligned(line, mended)
+        mended.append(FileRepair(line.number, "decimal_comma"))
+    line, is_in_bytes = _realign(line, mended)
     player: ReportedPlayer = record_by_columns(PLAYER, line)
     if is_in_bytes:
         player = replace(player, name=player.name.encode("latin-1").decode("utf-8"))
@@ -38,16 +38,16 @@ def player_in(
     return replace(player, rounds=tuple(cells), list_of=list_of)
 
 
-def _aligned(line: Line, mended: list[Mended]) -> tuple[Line, bool]:
+def _realign(line: Line, mended: list[FileRepair]) -> tuple[Line, bool]:
     """Realign the columns of a line; report if its writer had counted bytes for letters."""
     at = _stray(line)
     if not at:
         return line, False
     in_bytes = replace(line, text=line.text.encode("utf-8").decode("latin-1"))
     if in_bytes.text != line.text and not _stray(in_bytes):
-        mended.append(Mended(line.number, "columns_in_bytes"))
+        mended.append(FileRepair(line.number, "columns_in_bytes"))
         return in_bytes, True
-    mended.append(Mended(line.number, "stray_text", {"column": at}))
+    mended.append(FileRepair(line.number, "stray_text", {"column": at}))
     return line, False
 
 
@@ -56,7 +56,7 @@ def _stray(line: Line) -> int:
 
 
 def _cell_in(
-    line: Line, first: int, number: int, round_number: int, mended: list[Mended], meant: Mapping[str, str]
+    line: Line, first: int, number: int, round_number: int, mended: list[FileRepair], meant: Mapping[str, str]
 ) -> Cell:
     """Parse one round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
     text = line.text[first - 1 : first - 1 + ROUND_WIDTH].ljust(ROUND_WIDTH)
@@ -70,11 +70,11 @@ def _cell_in(
     opponent = int(found or 0)
     facts = {"player": number, "round": round_number}
     if result.upper() != result or letter.lower() != letter:
-        mended.append(Mended(line.number, "letter_case", facts))
+        mended.append(FileRepair(line.number, "letter_case", facts))
         result = result.upper()
     if not opponent and result in meant:
         bye = meant[result]
-        mended.append(Mended(line.number, "bye_letter", {**facts, "found": result, "meant": bye}))
+        mended.append(FileRepair(line.number, "bye_letter", {**facts, "found": result, "meant": bye}))
         result = bye
     known = WITH_OPPONENT if opponent else WITHOUT_OPPONENT
     if result and result not in known:

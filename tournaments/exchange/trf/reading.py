@@ -7,21 +7,20 @@ from contextlib import suppress
 from typing import Any
 
 from tournaments.exchange.trf.columns import Layout, Line, record_by_columns, record_by_words, stray
-from tournaments.exchange.trf.decoding import lines_of
 from tournaments.exchange.trf.errors import ColumnMissing, ColumnUnreadable, NotATrf, PlayerTwice
 from tournaments.exchange.trf.extensions import EXTENSIONS, Extensions
 from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
-from tournaments.exchange.trf.mending import mend
 from tournaments.exchange.trf.player_lines import player_in
-from tournaments.exchange.trf.points import tenths_of
+from tournaments.exchange.trf.repairs import repair_report
+from tournaments.exchange.trf.results import tenths_of
 from tournaments.exchange.trf.values import (
     Edition,
-    KeptLine,
-    Mended,
+    FileRepair,
     Reading,
     Report,
     ReportedPlayer,
     ScoreTable,
+    UnknownLine,
 )
 from tournaments.pairing.values import Colour
 
@@ -39,7 +38,7 @@ def read_trf(data: bytes, *, file: str = "") -> Reading:
         reader.read(line)
     if not reader.lists["players"]:
         raise NotATrf(file=file, found=lines[0].text[:40] if lines else "")
-    report, repairs = mend(reader.report(), reader.player_lines, file)
+    report, repairs = repair_report(reader.report(), reader.player_lines, file)
     ordered = sorted([*mended, *reader.mended, *repairs], key=lambda each: each.line)
     return Reading(report, tuple(ordered))
 
@@ -52,7 +51,7 @@ class Reader:
         self.texts: dict[str, Any] = {}
         self.lists: defaultdict[str, list[Any]] = defaultdict(list)
         self.extensions = Extensions()
-        self.mended: list[Mended] = []
+        self.mended: list[FileRepair] = []
         self.player_lines: dict[int, int] = {}
         self.edition = Edition.TRF16
         self.after = ""
@@ -83,7 +82,7 @@ class Reader:
         elif FEDERATION.match(line.text):
             self.lists["national_players"].append(player_in(line, self.mended, list_of=code))
         else:
-            self._keep(line)
+            self._store_unknown_line(line)
             return
         if line.content and code not in EXTENSIONS:
             self.after = code
@@ -107,7 +106,7 @@ class Reader:
             with suppress(ColumnMissing, ColumnUnreadable):
                 return record_by_columns(layout, line)
         record = record_by_words(layout, line)
-        self.mended.append(Mended(line.number, "columns_shifted", {"record": layout.code}))
+        self.mended.append(FileRepair(line.number, "columns_shifted", {"record": layout.code}))
         return record
 
     def _heading(self, line: Line) -> None:
@@ -116,14 +115,14 @@ class Reader:
         if not line.content:
             return
         if attribute in self.texts:
-            self._keep(line, "record_repeated")
+            self._store_unknown_line(line, "record_repeated")
         else:
             self.texts[attribute] = VALUES.get(code, _text_in)(line)
 
-    def _keep(self, line: Line, told: str = "line_kept") -> None:
-        self.lists["kept"].append(KeptLine(line.text.rstrip(), self.after))
+    def _store_unknown_line(self, line: Line, told: str = "line_kept") -> None:
+        self.lists["kept"].append(UnknownLine(line.text.rstrip(), self.after))
         if not line.text.startswith("###"):
-            self.mended.append(Mended(line.number, told, {"record": line.code}))
+            self.mended.append(FileRepair(line.number, told, {"record": line.code}))
 
 
 def _text_in(line: Line) -> str:
@@ -157,3 +156,25 @@ def _score_table_in(line: Line) -> ScoreTable:
 
 
 VALUES: dict[str, Callable[[Line], Any]] = {"142": _rounds_in, "152": _colour_in, "162": _score_table_in}
+
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def lines_of(data: bytes, file: str) -> tuple[list[Line], list[FileRepair]]:
+    """Return every line that is not blank, and the repairs made to read it."""
+    mended: list[FileRepair] = []
+    if data.startswith(BYTE_ORDER_MARK):
+        data = data.removeprefix(BYTE_ORDER_MARK)
+        mended.append(FileRepair(0, "byte_order_mark"))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as refusal:
+        text = data.decode("latin-1")
+        line = data[: refusal.start].count(b"\n") + 1
+        mended.append(FileRepair(line, "not_utf8", {"read_as": "latin-1"}))
+    text = text.replace("\r\n", "\n")
+    if "\r" in text:
+        text = text.replace("\r", "\n")
+        mended.append(FileRepair(0, "line_ends_cr"))
+    return [Line(file, at, each) for at, each in enumerate(text.split("\n"), start=1) if each.strip()], mended

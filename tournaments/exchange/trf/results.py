@@ -1,5 +1,6 @@
 """Letters of a round: the kind of round, and the symbol of the table that gives its points."""
 
+import re
 from typing import Final
 
 from tournaments.pairing.values import RoundKind
@@ -28,3 +29,21 @@ WITHOUT_OPPONENT: Final = {
 # Letters of a game without an opponent, as older programs write byes -> the intended letter.
 MEANT: Final = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
 BYE_LETTERS: Final = frozenset("FHZ")
+
+
+NUMERAL = re.compile(r"(-?)(\d*)(?:[.,](\d)0*)?")
+
+
+def tenths_of(text: str) -> int | None:
+    """Parse a numeral into tenths; None for no numeral, or one finer than a tenth."""
+    found = NUMERAL.fullmatch(text)
+    if found is None or not (found[2] or found[3]):
+        return None
+    value = 10 * int(found[2] or 0) + int(found[3] or 0)
+    return -value if found[1] else value
+
+
+def text_of(tenths: int) -> str:
+    """The numeral with one decimal."""
+    whole, tenth = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole}.{tenth}"

@@ -26,12 +26,12 @@ def player_round(report: Report, player: ReportedPlayer, round_number: int) -> P
     kind, symbol = (WITH_OPPONENT if cell.opponent else WITHOUT_OPPONENT)[cell.result]
     points = points_of(report, symbol)
     for record in () if report.is_of_teams else report.abnormal_points:
-        points = _corrected(record, player.number, round_number, points)
+        points = _apply_correction(record, player.number, round_number, points)
     colour = cell.colour if kind is RoundKind.PLAYED else None
     return PlayerRound(kind, cell.opponent or NOBODY, colour, points)
 
 
-def _corrected(record: AbnormalPoints, number: int, round_number: int, points: int) -> int:
+def _apply_correction(record: AbnormalPoints, number: int, round_number: int, points: int) -> int:
     """Record 299 with players: another value for the round, or a correction that counts from it on."""
     if number not in record.players or record.round_number != round_number:
         return points

@@ -13,9 +13,9 @@ from typing import Final
 from xml.etree import ElementTree as ET
 from zipfile import BadZipFile, ZipFile
 
-MOST_UNPACKED: Final = 30_000_000
-MOST_ROWS: Final = 5_000
-MOST_COLUMNS: Final = 60
+MAX_UNPACKED: Final = 30_000_000
+MAX_ROWS: Final = 5_000
+MAX_COLUMNS: Final = 60
 SIGNATURE: Final = b"PK\x03\x04"
 CELL: Final = re.compile(r"([A-Z]{1,3})(\d+)")
 LETTERS: Final = 26
@@ -30,7 +30,7 @@ def rows_of(data: bytes) -> list[list[str]]:
     """Return the rows of a list, blank ones left out; raise NotAList if it is none."""
     try:
         rows = _xlsx_rows(data) if data.startswith(SIGNATURE) else _csv_rows(data)
-        cleaned = ([_plain(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
+        cleaned = ([_plain(cell) for cell in row[:MAX_COLUMNS]] for row in rows)
         found = [row for row in cleaned if any(row)]
     except (
         BadZipFile,
@@ -43,7 +43,7 @@ def rows_of(data: bytes) -> list[list[str]]:
         zlib.error,
     ) as error:
         raise NotAList from error
-    if not found or len(found) > MOST_ROWS:
+    if not found or len(found) > MAX_ROWS:
         raise NotAList
     return found
 
@@ -68,9 +68,9 @@ def _csv_rows(data: bytes) -> Iterable[list[str]]:
 
 def _xlsx_rows(data: bytes) -> Iterator[list[str]]:
     with ZipFile(BytesIO(data)) as book:
-        if sum(info.file_size for info in book.infolist()) > MOST_UNPACKED:
+        if sum(info.file_size for info in book.infolist()) > MAX_UNPACKED:
             raise NotAList
-        texts = _shared_texts(book)
+        texts = _shared_strings(book)
         sheet = _tree(book, _first_sheet(book))
         yield from (_row(row, texts) for row in sheet.iter(_in(sheet, "row")))
 
@@ -98,7 +98,7 @@ def _first_sheet(book: ZipFile) -> str:
     return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
 
-def _shared_texts(book: ZipFile) -> list[str]:
+def _shared_strings(book: ZipFile) -> list[str]:
     if "xl/sharedStrings.xml" not in book.namelist():
         return []
     tree = _tree(book, "xl/sharedStrings.xml")
@@ -114,7 +114,7 @@ def _row(row: ET.Element, texts: list[str]) -> list[str]:
     for at, cell in enumerate(row.iter(_in(row, "c"))):
         place = CELL.fullmatch(cell.get("r", ""))
         column = _column(place[1]) if place else at
-        if column < MOST_COLUMNS:
+        if column < MAX_COLUMNS:
             cells[column] = _value(cell, texts)
     return [cells.get(column, "") for column in range(max(cells, default=-1) + 1)]
 

@@ -42,7 +42,7 @@ def team_histories(report: Report, rounds: Sequence[TeamRoundReport]) -> dict[in
         for team, history in told.items():
             match = met.get(team)
             letter = one.idle.get(team, "")
-            history.append(_idle(report, letter) if match is None else _played(report, match, team))
+            history.append(_idle(report, letter) if match is None else _match_round(report, match, team))
     return told
 
 
@@ -68,7 +68,7 @@ def board_points(report: Report, match: TeamMatch, *, is_first: bool) -> int:
     return sum(points_of(report, WITH_OPPONENT[letter][1]) for letter in letters if letter)
 
 
-def _played(report: Report, match: TeamMatch, team: int) -> PlayerRound:
+def _match_round(report: Report, match: TeamMatch, team: int) -> PlayerRound:
     is_first = match.first == team
     opponent = match.second if is_first else match.first
     mine, theirs = (board_points(report, match, is_first=side) for side in (is_first, not is_first))

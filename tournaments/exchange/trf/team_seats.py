@@ -20,15 +20,15 @@ class Seats:
         self.is_assumed = False
         self.left_out: list[int] = []
 
-    def _wanted(self, game: Game) -> int:
+    def _target_board(self, game: Game) -> int:
         """Return the board of a game: the stated one, else the lower list place of its players."""
         told = [seats[player] for seats, player in zip(self.told, game, strict=True) if player in seats]
         return told[0] if told else max(self.ranks[player] for player in game)
 
     def seat_games(self, games: Sequence[Game]) -> None:
         """Seat the players with an opponent."""
-        for game in sorted(games, key=lambda one: (self._wanted(one), self.ranks[one[0]])):
-            wanted = self._wanted(game)
+        for game in sorted(games, key=lambda one: (self._target_board(one), self.ranks[one[0]])):
+            wanted = self._target_board(game)
             for at in self._from(wanted):
                 if self.by_board[at - 1] == (NOBODY, NOBODY):
                     self.by_board[at - 1] = game
@@ -37,15 +37,15 @@ class Seats:
             else:
                 self.left_out.append(game[0])
 
-    def seat_alone(self) -> None:
+    def seat_unpaired(self) -> None:
         """Seat the players without an opponent."""
         seated = {player for game in self.by_board for player in game} | set(self.left_out)
         for side, players in enumerate(self.sides):
             for player in players:
-                if player not in seated and not self._seated_alone(player, side):
+                if player not in seated and not self._seat_player(player, side):
                     self.left_out.append(player)
 
-    def _seated_alone(self, player: int, side: int) -> bool:
+    def _seat_player(self, player: int, side: int) -> bool:
         for at in self._from(self.told[side].get(player, self.ranks[player])):
             seats = self.by_board[at - 1]
             if seats[side] == NOBODY:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.exchange.trf.points import tenths_of, text_of
+from tournaments.exchange.trf.results import tenths_of, text_of
 from tournaments.exchange.trf.values import Report
 
 USUAL_MATCH_POINTS: Final = {"TW": 20, "TD": 10, "TL": 0}

@@ -214,7 +214,7 @@ class RoundDates:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLine:
+class UnknownLine:
     """A line that the format does not know, with the code of the preceding record."""
 
     text: str
@@ -222,7 +222,7 @@ class KeptLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class FileRepair:
     """A repaired trap in a file; `line` 0 means the file as a whole."""
 
     line: int
@@ -273,7 +273,7 @@ class Report:
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     team_tables: tuple[str, ...] = ()
     team_game_tables: tuple[str, ...] = ()
-    kept: tuple[KeptLine, ...] = ()
+    kept: tuple[UnknownLine, ...] = ()
 
     @property
     def is_of_teams(self) -> bool:
@@ -303,4 +303,4 @@ class Reading:
     """A report and all repairs made to read it."""
 
     report: Report
-    mended: tuple[Mended, ...] = ()
+    mended: tuple[FileRepair, ...] = ()

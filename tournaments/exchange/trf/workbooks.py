@@ -15,7 +15,7 @@ OPEN: Final = "http://schemas.openxmlformats.org"
 MAIN: Final = f"{OPEN}/spreadsheetml/2006/main"
 RELATED: Final = f"{OPEN}/officeDocument/2006/relationships"
 KIND: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-LONGEST_NAME: Final = 31
+MAX_SHEET_NAME: Final = 31
 NO_NAME: Final = re.compile(r"[\[\]:*?/\\]")
 UNWRITTEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
@@ -76,7 +76,7 @@ def _book(names: Sequence[str]) -> str:
 
 
 def _sheet_name(name: str) -> str:
-    return NO_NAME.sub(" ", name)[:LONGEST_NAME].strip() or "-"
+    return NO_NAME.sub(" ", name)[:MAX_SHEET_NAME].strip() or "-"
 
 
 def _sheet(rows: Sequence[Sequence[Cell]]) -> str:

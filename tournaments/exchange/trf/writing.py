@@ -8,14 +8,14 @@ from tournaments.exchange.trf.errors import NotInThisEdition
 from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
 from tournaments.exchange.trf.older_records import older_lines, scores_beyond_162
 from tournaments.exchange.trf.player_lines import player_line
-from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.trf.results import text_of
 from tournaments.exchange.trf.values import Edition, Report, ScoreTable
 from tournaments.pairing.values import Colour
 
 OF_162: Final = frozenset("WDLAPX")
 AFTER_PLAYERS: Final = "240"
 # Facts that TRF16 states by extensions instead.
-SAID_OTHERWISE: Final = frozenset({"142", "152", "162", "240", "250", "260"})
+REPLACED_IN_TRF16: Final = frozenset({"142", "152", "162", "240", "250", "260"})
 
 
 def write_trf(report: Report) -> bytes:
@@ -35,12 +35,12 @@ def write_trf(report: Report) -> bytes:
 def record_lines(report: Report) -> Iterator[tuple[str, str]]:
     """Yield every record with its code, in the order of the file."""
     codes = sorted({*HEADINGS, *REPEATED_HEADINGS, *LAYOUTS} - {"013"})
-    yield from _coded(report, [code for code in codes if code < AFTER_PLAYERS])
+    yield from _code_lines(report, [code for code in codes if code < AFTER_PLAYERS])
     for player in report.players:
         yield PLAYER.code, player_line(player)
     for player in report.national_players:
         yield player.list_of, player_line(player)
-    yield from _coded(report, ["013", *(code for code in codes if code >= AFTER_PLAYERS)])
+    yield from _code_lines(report, ["013", *(code for code in codes if code >= AFTER_PLAYERS)])
     if report.edition is Edition.TRF16:
         yield from older_lines(report)
     else:
@@ -49,10 +49,10 @@ def record_lines(report: Report) -> Iterator[tuple[str, str]]:
             yield "XXC", "XXC rank"
 
 
-def _coded(report: Report, codes: list[str]) -> Iterator[tuple[str, str]]:
+def _code_lines(report: Report, codes: list[str]) -> Iterator[tuple[str, str]]:
     for code in codes:
         is_older = report.edition is Edition.TRF16
-        if is_older and code in SAID_OTHERWISE:
+        if is_older and code in REPLACED_IN_TRF16:
             continue
         for text in _lines_of(report, code):
             if is_older and code in TRF26_CODES:

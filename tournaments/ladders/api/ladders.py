@@ -1,6 +1,7 @@
 """Ladders and their challenges: read by everybody where they are public, kept by the desk."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.http import Http404
 from django.urls import reverse
@@ -17,21 +18,20 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
-from club.members.selectors.consents import withheld_names
-from club.members.selectors.persons import clubs_of
+from club.members.selectors.persons import clubs_of, persons_without_name_consent
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
-from tournaments.core.api.fields import VersionInput
+from tournaments.core.api.shapes import VersionInput
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.events.api.events import CLUB_HELP
-from tournaments.ladders.models import MOST_DAYS, MOST_PLACES
-from tournaments.ladders.selectors import is_player, kept_ladders, places_of, public_ladders
+from tournaments.ladders.models import LIMITS, SETTINGS, setting_field
+from tournaments.ladders.selectors import is_player, managed_ladders, places_of, public_ladders
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
 from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, Ladder, LadderPlace
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 WORDS = {
     "win": "take: the winner takes the place; swap: the two change places.",
     "draw": "stay, or behind: the challenger moves up to behind the other.",
@@ -41,16 +41,34 @@ WORDS = {
 RESULT_HELP = "challenger, draw or challenged."
 
 
-def _days(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=MOST_DAYS, **more)
+class SettingsShape(serializers.Serializer[Any]):
+    """Adds the settings of the model behind `is_public`."""
+
+    words: ClassVar[Mapping[str, str]] = WORDS
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """The declared fields and the settings, in their order."""
+        found: dict[str, serializers.Field[Any, Any, Any, Any]] = {}
+        for name, field in super().get_fields().items():
+            found[name] = field
+            if name == "is_public":
+                found |= {setting: self.setting_field(setting) for setting in SETTINGS}
+        return found
+
+    def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+        """A number, one of the words of its choices, or yes and no."""
+        told: dict[str, Any] = {"help_text": self.words[name]} if name in self.words else {}
+        if name in LIMITS:
+            return serializers.IntegerField(**told, **limits)
+        if setting_field(name).choices:
+            return serializers.CharField(**told, **limits)
+        return serializers.BooleanField(**told, **limits)
 
 
-def _places(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=MOST_PLACES, **more)
-
-
-class LadderOut(serializers.Serializer[Any]):
+class LadderOut(SettingsShape):
     """A ladder with its rules."""
+
+    words = WORDS | {"reach": "Places up one may challenge; 0: any place above."}
 
     id = serializers.IntegerField()
     club = serializers.CharField(source="organisation.slug")
@@ -58,18 +76,6 @@ class LadderOut(serializers.Serializer[Any]):
     variant = serializers.CharField(allow_blank=True, help_text="Empty: every game.")
     rating_list = serializers.IntegerField(source="rating_list_id", allow_null=True)
     is_public = serializers.BooleanField()
-    reach = serializers.IntegerField(help_text="Places up one may challenge; 0: any place above.")
-    answer_days = serializers.IntegerField()
-    play_days = serializers.IntegerField()
-    win = serializers.CharField(help_text=WORDS["win"])
-    draw = serializers.CharField(help_text=WORDS["draw"])
-    refusal = serializers.CharField(help_text=WORDS["refusal"])
-    refusal_drop = serializers.IntegerField()
-    protection_days = serializers.IntegerField()
-    rematch_days = serializers.IntegerField()
-    newcomers = serializers.CharField(help_text=WORDS["newcomers"])
-    idle_days = serializers.IntegerField()
-    idle_drop = serializers.IntegerField()
     version = serializers.IntegerField()
 
 
@@ -108,7 +114,7 @@ class ChallengeOut(serializers.Serializer[Any]):
     is_disputed = serializers.BooleanField()
 
 
-class LadderFields(Shape):
+class LadderFields(SettingsShape, Shape):
     """What a ladder is, each field as it may be left out."""
 
     variant = serializers.CharField(required=False, allow_blank=True, max_length=20)
@@ -116,18 +122,14 @@ class LadderFields(Shape):
         source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
     )
     is_public = serializers.BooleanField(required=False)
-    reach = _places(required=False)
-    answer_days = _days(required=False)
-    play_days = _days(required=False)
-    win = serializers.CharField(required=False, max_length=10, help_text=WORDS["win"])
-    draw = serializers.CharField(required=False, max_length=10, help_text=WORDS["draw"])
-    refusal = serializers.CharField(required=False, max_length=10, help_text=WORDS["refusal"])
-    refusal_drop = _places(required=False)
-    protection_days = _days(required=False)
-    rematch_days = _days(required=False)
-    newcomers = serializers.CharField(required=False, max_length=10, help_text=WORDS["newcomers"])
-    idle_days = _days(required=False)
-    idle_drop = _places(required=False)
+
+    def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
+        """The same with its limits; it may be left out."""
+        if name in LIMITS:
+            limits |= {"min_value": 0, "max_value": LIMITS[name]}
+        elif setting_field(name).choices:
+            limits |= {"max_length": setting_field(name).max_length}
+        return super().setting_field(name, required=False, **limits)
 
 
 class LaddersView(ApiView):
@@ -148,13 +150,13 @@ class LaddersView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """By club and name."""
-        return Response(LadderOut(kept_ladders(actor_of(request)), many=True).data)
+        return Response(LadderOut(managed_ladders(actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="ladders_create",
         summary="Make a ladder",
         request=Input,
-        responses={201: LadderOut, **problems(*TOLD)},
+        responses={201: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
         """Nobody is on it yet."""
@@ -187,7 +189,7 @@ class ClubLaddersView(ApiView):
         return Response(LadderOut(public_ladders(club.pk), many=True).data)
 
 
-def seen_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
+def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
     """A public ladder, or one that the asker keeps or plays on; and whether they see all its names."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
     actor = actor_of(request)
@@ -214,14 +216,14 @@ class LadderView(ApiView):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """Its rules as they are now."""
-        return Response(LadderOut(seen_ladder(request, ladder_id)[0]).data)
+        return Response(LadderOut(visible_ladder(request, ladder_id)[0]).data)
 
     @extend_schema(
         operation_id="ladder_change",
         summary="Change a ladder or its rules",
         description="What was done by the rules before stays as it is.",
         request=Input,
-        responses={200: LadderOut, **problems(*TOLD)},
+        responses={200: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, ladder_id: int) -> Response:
         """Fields that are left out stay."""
@@ -258,11 +260,11 @@ class LadderPlacesView(ApiView):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """Fifty to a page; names that are withheld in public are empty."""
-        row, sees_all = seen_ladder(request, ladder_id)
+        row, sees_all = visible_ladder(request, ladder_id)
         pages = Pages()
         page = pages.paginate_queryset(places_of(row), request, view=self) or []
         persons = [one.person_id for one in page]
-        withheld = frozenset[int]() if sees_all else withheld_names(persons=persons)
+        withheld = frozenset[int]() if sees_all else persons_without_name_consent(persons=persons)
         told = LadderPlaceOut(page, many=True, context={"withheld": withheld})
         return pages.get_paginated_response(told.data)
 
@@ -270,7 +272,7 @@ class LadderPlacesView(ApiView):
         operation_id="ladder_join",
         summary="Put a person of the club on a ladder",
         request=Input,
-        responses={201: LadderPlaceOut, **problems(*TOLD)},
+        responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """At the bottom or by rating, as the ladder says."""
@@ -321,7 +323,7 @@ class ChallengesView(ApiView):
         summary="Enter a challenge for a player",
         description="409 names the rule that stands against it.",
         request=Input,
-        responses={201: ChallengeOut, **problems(*TOLD)},
+        responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """It waits for an answer."""
@@ -370,7 +372,7 @@ class ChallengeView(ApiView):
         operation_id="challenge_change",
         summary="Answer a challenge for a player, or enter or correct its result",
         request=Input,
-        responses={200: ChallengeOut, **problems(*TOLD)},
+        responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, challenge_id: int) -> Response:
         """The order follows at once."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -16,8 +17,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import club_given, number_of
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.current_club import number_of, selected_club
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_named
 from tournaments.core.scopes import of_challenge, of_ladder
@@ -26,12 +27,12 @@ from tournaments.ladders.pages.ladder_forms import AwayForm, LadderForm, MoveFor
 from tournaments.ladders.selectors import (
     SHOWN_CHALLENGES,
     SHOWN_STEPS,
-    kept_ladders,
+    managed_ladders,
     open_challenges,
     past_challenges,
     place_lines,
     places_of,
-    steps_told,
+    steps_in_force,
 )
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
@@ -39,12 +40,8 @@ from tournaments.models import Challenge, Ladder
 
 OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE: Final = 100
-MOST_NAMES: Final = 200
-LONGEST_NUMBER: Final = 18
-RULE_FIELDS: Final = (
-    *("version", "name", "variant", "reach", "answer_days", "play_days", "win", "draw", "refusal"),
-    *("refusal_drop", "protection_days", "rematch_days", "newcomers", "idle_days", "idle_drop", "is_public"),
-)
+MAX_NAMES: Final = 200
+MAX_NUMBER_DIGITS: Final = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +50,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
     """Ladders of the visitor's clubs; posting creates one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.KEEP_LADDERS)
-    home = club_given(request, homes)
+    home = selected_club(request, homes)
     clubs = frozenset(one.pk for one in homes)
     form = LadderForm(request.POST or None, organisation_id=home.pk if home else None, clubs=clubs)
     refusal = None
@@ -66,7 +63,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:desk_ladder", made.pk)
     context = {
         "section": "desk",
-        "rows": kept_ladders(actor),
+        "rows": managed_ladders(actor),
         "form": form,
         "homes": homes,
         "refusal": refusal,
@@ -79,7 +76,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """A ladder with its players and challenges; posting changes its rules."""
     row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
-    known = {field: getattr(row, field) for field in RULE_FIELDS} | {"rating_list": row.rating_list_id or ""}
+    known = model_to_dict(row, LadderForm.Meta.fields) | {"version": row.version}
     form = LadderForm(request.POST or None, initial=known, organisation_id=row.organisation_id)
     refusal = None
     if request.method == "POST" and form.is_valid():
@@ -91,7 +88,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_ladder", ladder_id)
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -101,7 +98,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "lines": place_lines(row, page.object_list),
         "opened": list(open_challenges(row)[:SHOWN_CHALLENGES]),
         "past": list(past_challenges(row)[:SHOWN_CHALLENGES]),
-        "steps": list(steps_told(row)[:SHOWN_STEPS]),
+        "steps": list(steps_in_force(row)[:SHOWN_STEPS]),
         "results": RESULTS,
         "names": names_known(organisation_id=row.organisation_id),
         "form": form,
@@ -113,7 +110,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     """Put all persons of a list on the ladder, a name a line; report names that are not unique."""
     lines = [" ".join(line.split()) for line in request.POST.get("players", "").splitlines()]
-    lines = [line for line in lines if line][:MOST_NAMES]
+    lines = [line for line in lines if line][:MAX_NAMES]
     plain = [line for line in lines if "\0" not in line]
     found = persons_named(organisation_id=row.organisation_id, names=plain)
     done, unknown = 0, []
@@ -125,14 +122,19 @@ def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
         try:
             service.join_ladder(ladder_id=row.pk, person_id=alike[0].pk, actor=actor)
         except ClubError as error:
-            tell_refusal(request, error)
+            add_refusal_message(request, error)
         else:
             done += 1
     if done:
-        told = ngettext("%(number)s player is on the ladder now.", "%(number)s players are on it now.", done)
+        told = ngettext(
+            "%(number)s player added to the ladder.", "%(number)s players added to the ladder.", done
+        )
         messages.success(request, told % {"number": done})
     if unknown:
-        told_of = _("Not one person of the club each: %(names)s. Write the names as they stand in the list.")
+        told_of = _(
+            "These names do not each match exactly one person in the club: %(names)s. Enter them as in "
+            "the list of people."
+        )
         messages.error(request, told_of % {"names": ", ".join(unknown)})
 
 
@@ -144,7 +146,7 @@ def _leave(row: Ladder, request: HttpRequest, actor: Actor) -> None:
 def _move(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     form = MoveForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write a place and the reason."))
+        messages.error(request, _("Enter a place and a reason."))
         return
     service.move_on_ladder(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
 
@@ -152,7 +154,7 @@ def _move(row: Ladder, request: HttpRequest, actor: Actor) -> None:
 def _away(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     form = AwayForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write the last day away, or nothing."))
+        messages.error(request, _("Enter the last day of absence, or leave it blank."))
         return
     service.set_away(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
 
@@ -166,7 +168,9 @@ def _challenge(row: Ladder, request: HttpRequest, actor: Actor) -> None:
     for name in names:
         alike = [one.pk for one in found if one.name.casefold() == name.casefold() and one.pk in on_it]
         if len(alike) != 1:
-            messages.error(request, _("%(name)s is not one player of the ladder.") % {"name": name[:200]})
+            messages.error(
+                request, _("%(name)s does not match exactly one player on the ladder.") % {"name": name[:200]}
+            )
             return
         keys += alike
     challenge_service.make_challenge(
@@ -197,7 +201,7 @@ def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
     try:
         ACTS[act](row, request, actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_ladder", ladder_id)
 
 
@@ -227,15 +231,15 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     try:
         CHALLENGE_ACTS[act](challenge_id, request, actor=actor_of(request), reason=reason)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_ladder", row.ladder_id)
 
 
 def _person(request: HttpRequest) -> int:
     text = request.POST.get("person", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0
 
 
 def _status(request: HttpRequest) -> int:

@@ -6,46 +6,27 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.variant_choices import games_of_clubs
-from tournaments.ladders.models import MOST_DAYS, MOST_PLACES, Newcomers, OnDraw, OnRefusal, OnWin
-from tournaments.models import RatingList
+from tournaments.ladders.models import LIMITS, SETTINGS, setting_field
+from tournaments.models import Ladder, RatingList
+
+LIST_AT = SETTINGS.index("newcomers") + 1  # the rating list that places new players
 
 
-def _days(label: Any, initial: int, help_text: Any = "") -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, initial=initial, min_value=0, max_value=MOST_DAYS, help_text=help_text
-    )
+class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
+    """A ladder with its settings; the fields come from the model."""
 
-
-def _places(label: Any, initial: int, help_text: Any = "") -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, initial=initial, min_value=0, max_value=MOST_PLACES, help_text=help_text
-    )
-
-
-class LadderForm(forms.Form):
-    """A ladder with its rules."""
+    field_order = ("version",)
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=2**31)
-    name = forms.CharField(label=_("Name"), max_length=120)
-    variant = forms.ChoiceField(label=_("Game"), required=False)
-    reach = _places(_("Places up one may challenge"), 3, _("0: any place above."))
-    answer_days = _days(_("Days to answer"), 7)
-    play_days = _days(_("Days to play"), 14)
-    win = forms.ChoiceField(label=_("After a win"), choices=OnWin.choices, initial=OnWin.TAKE)
-    draw = forms.ChoiceField(label=_("After a draw"), choices=OnDraw.choices, initial=OnDraw.STAY)
-    refusal = forms.ChoiceField(
-        label=_("After a refusal or no answer"), choices=OnRefusal.choices, initial=OnRefusal.TAKE
-    )
-    refusal_drop = _places(_("Places that a refusal costs"), 1)
-    protection_days = _days(_("Days without a challenge after a game"), 3)
-    rematch_days = _days(_("Days until the same two meet again"), 14)
-    newcomers = forms.ChoiceField(
-        label=_("New players begin"), choices=Newcomers.choices, initial=Newcomers.BOTTOM
-    )
-    rating_list = forms.ChoiceField(label=_("Rating list"), required=False)
-    idle_days = _days(_("Days without a game that cost places"), 0, _("0: none."))
-    idle_drop = _places(_("Places that it costs"), 1)
-    is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
+
+    class Meta:
+        model = Ladder
+        fields = ("name", "variant", *SETTINGS[:LIST_AT], "rating_list", *SETTINGS[LIST_AT:], "is_public")
+        labels = {
+            "win": _("After a win"),
+            "draw": _("After a draw"),
+            "refusal": _("If declined or not answered"),
+        }
 
     def __init__(
         self,
@@ -59,22 +40,23 @@ class LadderForm(forms.Form):
         mine = clubs or frozenset({organisation_id or 0})
         games = games_of_clubs(mine, chosen=self.initial.get("variant", ""))
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *games]
+            label=_("Game"), required=False, choices=[("", _("all variants")), *games]
         )
-        lists = RatingList.objects.filter(organisation=organisation_id or 0).order_by("name")
-        chosen = [(str(one.pk), one.name) for one in lists]
-        self.fields["rating_list"] = forms.ChoiceField(
+        self.fields["rating_list"] = forms.ModelChoiceField(
+            RatingList.objects.filter(organisation=organisation_id or 0).order_by("name"),
             label=_("Rating list"),
             required=False,
-            choices=[("", _("none")), *chosen],
-            help_text=_("For where new players begin."),
+            empty_label=_("none"),
+            help_text=_("Sets where new players start."),
         )
+        for name, most in LIMITS.items():
+            self.fields[name] = setting_field(name).formfield(max_value=most)
 
     def facts(self) -> dict[str, Any]:
         """Return the arguments of the services."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "version"}
         chosen = given.pop("rating_list")
-        return given | {"rating_list_id": int(chosen) if chosen else None}
+        return given | {"rating_list_id": chosen.pk if chosen else None}
 
 
 class AwayForm(forms.Form):

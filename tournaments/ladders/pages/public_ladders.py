@@ -15,11 +15,11 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import any_account, public
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
-from club.members.selectors.consents import withheld_names
-from club.members.selectors.own_record import own_persons
+from club.members.selectors.persons import persons_without_name_consent
+from club.members.selectors.self_service import own_persons
 from club.models import Person
 from tournaments.ladders.errors import NotYourChallenge
 from tournaments.ladders.selectors import (
@@ -32,19 +32,19 @@ from tournaments.ladders.selectors import (
     place_lines,
     places_of,
     public_ladders,
-    steps_told,
+    steps_in_force,
 )
 from tournaments.ladders.services import challenges as service
 from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, ChallengeState, Ladder
 
 PLAYERS_A_PAGE: Final = 100
-LONGEST_NUMBER: Final = 18
+MAX_NUMBER_DIGITS: Final = 18
 
 WITHHELD = gettext_lazy("a member")
 
 
-class OwnLine(NamedTuple):
+class ChallengeLine(NamedTuple):
     """An open challenge; `mine` is the visitor's person in it, with the possible actions."""
 
     challenge: Challenge
@@ -77,7 +77,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 @public
 def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
     """A ladder; its players have their buttons on this page."""
-    row = _seen(request, slug, ladder_id)
+    row = _get_visible_ladder(request, slug, ladder_id)
     mine = {one.pk: one for one in own_persons(actor=actor_of(request))}
     page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     own = [place.person for place in places_of(row).filter(person__in=mine)]
@@ -85,7 +85,7 @@ def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
     lines = place_lines(row, page.object_list, challenger_id=chosen.pk if chosen else None)
     opened = list(open_challenges(row)[:SHOWN_CHALLENGES])
     past = list(past_challenges(row)[:SHOWN_CHALLENGES])
-    steps = list(steps_told(row)[:SHOWN_STEPS])
+    steps = list(steps_in_force(row)[:SHOWN_STEPS])
     names = _names(lines, [*opened, *past], steps, is_player=bool(own))
     context = {
         "section": "events",
@@ -95,7 +95,7 @@ def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
         "lines": [(one, names[one.place.person_id]) for one in lines],
         "own": own,
         "chosen": chosen,
-        "opened": [_own_line(one, mine, names) for one in opened],
+        "opened": [_challenge_line(one, mine, names) for one in opened],
         "past": [(one, names[one.challenger_id], names[one.challenged_id]) for one in past],
         "steps": [StepLine(one, names[one.person_id], names.get(one.other_id or 0, "")) for one in steps],
         "results": _results(),
@@ -103,7 +103,7 @@ def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
     return render(request, "tournaments/ladders/ladder.html", context)
 
 
-def _seen(request: HttpRequest, slug: str, ladder_id: int) -> Ladder:
+def _get_visible_ladder(request: HttpRequest, slug: str, ladder_id: int) -> Ladder:
     """Return a public ladder, one that the visitor manages, or one that the visitor is on."""
     rows = Ladder.objects.select_related("organisation", "rating_list")
     row = get_object_or_404(rows, pk=ladder_id, organisation__slug=slug)
@@ -129,14 +129,14 @@ def _names(
     for one in challenges:
         persons |= {one.challenger_id: one.challenger, one.challenged_id: one.challenged}
     # Players on the ladder see the names of those they can challenge.
-    hidden = frozenset() if is_player else withheld_names(persons=persons)
+    hidden = frozenset() if is_player else persons_without_name_consent(persons=persons)
     return {key: str(WITHHELD) if key in hidden else one.name for key, one in persons.items()}
 
 
-def _own_line(row: Challenge, mine: dict[int, Person], names: dict[int, str]) -> OwnLine:
+def _challenge_line(row: Challenge, mine: dict[int, Person], names: dict[int, str]) -> ChallengeLine:
     own = mine.get(row.challenger_id) or mine.get(row.challenged_id)
     is_made = row.state == ChallengeState.MADE
-    return OwnLine(
+    return ChallengeLine(
         row,
         names[row.challenger_id],
         names[row.challenged_id],
@@ -170,9 +170,9 @@ def challenge(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
             site=request.build_absolute_uri("/").rstrip("/"),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Challenged."))
+        messages.success(request, _("Challenge sent."))
     return redirect("tournaments:ladder", slug, ladder_id)
 
 
@@ -185,21 +185,23 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
     ),
     "withdraw": lambda row, _own, _request, **who: service.withdraw_challenge(challenge_id=row.pk, **who),
     "report": lambda row, own, request, **who: service.report_challenge(
-        challenge_id=row.pk, person_id=own, result=_said(row, own, request), **who
+        challenge_id=row.pk, person_id=own, result=_reported_result(row, own, request), **who
     ),
 }
 
 
-def _said(row: Challenge, own: int, request: HttpRequest) -> str:
+def _reported_result(row: Challenge, own: int, request: HttpRequest) -> str:
     """Return the report of one of the two, as the result of the challenge."""
     said = request.POST.get("result", "")
     if said == "draw":
         return said
     is_challenger = own == row.challenger_id
-    return {"won": "challenger", "lost": "challenged"}.get(said, "") if is_challenger else _turned(said)
+    return (
+        {"won": "challenger", "lost": "challenged"}.get(said, "") if is_challenger else _opposite_result(said)
+    )
 
 
-def _turned(said: str) -> str:
+def _opposite_result(said: str) -> str:
     return {"won": "challenged", "lost": "challenger"}.get(said, "")
 
 
@@ -220,11 +222,11 @@ def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResp
     except NotYourChallenge as error:
         raise Http404(act) from error
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:ladder", row.ladder.organisation.slug, row.ladder_id)
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0

@@ -6,10 +6,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import insist, may
+from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.own_record import may_sign_for
+from club.members.selectors.self_service import may_sign_for
 from club.models import Person
 from tournaments.ladders.errors import (
     ChallengeOver,
@@ -19,14 +19,14 @@ from tournaments.ladders.errors import (
     ResultByTheNight,
     UnknownChallengeResult,
 )
-from tournaments.ladders.mails import Told, write_of_challenge
+from tournaments.ladders.mails import ChallengeMail, write_of_challenge
 from tournaments.ladders.selectors import contenders_of, last_meeting, rules_of
 from tournaments.ladders.services.ladder_order import (
     add_step,
     ladder_scope,
     locked_ladder,
-    take_step_back,
-    tell_of_challenge,
+    log_challenge,
+    remove_step,
 )
 from tournaments.models import (
     OPEN_CHALLENGES,
@@ -59,7 +59,7 @@ def make_challenge(
         if one not in places:
             raise NotOnLadder(name=str(one), ladder=ladder.name)
     challenger, challenged = places[challenger_id].person, places[challenged_id].person
-    insist_acts_for(actor, ladder, challenger)
+    require_may_act_for(actor, ladder, challenger)
     today = timezone.localdate()
     code = why_not(
         rules_of(ladder),
@@ -83,8 +83,8 @@ def make_challenge(
         site=site,
     )
     row.save(force_insert=True)
-    tell_of_challenge("tournaments.challenge.made", row, actor, after=challenge_facts(row))
-    write_of_challenge(row, Told.MADE)
+    log_challenge("tournaments.challenge.made", row, actor, after=challenge_facts(row))
+    write_of_challenge(row, ChallengeMail.MADE)
     return row
 
 
@@ -100,30 +100,30 @@ def _limit(ladder: Ladder, code: str) -> int:
 @transaction.atomic
 def answer_challenge(*, challenge_id: int, accepts: bool, actor: Actor, reason: str = "") -> Challenge:
     """Accept a challenge, or refuse it at the cost set by the rules; the challenger gets a mail."""
-    row = held_challenge(challenge_id)
-    insist_acts_for(actor, row.ladder, row.challenged)
-    _insist_state(row, ChallengeState.MADE)
+    row = locked_challenge(challenge_id)
+    require_may_act_for(actor, row.ladder, row.challenged)
+    _require_state(row, ChallengeState.MADE)
     before = challenge_facts(row)
     if accepts:
         row.state = ChallengeState.ACCEPTED
         row.due_on = timezone.localdate() + timedelta(days=row.ladder.play_days)
-        write_of_challenge(row, Told.ACCEPTED)
-        return _kept("tournaments.challenge.accepted", row, actor, before, reason)
+        write_of_challenge(row, ChallengeMail.ACCEPTED)
+        return _save_and_log("tournaments.challenge.accepted", row, actor, before, reason)
     _close(row, ChallengeState.REFUSED, StepKind.REFUSED, actor)
-    write_of_challenge(row, Told.REFUSED)
-    return _kept("tournaments.challenge.refused", row, actor, before, reason)
+    write_of_challenge(row, ChallengeMail.REFUSED)
+    return _save_and_log("tournaments.challenge.refused", row, actor, before, reason)
 
 
 @transaction.atomic
 def withdraw_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Challenge:
     """Withdraw a challenge: the challenger before it is accepted, the desk also after."""
-    row = held_challenge(challenge_id)
+    row = locked_challenge(challenge_id)
     keeps = may(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
-    insist_acts_for(actor, row.ladder, row.challenger)
-    _insist_state(row, *(OPEN_CHALLENGES if keeps else (ChallengeState.MADE,)))
+    require_may_act_for(actor, row.ladder, row.challenger)
+    _require_state(row, *(OPEN_CHALLENGES if keeps else (ChallengeState.MADE,)))
     before = challenge_facts(row)
     row.state, row.settled_at = ChallengeState.WITHDRAWN, timezone.now()
-    return _kept("tournaments.challenge.withdrawn", row, actor, before, reason)
+    return _save_and_log("tournaments.challenge.withdrawn", row, actor, before, reason)
 
 
 @transaction.atomic
@@ -132,34 +132,36 @@ def report_challenge(*, challenge_id: int, person_id: int, result: str, actor: A
 
     While the reports differ nothing moves, and the desk decides.
     """
-    row = held_challenge(challenge_id)
+    row = locked_challenge(challenge_id)
     sides = {row.challenger_id: "challenger_says", row.challenged_id: "challenged_says"}
     if person_id not in sides:
         raise NotYourChallenge(ladder=row.ladder.name)
-    insist_acts_for(actor, row.ladder, row.challenger if person_id == row.challenger_id else row.challenged)
-    _insist_known(result)
-    _insist_state(row, ChallengeState.ACCEPTED)
+    require_may_act_for(
+        actor, row.ladder, row.challenger if person_id == row.challenger_id else row.challenged
+    )
+    _validate_result(result)
+    _require_state(row, ChallengeState.ACCEPTED)
     before = challenge_facts(row)
     setattr(row, sides[person_id], result)
     if row.challenger_says == row.challenged_says:
         _settle(row, result, actor)
-        return _kept("tournaments.challenge.settled", row, actor, before, "")
-    return _kept("tournaments.challenge.reported", row, actor, before, "")
+        return _save_and_log("tournaments.challenge.settled", row, actor, before, "")
+    return _save_and_log("tournaments.challenge.reported", row, actor, before, "")
 
 
 @transaction.atomic
 def settle_challenge(*, challenge_id: int, result: str, actor: Actor, reason: str = "") -> Challenge:
     """Set or correct the result of a challenge at the desk; the order is replayed accordingly."""
-    row = held_challenge(challenge_id)
-    insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
-    _insist_known(result)
-    _insist_state(row, *OPEN_CHALLENGES, ChallengeState.PLAYED)
-    _insist_no_night(row)
+    row = locked_challenge(challenge_id)
+    require_permission(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
+    _validate_result(result)
+    _require_state(row, *OPEN_CHALLENGES, ChallengeState.PLAYED)
+    _require_no_night(row)
     if row.result == result:
         return row
     before = challenge_facts(row)
     _settle(row, result, actor)
-    return _kept("tournaments.challenge.settled", row, actor, before, reason)
+    return _save_and_log("tournaments.challenge.settled", row, actor, before, reason)
 
 
 @transaction.atomic
@@ -168,20 +170,20 @@ def reopen_challenge(*, challenge_id: int, actor: Actor, reason: str = "") -> Ch
 
     Raises ChallengeOver if one of the two has another challenge by now.
     """
-    row = held_challenge(challenge_id)
-    insist(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
-    _insist_no_night(row)
+    row = locked_challenge(challenge_id)
+    require_permission(actor, Capability.KEEP_LADDERS, ladder_scope(row.ladder))
+    _require_no_night(row)
     if row.state == ChallengeState.MADE:
         raise ChallengeOver(state=row.get_state_display())
     if not row.is_open:
-        _insist_free(row)
+        _require_free(row)
     before = challenge_facts(row)
     was_accepted = row.state in {ChallengeState.PLAYED, ChallengeState.LAPSED}
-    unsettle(row, ChallengeState.ACCEPTED if was_accepted else ChallengeState.MADE)
-    return _kept("tournaments.challenge.reopened", row, actor, before, reason)
+    revert_settlement(row, ChallengeState.ACCEPTED if was_accepted else ChallengeState.MADE)
+    return _save_and_log("tournaments.challenge.reopened", row, actor, before, reason)
 
 
-def insist_acts_for(actor: Actor, ladder: Ladder, person: Person) -> None:
+def require_may_act_for(actor: Actor, ladder: Ladder, person: Person) -> None:
     """Raise NotYourChallenge unless the actor is the person, signs for them, or manages the ladder."""
     if not may(actor, Capability.KEEP_LADDERS, ladder_scope(ladder)) and not may_sign_for(
         actor=actor, person=person
@@ -189,7 +191,7 @@ def insist_acts_for(actor: Actor, ladder: Ladder, person: Person) -> None:
         raise NotYourChallenge(ladder=ladder.name)
 
 
-def held_challenge(challenge_id: int) -> Challenge:
+def locked_challenge(challenge_id: int) -> Challenge:
     """Lock the ladder of a challenge, and return the challenge."""
     ladder_id = Challenge.objects.values_list("ladder_id", flat=True).get(pk=challenge_id)
     ladder = locked_ladder(ladder_id)
@@ -205,14 +207,14 @@ def settle_by_night(row: Challenge, result: str, pairing: Pairing, actor: Actor)
     before = challenge_facts(row)
     row.pairing = pairing
     _settle(row, result, actor)
-    _kept("tournaments.challenge.settled", row, actor, before, "")
+    _save_and_log("tournaments.challenge.settled", row, actor, before, "")
 
 
 def reopen_by_night(row: Challenge, actor: Actor) -> None:
     """Reopen a challenge after the result of its board was reverted."""
     before = challenge_facts(row)
-    unsettle(row, ChallengeState.ACCEPTED)
-    _kept("tournaments.challenge.reopened", row, actor, before, "")
+    revert_settlement(row, ChallengeState.ACCEPTED)
+    _save_and_log("tournaments.challenge.reopened", row, actor, before, "")
 
 
 def expire_challenge(row: Challenge, actor: Actor) -> None:
@@ -220,16 +222,16 @@ def expire_challenge(row: Challenge, actor: Actor) -> None:
     before = challenge_facts(row)
     if row.state == ChallengeState.MADE:
         _close(row, ChallengeState.EXPIRED, StepKind.EXPIRED, actor)
-        _kept("tournaments.challenge.expired", row, actor, before, "")
+        _save_and_log("tournaments.challenge.expired", row, actor, before, "")
     else:
         row.state, row.settled_at = ChallengeState.LAPSED, timezone.now()
-        _kept("tournaments.challenge.lapsed", row, actor, before, "")
+        _save_and_log("tournaments.challenge.lapsed", row, actor, before, "")
 
 
-def unsettle(row: Challenge, state: ChallengeState) -> None:
+def revert_settlement(row: Challenge, state: ChallengeState) -> None:
     """Restore a challenge to its state before its end, with at least a full period to answer or play."""
     for step in _steps(row):
-        take_step_back(row.ladder, step)
+        remove_step(row.ladder, step)
     days = row.ladder.answer_days if state == ChallengeState.MADE else row.ladder.play_days
     row.due_on = max(row.due_on, timezone.localdate() + timedelta(days=days))
     row.state, row.result, row.settled_at, row.pairing = state, "", None, None
@@ -253,7 +255,7 @@ def _settle(row: Challenge, result: str, actor: Actor) -> None:
     happened_at = None
     for before in _steps(row):
         happened_at = before.happened_at
-        take_step_back(row.ladder, before)
+        remove_step(row.ladder, before)
     row.state, row.result = ChallengeState.PLAYED, result
     row.settled_at = row.settled_at or timezone.now()
     row.save()
@@ -274,29 +276,31 @@ def _steps(row: Challenge) -> list[LadderStep]:
     return list(row.steps.filter(undone_at__isnull=True))
 
 
-def _kept(action: str, row: Challenge, actor: Actor, before: dict[str, Any], reason: str) -> Challenge:
+def _save_and_log(
+    action: str, row: Challenge, actor: Actor, before: dict[str, Any], reason: str
+) -> Challenge:
     row.version += 1
     row.save()
-    tell_of_challenge(action, row, actor, before=before, after=challenge_facts(row), reason=reason)
+    log_challenge(action, row, actor, before=before, after=challenge_facts(row), reason=reason)
     return row
 
 
-def _insist_state(row: Challenge, *states: str) -> None:
+def _require_state(row: Challenge, *states: str) -> None:
     if row.state not in states:
         raise ChallengeOver(state=row.get_state_display())
 
 
-def _insist_known(result: str) -> None:
+def _validate_result(result: str) -> None:
     if result not in KNOWN:
         raise UnknownChallengeResult(known=", ".join(KNOWN))
 
 
-def _insist_no_night(row: Challenge) -> None:
+def _require_no_night(row: Challenge) -> None:
     if row.pairing_id is not None:
         raise ResultByTheNight(night=str(row.pairing))
 
 
-def _insist_free(row: Challenge) -> None:
+def _require_free(row: Challenge) -> None:
     both = contenders_of(row.ladder, [row.challenger_id, row.challenged_id], today=_today())
     names = {row.challenger_id: row.challenger.name, row.challenged_id: row.challenged.name}
     for key, name in names.items():

@@ -11,18 +11,18 @@ from tournaments.ladders.services.challenges import answer_challenge, make_chall
 from tournaments.ladders.services.ladders import join_ladder, make_ladder
 from tournaments.models import Ladder
 
-CLIMBERS: Final = 10
+PLAYERS: Final = 10
 PLAYED: Final = ((2, 0, "challenger"), (5, 3, "challenged"), (7, 6, "draw"))
 """Who challenged whom, counted from the top of the list, and how it ended."""
-WAITING: Final = (9, 8)
+OPEN_CHALLENGE: Final = (9, 8)
 
 
-def climb_ladder(
+def create_demo_ladder(
     club: Organisation, names: Sequence[str], members: Mapping[str, int], actor: Actor
 ) -> Ladder:
     """Create a public ladder; of four challenges three are played and one waits for an answer."""
     row = make_ladder(organisation_id=club.pk, name=_("Club ladder"), is_public=True, actor=actor)
-    numbers = [members[one] for one in names[:CLIMBERS]]
+    numbers = [members[one] for one in names[:PLAYERS]]
     for number in numbers:
         join_ladder(ladder_id=row.pk, person_id=number, actor=actor)
     for challenger, challenged, result in PLAYED:
@@ -31,6 +31,6 @@ def climb_ladder(
         answer_challenge(challenge_id=made.pk, accepts=True, actor=actor)
         for one in both:
             report_challenge(challenge_id=made.pk, person_id=one, result=result, actor=actor)
-    challenger, challenged = (numbers[at] for at in WAITING)
+    challenger, challenged = (numbers[at] for at in OPEN_CHALLENGE)
     make_challenge(ladder_id=row.pk, challenger_id=challenger, challenged_id=challenged, actor=actor)
     return row

@@ -7,7 +7,7 @@ from django.db.models import Case, F, IntegerField, Max, Value, When
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile
@@ -21,10 +21,10 @@ def locked_ladder(ladder_id: int) -> Ladder:
     return rows.get(pk=ladder_id)
 
 
-def kept_ladder(ladder_id: int, actor: Actor, *, version: int | None = None) -> Ladder:
+def locked_for_manager(ladder_id: int, actor: Actor, *, version: int | None = None) -> Ladder:
     """Lock a ladder for its manager; raise ChangedMeanwhile if it differs from the one shown."""
     row = locked_ladder(ladder_id)
-    insist(actor, Capability.KEEP_LADDERS, ladder_scope(row))
+    require_permission(actor, Capability.KEEP_LADDERS, ladder_scope(row))
     if version is not None and row.version != version:
         raise ChangedMeanwhile(what=row.name)
     return row
@@ -74,16 +74,16 @@ def add_step(
         row.save(force_insert=True)
     else:
         row.save(force_insert=True)
-        order = _played_again(ladder)
-    _keep_order(ladder, order)
+        order = _replay_steps(ladder)
+    _save_order(ladder, order)
     return row
 
 
-def take_step_back(ladder: Ladder, row: LadderStep) -> None:
+def remove_step(ladder: Ladder, row: LadderStep) -> None:
     """Leave a step out, and replay all the others."""
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])
-    _keep_order(ladder, _played_again(ladder))
+    _save_order(ladder, _replay_steps(ladder))
 
 
 def place_in(order: Order, person_id: int) -> int | None:
@@ -100,11 +100,11 @@ def steps_of(ladder: Ladder) -> list[Step]:
     ]
 
 
-def _played_again(ladder: Ladder) -> Order:
+def _replay_steps(ladder: Ladder) -> Order:
     return replayed(steps_of(ladder))
 
 
-def _keep_order(ladder: Ladder, order: Order) -> None:
+def _save_order(ladder: Ladder, order: Order) -> None:
     """Save the places of an order, through negative numbers: places are unique at all times."""
     there = dict(ladder.places.values_list("person_id", "place"))
     ladder.places.exclude(person__in=order).delete()
@@ -126,11 +126,11 @@ def _keep_order(ladder: Ladder, order: Order) -> None:
     )
 
 
-def tell_of_ladder(action: str, ladder: Ladder, actor: Actor, **told: Any) -> None:
+def log_ladder(action: str, ladder: Ladder, actor: Actor, **told: Any) -> None:
     """Write an audit entry about a ladder."""
     audit.record(action, ladder, actor=actor, **told)
 
 
-def tell_of_challenge(action: str, challenge: Challenge, actor: Actor, **told: Any) -> None:
+def log_challenge(action: str, challenge: Challenge, actor: Actor, **told: Any) -> None:
     """Write an audit entry about a challenge."""
     audit.record(action, challenge, actor=actor, organisation_id=challenge.ladder.organisation_id, **told)

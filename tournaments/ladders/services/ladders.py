@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from club.models import Person
-from tournaments.events.services.games_played import insist_played
+from tournaments.events.services.variants import require_offered
 from tournaments.ladders.errors import (
     AwayUnfit,
     ChallengeOpen,
@@ -24,13 +24,13 @@ from tournaments.ladders.errors import (
     NotOnLadder,
     OnLadderAlready,
 )
-from tournaments.ladders.models import MOST_DAYS, MOST_PLACES, Newcomers
+from tournaments.ladders.models import LIMITS, MAX_DAYS, SETTINGS, Newcomers
 from tournaments.ladders.services.ladder_order import (
     add_step,
-    kept_ladder,
+    locked_for_manager,
+    log_ladder,
     order_of,
-    take_step_back,
-    tell_of_ladder,
+    remove_step,
 )
 from tournaments.models import (
     OPEN_CHALLENGES,
@@ -44,42 +44,39 @@ from tournaments.models import (
 from tournaments.ratings.selectors.live_ratings import live_ratings
 from tournaments.standings.ranking.ladder import Effect, Step
 
-DAYS = ("answer_days", "play_days", "protection_days", "rematch_days", "idle_days")
-PLACES = ("reach", "refusal_drop", "idle_drop")
-RULES = (*DAYS, *PLACES, "win", "draw", "refusal", "newcomers")
-FACTS = ("name", "variant", "rating_list_id", "is_public", *RULES)
+FACTS = ("name", "variant", "rating_list_id", "is_public", *SETTINGS)
 
 
 @transaction.atomic
 def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Ladder:
     """Create a new ladder of a club, without players."""
-    insist(actor, Capability.KEEP_LADDERS, Scope(organisation_id))
+    require_permission(actor, Capability.KEEP_LADDERS, Scope(organisation_id))
     row = Ladder(organisation_id=organisation_id)
-    _set(row, {"name": name, **facts})
+    _apply_settings(row, {"name": name, **facts})
     row.save()
-    tell_of_ladder("tournaments.ladder.made", row, actor, after=ladder_facts(row))
+    log_ladder("tournaments.ladder.made", row, actor, after=ladder_facts(row))
     return row
 
 
 @transaction.atomic
 def change_ladder(*, ladder_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Ladder:
     """Change a ladder or its rules; steps by the earlier rules stay as they are."""
-    row = kept_ladder(ladder_id, actor, version=version)
+    row = locked_for_manager(ladder_id, actor, version=version)
     before = ladder_facts(row)
-    _set(row, changes)
+    _apply_settings(row, changes)
     after = ladder_facts(row)
     if after == before:
         return row
     row.version += 1
     row.save()
-    tell_of_ladder("tournaments.ladder.changed", row, actor, before=before, after=after, reason=reason)
+    log_ladder("tournaments.ladder.changed", row, actor, before=before, after=after, reason=reason)
     return row
 
 
 @transaction.atomic
 def join_ladder(*, ladder_id: int, person_id: int, actor: Actor) -> LadderPlace:
     """Put a person of the club on a ladder, at the bottom or by rating."""
-    row = kept_ladder(ladder_id, actor)
+    row = locked_for_manager(ladder_id, actor)
     person = person_with_club(person_id=person_id)
     if person is None or person.organisation_id != row.organisation_id:
         raise NotOfTheClub(ladder=row.name)
@@ -88,30 +85,30 @@ def join_ladder(*, ladder_id: int, person_id: int, actor: Actor) -> LadderPlace:
         raise OnLadderAlready(name=person.name, place=there.place)
     step = Step(effect=Effect.PUT, player=person.pk, places=_first_place(row, person.pk))
     done = add_step(row, StepKind.JOINED, step, actor)
-    _tell_of_step("tournaments.ladder.joined", done, person, actor)
+    _log_step("tournaments.ladder.joined", done, person, actor)
     return row.places.get(person=person)
 
 
 @transaction.atomic
 def leave_ladder(*, ladder_id: int, person_id: int, actor: Actor, reason: str = "") -> None:
     """Remove a player from a ladder; those below move up. An open challenge prevents it."""
-    row = kept_ladder(ladder_id, actor)
+    row = locked_for_manager(ladder_id, actor)
     place = _place(row, person_id)
-    insist_no_challenge(row, place.person)
+    require_no_challenge(row, place.person)
     done = add_step(row, StepKind.LEFT, Step(effect=Effect.OUT, player=person_id), actor, reason=reason)
-    _tell_of_step("tournaments.ladder.left", done, place.person, actor, reason=reason)
+    _log_step("tournaments.ladder.left", done, place.person, actor, reason=reason)
 
 
 @transaction.atomic
 def move_on_ladder(*, ladder_id: int, person_id: int, place: int, reason: str, actor: Actor) -> LadderPlace:
     """Set a player's place by hand, for a stored reason."""
-    row = kept_ladder(ladder_id, actor)
+    row = locked_for_manager(ladder_id, actor)
     there = _place(row, person_id)
     if not reason.strip():
         raise MoveNeedsReason
     step = Step(effect=Effect.PUT, player=person_id, places=max(1, min(place, row.places.count())))
     done = add_step(row, StepKind.MOVED, step, actor, reason=reason.strip())
-    _tell_of_step("tournaments.ladder.moved", done, there.person, actor, reason=reason)
+    _log_step("tournaments.ladder.moved", done, there.person, actor, reason=reason)
     return row.places.get(person_id=person_id)
 
 
@@ -121,38 +118,38 @@ def set_away(*, ladder_id: int, person_id: int, until: date | None, actor: Actor
 
     The last day of an open challenge moves behind it.
     """
-    row = kept_ladder(ladder_id, actor)
+    row = locked_for_manager(ladder_id, actor)
     place = _place(row, person_id)
     today = timezone.localdate()
-    if until is not None and not today <= until <= today + timedelta(days=MOST_DAYS):
-        raise AwayUnfit(most=MOST_DAYS)
+    if until is not None and not today <= until <= today + timedelta(days=MAX_DAYS):
+        raise AwayUnfit(most=MAX_DAYS)
     if place.away_until == until:
         return place
     before = {"player": place.person.name, "away_until": _day(place.away_until)}
     place.away_until = until
     place.save(update_fields=["away_until"])
     if until is not None:
-        _put_off(row, person_id, until)
+        _postpone_challenges(row, person_id, until)
     after = {"player": place.person.name, "away_until": _day(until)}
-    tell_of_ladder("tournaments.ladder.away", row, actor, before=before, after=after)
+    log_ladder("tournaments.ladder.away", row, actor, before=before, after=after)
     return place
 
 
 @transaction.atomic
 def undo_ladder_step(*, ladder_id: int, number: int, actor: Actor, reason: str = "") -> bool:
     """Leave out a step (joined, left, moved) and replay all others; return False if it was out already."""
-    row = kept_ladder(ladder_id, actor)
+    row = locked_for_manager(ladder_id, actor)
     step = row.steps.select_related("person").filter(number=number, undone_at__isnull=True).first()
     if step is None or step.challenge_id is not None:
         return False
     if step.kind == StepKind.JOINED:
-        insist_no_challenge(row, step.person)
-    take_step_back(row, step)
-    _tell_of_step("tournaments.ladder.step_taken_back", step, step.person, actor, reason=reason)
+        require_no_challenge(row, step.person)
+    remove_step(row, step)
+    _log_step("tournaments.ladder.step_taken_back", step, step.person, actor, reason=reason)
     return True
 
 
-def insist_no_challenge(ladder: Ladder, person: Person) -> None:
+def require_no_challenge(ladder: Ladder, person: Person) -> None:
     """Raise ChallengeOpen if the player has one."""
     both = Q(challenger=person) | Q(challenged=person)
     if ladder.challenges.filter(both, state__in=OPEN_CHALLENGES).exists():
@@ -164,7 +161,7 @@ def ladder_facts(row: Ladder) -> dict[str, Any]:
     return {name: getattr(row, name) for name in FACTS}
 
 
-def _set(row: Ladder, facts: dict[str, Any]) -> None:
+def _apply_settings(row: Ladder, facts: dict[str, Any]) -> None:
     before = row.variant
     for name, value in facts.items():
         setattr(row, name, value)
@@ -172,13 +169,12 @@ def _set(row: Ladder, facts: dict[str, Any]) -> None:
     others = Ladder.objects.filter(organisation_id=row.organisation_id, name=row.name)
     if others.exclude(pk=row.pk).exists():
         raise LadderNameTaken(name=row.name)
-    for most, names in ((MOST_DAYS, DAYS), (MOST_PLACES, PLACES)):
-        for name in names:
-            if not 0 <= getattr(row, name) <= most:
-                raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
+    for name, most in LIMITS.items():
+        if not 0 <= getattr(row, name) <= most:
+            raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
     if row.variant != before:
-        insist_played(row.variant, organisation_id=row.organisation_id)
-    _insist_own_list(row)
+        require_offered(row.variant, organisation_id=row.organisation_id)
+    _validate_rating_list(row)
     try:
         row.full_clean(exclude=["organisation", "rating_list"], validate_constraints=False)
     except ValidationError as error:
@@ -186,7 +182,7 @@ def _set(row: Ladder, facts: dict[str, Any]) -> None:
         raise LadderRulesUnfit(field=name, wanted=" ".join(error.message_dict[name])) from error
 
 
-def _insist_own_list(row: Ladder) -> None:
+def _validate_rating_list(row: Ladder) -> None:
     if row.rating_list_id is None:
         if row.newcomers == Newcomers.RATING:
             raise LadderRulesUnfit(field="rating_list", wanted="newcomers")
@@ -215,7 +211,7 @@ def _place(row: Ladder, person_id: int) -> LadderPlace:
     return place
 
 
-def _put_off(row: Ladder, person_id: int, until: date) -> None:
+def _postpone_challenges(row: Ladder, person_id: int, until: date) -> None:
     both = Q(challenger=person_id) | Q(challenged=person_id)
     for challenge in row.challenges.filter(both, state__in=OPEN_CHALLENGES):
         days = row.answer_days if challenge.state == ChallengeState.MADE else row.play_days
@@ -227,7 +223,7 @@ def _day(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-def _tell_of_step(action: str, step: LadderStep, person: Person, actor: Actor, *, reason: str = "") -> None:
+def _log_step(action: str, step: LadderStep, person: Person, actor: Actor, *, reason: str = "") -> None:
     facts = {"player": person.name, "step": step.number, "place": step.place_after}
     before = None if step.place_before is None else {"place": step.place_before}
-    tell_of_ladder(action, step.ladder, actor, before=before, after=facts, reason=reason)
+    log_ladder(action, step.ladder, actor, before=before, after=facts, reason=reason)

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from club.core.api.documents import Shape
 from club.core.requests import actor_of
-from tournaments.core.api.base import TOLD_ONCE, problems
+from tournaments.core.api.base import NO_STORE_HEADERS, problems
 from tournaments.leagues.api.captains import CaptainView, captain_with
-from tournaments.leagues.api.fixtures import FixtureOut, fixture_shown
+from tournaments.leagues.api.fixtures import FixtureOut, fixture_payload
 from tournaments.leagues.errors import NoFixture, UnknownPoll
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,
@@ -88,7 +88,7 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
     other = line.guests if line.home.pk == entry.pk else line.home
     over = has_begun(fixture)
     told: Any = {
-        "fixture": fixture_shown(line),
+        "fixture": fixture_payload(line),
         "poll": None
         if poll is None
         else {
@@ -105,7 +105,7 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
         "other_is_in": line_up_of(fixture, other) is not None,
         "has_begun": over,
     }
-    return Response(CaptainMatchOut(told).data, headers=TOLD_ONCE)
+    return Response(CaptainMatchOut(told).data, headers=NO_STORE_HEADERS)
 
 
 class CaptainMatchView(CaptainView):
@@ -133,7 +133,7 @@ class CaptainReminderView(CaptainView):
     )
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """The match as it is then."""
-        return _acted(self, request, secret, pairing_id, remind_squad)
+        return _run_poll_action(self, request, secret, pairing_id, remind_squad)
 
 
 class CaptainPollEndView(CaptainView):
@@ -147,10 +147,12 @@ class CaptainPollEndView(CaptainView):
     )
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
         """The match as it is then."""
-        return _acted(self, request, secret, pairing_id, close_poll)
+        return _run_poll_action(self, request, secret, pairing_id, close_poll)
 
 
-def _acted(view: CaptainView, request: Request, secret: str, pairing_id: int, service: Any) -> HttpResponse:
+def _run_poll_action(
+    view: CaptainView, request: Request, secret: str, pairing_id: int, service: Any
+) -> HttpResponse:
     limited = view.limited(request, secret)
     if limited is not None:
         return limited

@@ -12,9 +12,9 @@ from club.core.api.access import AnyAccount, needs
 from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
-from club.members.selectors.own_record import persons_in_session
-from tournaments.core.api.base import LARGEST_NUMBER, TOLD_ONCE, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
+from club.members.selectors.self_service import persons_in_session
+from tournaments.core.api.base import LARGEST_NUMBER, NO_STORE_HEADERS, ApiView, problems
+from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_captain, of_entry
 from tournaments.leagues.captain_links import answer_secret, captain_secret
 from tournaments.leagues.selectors.fixtures import questions_for, teams_led_by
@@ -38,7 +38,7 @@ class CaptaincyOut(Shape):
     secret = serializers.CharField(allow_blank=True, help_text="For /api/v1/captains/{secret}/.")
 
 
-def _shown(request: Request, row: Captain) -> dict[str, object]:
+def _captaincy_payload(request: Request, row: Captain) -> dict[str, object]:
     secret = captain_secret(row) if row.removed_at is None else ""
     page = reverse("tournaments:captain", args=[secret]) if secret else ""
     told = {name: getattr(row, name) for name in ("id", "role", "name", "email", "removed_at")}
@@ -74,7 +74,7 @@ class CaptaincyView(ApiView):
         """Captain and vice-captain."""
         team = get_object_or_404(Entry, pk=entry_id)
         rows = team.captains.filter(removed_at__isnull=True).order_by("role", "pk")
-        return Response([_shown(request, row) for row in rows], headers=TOLD_ONCE)
+        return Response([_captaincy_payload(request, row) for row in rows], headers=NO_STORE_HEADERS)
 
     @extend_schema(
         operation_id="captaincies_name",
@@ -84,7 +84,7 @@ class CaptaincyView(ApiView):
     )
     def post(self, request: Request, entry_id: int) -> Response:
         """The link before leads nowhere."""
-        told = self.Input.taken_from(request.data)
+        told = self.Input.validated_from(request.data)
         row = name_captain(
             entry_id=entry_id,
             person_id=told.pop("person"),
@@ -93,7 +93,9 @@ class CaptaincyView(ApiView):
             actor=actor_of(request),
             **told,
         )
-        return Response(_shown(request, row), status=status.HTTP_201_CREATED, headers=TOLD_ONCE)
+        return Response(
+            _captaincy_payload(request, row), status=status.HTTP_201_CREATED, headers=NO_STORE_HEADERS
+        )
 
 
 class CaptaincyLinkView(ApiView):
@@ -110,7 +112,7 @@ class CaptaincyLinkView(ApiView):
     def post(self, request: Request, captain_id: int) -> Response:
         """With the new link."""
         row = renew_link(captain_id=captain_id, actor=actor_of(request))
-        return Response(_shown(request, row), headers=TOLD_ONCE)
+        return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
     @extend_schema(
         operation_id="captaincies_remove",
@@ -131,7 +133,7 @@ class CaptaincyLinkView(ApiView):
     def put(self, request: Request, captain_id: int) -> Response:
         """409 `captain_named_since` where somebody else does by now."""
         row = restore_captain(captain_id=captain_id, actor=actor_of(request))
-        return Response(_shown(request, row), headers=TOLD_ONCE)
+        return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
 
 class LedTeamOut(Shape):
@@ -187,4 +189,4 @@ class OwnTeamsView(ApiView):
             }
             for one in questions_for(persons)
         ]
-        return Response(self.Output({"teams": teams, "questions": asked}).data, headers=TOLD_ONCE)
+        return Response(self.Output({"teams": teams, "questions": asked}).data, headers=NO_STORE_HEADERS)

@@ -13,14 +13,14 @@ from club.core.api.documents import Shape
 from club.core.limits import count, too_many
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.events.models.section import MOST_TEAM_BOARDS
-from tournaments.leagues.api.fixtures import FixtureOut, fixture_answer, fixture_shown
+from tournaments.events.models.section import MAX_TEAM_BOARDS
+from tournaments.leagues.api.fixtures import FixtureOut, fixture_answer, fixture_payload
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import UnknownCaptain
-from tournaments.leagues.match_words import Said
+from tournaments.leagues.match_outcomes import TeamOutcome
 from tournaments.leagues.selectors.fixtures import fixture_lines
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up, take_line_up_back
-from tournaments.leagues.services.match_reports import take_report_back, tell_results
+from tournaments.leagues.services.handed_line_ups import submit_line_up, withdraw_line_up
+from tournaments.leagues.services.match_reports import report_results, withdraw_match_report
 from tournaments.leagues.services.polls import answer_poll, asked_by, choose_mail, has_begun, open_poll
 from tournaments.models import Answer, Captain
 
@@ -69,7 +69,7 @@ class CaptainMatchesView(CaptainView):
         """By round."""
         team = captain_with(secret).entry
         lines = fixture_lines(team.section, of_team=team)
-        return Response([FixtureOut(fixture_shown(line)).data for line in lines])
+        return Response([FixtureOut(fixture_payload(line)).data for line in lines])
 
 
 class CaptainLineUpView(CaptainView):
@@ -79,11 +79,11 @@ class CaptainLineUpView(CaptainView):
         """Members by their `id` from board 1 on, and those who stand by."""
 
         members = serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MOST_TEAM_BOARDS
+            child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
         )
         reserves = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
-            max_length=MOST_TEAM_BOARDS,
+            max_length=MAX_TEAM_BOARDS,
             default=list,
         )
 
@@ -101,7 +101,7 @@ class CaptainLineUpView(CaptainView):
             return limited
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        hand_in_line_up(**_facts(request, secret, pairing_id), **given.validated_data)
+        submit_line_up(**_facts(request, secret, pairing_id), **given.validated_data)
         return fixture_answer(pairing_id)
 
     @extend_schema(
@@ -112,15 +112,15 @@ class CaptainLineUpView(CaptainView):
     )
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
         """Nothing is handed in then."""
-        take_line_up_back(**_facts(request, secret, pairing_id))
+        withdraw_line_up(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BoardSaidInput(Shape):
     """A board and how it ended."""
 
-    board = serializers.IntegerField(min_value=1, max_value=MOST_TEAM_BOARDS)
-    said = serializers.ChoiceField(Said.choices)
+    board = serializers.IntegerField(min_value=1, max_value=MAX_TEAM_BOARDS)
+    said = serializers.ChoiceField(TeamOutcome.choices)
 
 
 class CaptainResultsView(CaptainView):
@@ -146,7 +146,7 @@ class CaptainResultsView(CaptainView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         said = {one["board"]: one["said"] for one in given.validated_data["boards"]}
-        tell_results(**_facts(request, secret, pairing_id), said=said)
+        report_results(**_facts(request, secret, pairing_id), said=said)
         return fixture_answer(pairing_id)
 
     @extend_schema(
@@ -157,7 +157,7 @@ class CaptainResultsView(CaptainView):
     )
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
         """Nothing waits for the other captain then."""
-        take_report_back(**_facts(request, secret, pairing_id))
+        withdraw_match_report(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -222,7 +222,7 @@ class AvailabilityView(ApiView):
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
         """By their link, or as their guardian."""
-        return self._asked(secret)
+        return self._answer_response(secret)
 
     @extend_schema(
         operation_id="availability_choose_mail",
@@ -232,14 +232,14 @@ class AvailabilityView(ApiView):
     )
     def patch(self, request: Request, secret: str) -> HttpResponse:
         """The link goes on opening the question."""
-        limited = self._limited(request, secret)
+        limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited
-        choose_mail(secret=secret, actor=actor_of(request), **self.MailInput.taken_from(request.data))
-        return self._asked(secret)
+        choose_mail(secret=secret, actor=actor_of(request), **self.MailInput.validated_from(request.data))
+        return self._answer_response(secret)
 
     @staticmethod
-    def _asked(secret: str) -> Response:
+    def _answer_response(secret: str) -> Response:
         poll, member, _guardian = asked_by(secret)
         given = poll.answers.filter(member=member).first()
         told = {
@@ -254,7 +254,7 @@ class AvailabilityView(ApiView):
         return Response(AskedOfMemberOut(told).data)
 
     @staticmethod
-    def _limited(request: Request, secret: str) -> HttpResponse | None:
+    def _throttle_response(request: Request, secret: str) -> HttpResponse | None:
         poll, member, _guardian = asked_by(secret)
         counted = count("available", f"{poll.pk}:{member.pk}", most=POSTS, seconds=SECONDS)
         return too_many(request._request, counted) if counted.is_too_many else None  # noqa: SLF001 - the wrapped request
@@ -267,7 +267,7 @@ class AvailabilityView(ApiView):
     )
     def put(self, request: Request, secret: str) -> HttpResponse:
         """The answer as it is kept."""
-        limited = self._limited(request, secret)
+        limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited
         given = self.Input(data=request.data)

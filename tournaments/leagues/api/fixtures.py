@@ -14,15 +14,15 @@ from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.shapes import ReasonInput
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.leagues.errors import NoFixture
 from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines, fixtures_of_club
 from tournaments.leagues.selectors.league_table import TableRow, league_table
-from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.leagues.services.leagues import draw_season, take_season_back
-from tournaments.leagues.services.match_reports import let_stand
+from tournaments.leagues.services.fixtures import move_fixture, reinstate_fixture, strike_fixture
+from tournaments.leagues.services.leagues import delete_season_rounds, draw_season
+from tournaments.leagues.services.match_reports import accept_match_report
 from tournaments.models import FixtureState, Settled
 
 REFUSALS = problems(400, 401, 403, 404, 409, 415)
@@ -52,7 +52,7 @@ class FixtureOut(Shape):
     settled_how = serializers.ChoiceField(Settled.choices, allow_blank=True)
 
 
-def fixture_shown(line: FixtureLine) -> dict[str, Any]:
+def fixture_payload(line: FixtureLine) -> dict[str, Any]:
     """A match as the API tells it."""
     row, pairing = line.fixture, line.fixture.pairing
     return {
@@ -82,7 +82,7 @@ def fixture_answer(pairing_id: int) -> Response:
     line = fixture_line(pairing_id)
     if line is None:
         raise NoFixture
-    return Response(FixtureOut(fixture_shown(line)).data)
+    return Response(FixtureOut(fixture_payload(line)).data)
 
 
 class FixturesView(ApiView):
@@ -97,8 +97,8 @@ class FixturesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By round and board; line-ups stay secret until they are shown."""
-        lines = fixture_lines(seen_section(request, section_id))
-        return Response([FixtureOut(fixture_shown(line)).data for line in lines])
+        lines = fixture_lines(visible_section(request, section_id))
+        return Response([FixtureOut(fixture_payload(line)).data for line in lines])
 
 
 class MatchCountOut(Shape):
@@ -148,12 +148,12 @@ class LeagueTableView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """Matches count once all their boards are in."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         rows = league_table(section, fixture_lines(section))
-        return Response([LeagueRowOut(_shown(row)).data for row in rows])
+        return Response([LeagueRowOut(_row_payload(row)).data for row in rows])
 
 
-def _shown(row: TableRow) -> dict[str, Any]:
+def _row_payload(row: TableRow) -> dict[str, Any]:
     why = row.why
     return {
         **{name: getattr(row, name) for name in ("rank", "is_shared", "match_points", "form")},
@@ -179,8 +179,8 @@ class SeasonView(ApiView):
     def post(self, request: Request, section_id: int) -> Response:
         """The matches."""
         draw_season(section_id=section_id, actor=actor_of(request))
-        lines = fixture_lines(seen_section(request, section_id))
-        shown = [FixtureOut(fixture_shown(line)).data for line in lines]
+        lines = fixture_lines(visible_section(request, section_id))
+        shown = [FixtureOut(fixture_payload(line)).data for line in lines]
         return Response(shown, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -191,7 +191,7 @@ class SeasonView(ApiView):
     )
     def delete(self, request: Request, section_id: int) -> Response:
         """Nothing is left of it."""
-        take_season_back(section_id=section_id, actor=actor_of(request))
+        delete_season_rounds(section_id=section_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -249,7 +249,7 @@ class FixtureStrikeView(ApiView):
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
         """The match as it is then."""
-        play_after_all(pairing_id=pairing_id, actor=actor_of(request))
+        reinstate_fixture(pairing_id=pairing_id, actor=actor_of(request))
         return fixture_answer(pairing_id)
 
 
@@ -268,7 +268,7 @@ class FixtureStandView(ApiView):
         """Boards of which both spoke stay as they are."""
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)
-        let_stand(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        accept_match_report(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
         return fixture_answer(pairing_id)
 
 
@@ -285,4 +285,4 @@ class ClubFixturesView(ApiView):
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
         """At home and away."""
         club = get_object_or_404(organisation_list(), slug=slug)
-        return Response([FixtureOut(fixture_shown(line)).data for line in fixtures_of_club(club.pk)])
+        return Response([FixtureOut(fixture_payload(line)).data for line in fixtures_of_club(club.pk)])

@@ -11,16 +11,16 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import VersionInput
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.shapes import VersionInput
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.league_rules import (
     BOARD_ORDERS,
-    MOST_DAYS,
-    MOST_LOANS,
-    MOST_TOLERANCE,
+    MAX_DAYS,
+    MAX_LOANS,
+    MAX_TOLERANCE,
     is_league,
+    rules_as_form_data,
     rules_as_options,
-    rules_told,
 )
 from tournaments.core.scopes import of_section
 from tournaments.events.services.events import change_section
@@ -40,8 +40,8 @@ class LeagueRulesOut(Shape):
     confirm_within = serializers.IntegerField(help_text="Days; 0: results never stand by themselves.")
 
 
-def _shown(section: Section) -> Response:
-    told = rules_told(section) | {"is_league": is_league(section), "version": section.version}
+def _rules_response(section: Section) -> Response:
+    told = rules_as_form_data(section) | {"is_league": is_league(section), "version": section.version}
     return Response(LeagueRulesOut(told).data)
 
 
@@ -57,13 +57,13 @@ class LeagueRulesView(ApiView):
             BOARD_ORDERS, help_text="As in the team's list; by rating with a tolerance; any."
         )
         rating_tolerance = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MOST_TOLERANCE
+            default=None, allow_null=True, min_value=0, max_value=MAX_TOLERANCE
         )
         reserve_limit = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MOST_LOANS
+            default=None, allow_null=True, min_value=0, max_value=MAX_LOANS
         )
         transfers_until = serializers.DateField(default=None, allow_null=True)
-        confirm_within = serializers.IntegerField(min_value=0, max_value=MOST_DAYS)
+        confirm_within = serializers.IntegerField(min_value=0, max_value=MAX_DAYS)
 
     @extend_schema(
         operation_id="league_rules_read",
@@ -72,7 +72,7 @@ class LeagueRulesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """Open like the section."""
-        return _shown(seen_section(request, section_id))
+        return _rules_response(visible_section(request, section_id))
 
     @extend_schema(
         operation_id="league_rules_set",
@@ -82,7 +82,7 @@ class LeagueRulesView(ApiView):
     )
     def put(self, request: Request, section_id: int) -> Response:
         """The rules as they are then; 409 where the section was changed since `version`."""
-        told = self.Input.taken_from(request.data)
+        told = self.Input.validated_from(request.data)
         get_object_or_404(Section, pk=section_id)
         row = change_section(
             section_id=section_id,
@@ -91,7 +91,7 @@ class LeagueRulesView(ApiView):
             actor=actor_of(request),
             options=rules_as_options(**told),
         )
-        return _shown(row)
+        return _rules_response(row)
 
 
 class LeagueWaitingView(ApiView):
@@ -119,7 +119,7 @@ class LeagueWaitingView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """For the league's director."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         state = league_state(section, fixture_lines(section))
         told = {name: [one.fixture.pairing_id for one in lines] for name, lines in state._asdict().items()}
         return Response(self.Output(told).data)

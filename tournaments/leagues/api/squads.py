@@ -13,9 +13,9 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.shapes import ReasonInput
 from tournaments.core.scopes import of_entry, of_member
-from tournaments.entries.models.entry import MOST_RATING
+from tournaments.entries.models.entry import MAX_RATING
 from tournaments.leagues.selectors.squads import reserves_for, squad_lines
 from tournaments.leagues.services.squads import (
     end_player,
@@ -27,9 +27,9 @@ from tournaments.leagues.services.squads import (
 )
 from tournaments.models import Entry, LeagueTeam, TeamMember
 from tournaments.teams.api import ONE_LINE
-from tournaments.teams.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER
+from tournaments.teams.member_lines import MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 
-MOST_TEAMS_A_CLUB = 99
+MAX_TEAMS_PER_CLUB = 99
 CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
@@ -88,10 +88,10 @@ class SquadView(ApiView):
     class Input(ReasonInput):
         """Somebody who joins; once the transfers are over it takes a reason."""
 
-        name = serializers.RegexField(ONE_LINE, max_length=MOST_IN_A_NAME)
-        rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+        name = serializers.RegexField(ONE_LINE, max_length=MAX_NAME_LENGTH)
+        rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
         federation_number = serializers.RegexField(
-            ONE_LINE, default="", allow_blank=True, max_length=MOST_IN_A_NUMBER
+            ONE_LINE, default="", allow_blank=True, max_length=MAX_NUMBER_LENGTH
         )
         email = serializers.EmailField(default="", allow_blank=True, max_length=254)
         plays_from = serializers.DateField(default=None, allow_null=True)
@@ -121,7 +121,7 @@ class SquadView(ApiView):
     )
     def post(self, request: Request, entry_id: int) -> Response:
         """409 where somebody plays for another team of the event, or the transfers are over."""
-        told = self.Input.taken_from(request.data)
+        told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
 
@@ -144,7 +144,7 @@ class SquadReserveView(ApiView):
     )
     def post(self, request: Request, entry_id: int) -> Response:
         """Lent again they are the reserve they were."""
-        told = self.Input.taken_from(request.data)
+        told = self.Input.validated_from(request.data)
         row = lend_reserve(
             entry_id=entry_id, member_id=told["member"], reason=told["reason"], actor=actor_of(request)
         )
@@ -160,7 +160,7 @@ class TeamHomeView(ApiView):
         """Of which club a team is, and where it plays."""
 
         club = serializers.SlugField(default="", allow_blank=True, max_length=80)
-        place_in_club = serializers.IntegerField(default=1, min_value=1, max_value=MOST_TEAMS_A_CLUB)
+        place_in_club = serializers.IntegerField(default=1, min_value=1, max_value=MAX_TEAMS_PER_CLUB)
         venue = serializers.CharField(default="", allow_blank=True, max_length=200)
         address = serializers.CharField(default="", allow_blank=True, max_length=300)
 
@@ -173,7 +173,7 @@ class TeamHomeView(ApiView):
     )
     def put(self, request: Request, entry_id: int) -> Response:
         """As it is then."""
-        told = self.Input.taken_from(request.data)
+        told = self.Input.validated_from(request.data)
         row = set_home(entry_id=entry_id, club_slug=told.pop("club"), actor=actor_of(request), **told)
         return Response(TeamHomeOut(_home(row)).data)
 
@@ -196,7 +196,9 @@ class SquadDaysView(ApiView):
     )
     def put(self, request: Request, member_id: int) -> Response:
         """The player as they are then."""
-        row = end_player(member_id=member_id, actor=actor_of(request), **self.Input.taken_from(request.data))
+        row = end_player(
+            member_id=member_id, actor=actor_of(request), **self.Input.validated_from(request.data)
+        )
         return Response(SquadPlayerOut(row).data)
 
     @extend_schema(

@@ -18,8 +18,8 @@ class AvailabilityPoll(models.Model):
     site = models.CharField(max_length=200, blank=True)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    rounds_of_mail = models.PositiveSmallIntegerField(_("times mailed"), default=0)
-    mailed_at = models.DateTimeField(_("last mailed"), null=True, blank=True)
+    rounds_of_mail = models.PositiveSmallIntegerField(_("emails sent"), default=0)
+    mailed_at = models.DateTimeField(_("last emailed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("poll")
@@ -47,7 +47,7 @@ class Availability(models.Model):
     poll = models.ForeignKey("tournaments.AvailabilityPoll", on_delete=models.CASCADE, related_name="answers")
     member = models.ForeignKey("tournaments.TeamMember", on_delete=models.CASCADE, related_name="answers")
     answer = models.CharField(_("can play"), max_length=10, choices=Answer.choices)
-    answered_at = models.DateTimeField(_("answered"), default=timezone.now)
+    answered_at = models.DateTimeField(_("answered on"), default=timezone.now)
     by_guardian = models.BooleanField(_("answered by a guardian"), default=False)
 
     class Meta:

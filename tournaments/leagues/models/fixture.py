@@ -16,13 +16,13 @@ class LeagueTeam(models.Model):
     club = models.ForeignKey(
         "club.Organisation", on_delete=models.SET_NULL, related_name="league_teams", null=True, blank=True
     )
-    place_in_club = models.PositiveSmallIntegerField(_("which team of its club"), default=1)
-    venue = models.CharField(_("plays at home at"), max_length=200, blank=True)
+    place_in_club = models.PositiveSmallIntegerField(_("team number in the club"), default=1)
+    venue = models.CharField(_("home venue"), max_length=200, blank=True)
     address = models.CharField(_("address of the venue"), max_length=300, blank=True)
 
     class Meta:
-        verbose_name = _("team of a league")
-        verbose_name_plural = _("teams of leagues")
+        verbose_name = _("league team")
+        verbose_name_plural = _("league teams")
         constraints = (
             models.CheckConstraint(condition=Q(place_in_club__gte=1), name="place_in_club_from_one"),
         )
@@ -48,7 +48,7 @@ class Captain(models.Model):
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="captains")
     role = models.CharField(_("role"), max_length=10, choices=CaptainRole.choices)
     name = models.CharField(_("name"), max_length=200)
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     site = models.CharField(max_length=200, blank=True)
     person = models.ForeignKey(
@@ -56,7 +56,7 @@ class Captain(models.Model):
     )
     link_number = models.PositiveIntegerField(default=1)
     made_at = models.DateTimeField(_("named"), default=timezone.now)
-    removed_at = models.DateTimeField(_("leads no longer since"), null=True, blank=True)
+    removed_at = models.DateTimeField(_("captain until"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("captain")
@@ -80,16 +80,16 @@ class FixtureState(models.TextChoices):
     """State of the date of a match."""
 
     PLANNED = "planned", pgettext_lazy("a match", "planned")
-    POSTPONED = "postponed", pgettext_lazy("a match", "postponed, no day yet")
+    POSTPONED = "postponed", pgettext_lazy("a match", "postponed, no date yet")
     NOT_PLAYED = "not_played", pgettext_lazy("a match", "not played")
 
 
 class Settled(models.TextChoices):
     """Source of the final results of a match."""
 
-    CAPTAINS = "captains", _("both captains said the same")
+    CAPTAINS = "captains", _("both captains agreed")
     LAPSE = "lapse", _("the other captain did not answer in time")
-    DIRECTOR = "director", _("the director entered them")
+    DIRECTOR = "director", _("entered by the director")
 
 
 class Fixture(models.Model):
@@ -106,21 +106,21 @@ class Fixture(models.Model):
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     address = models.CharField(_("address of the venue"), max_length=300, blank=True)
-    first_date = models.DateTimeField(_("first meant for"), null=True, blank=True)
+    first_date = models.DateTimeField(_("original date"), null=True, blank=True)
     agreed_by = models.CharField(_("agreed by"), max_length=200, blank=True)
     shown_at = models.DateTimeField(_("line-ups shown"), null=True, blank=True)
     told_by = models.ForeignKey(
         "tournaments.Entry", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
-    told_at = models.DateTimeField(_("results told"), null=True, blank=True)
-    settled_at = models.DateTimeField(_("results stand since"), null=True, blank=True)
+    told_at = models.DateTimeField(_("results submitted"), null=True, blank=True)
+    settled_at = models.DateTimeField(_("results confirmed"), null=True, blank=True)
     settled_how = models.CharField(
-        _("how they came to stand"), max_length=10, choices=Settled.choices, blank=True
+        _("how results were confirmed"), max_length=10, choices=Settled.choices, blank=True
     )
 
     class Meta:
-        verbose_name = _("match of a league")
-        verbose_name_plural = _("matches of leagues")
+        verbose_name = _("league match")
+        verbose_name_plural = _("league matches")
         ordering = (models.F("starts_at").asc(nulls_last=True), "pk")
         constraints = (
             models.CheckConstraint(condition=Q(state__in=FixtureState.values), name="fixture_state_is_known"),

@@ -44,7 +44,7 @@ def available(request: HttpRequest, secret: str) -> HttpResponse:
             answer_poll(secret=secret, answer=request.POST.get("answer", ""), actor=actor_of(request))
     except ClubError as error:
         return _page(request, secret, refusal=refusal_text(error), status=error.status)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("tournaments:available", secret)
 
 

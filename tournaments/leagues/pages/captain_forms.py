@@ -4,25 +4,25 @@ from typing import Final
 
 from django.http import QueryDict
 
-from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.leagues.errors import BoardTwice
 from tournaments.leagues.selectors.fixtures import Asked
 
-LONGEST_KEY: Final = 19
+MAX_KEY_DIGITS: Final = 19
 STANDS_BY: Final = "r"
 """Value for a reserve."""
 
 
 def key_in(text: str) -> int:
     """Parse the key of a row; 0 if invalid."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_KEY_DIGITS else 0
 
 
-def said_in(post: QueryDict) -> dict[int, str]:
+def parse_results(post: QueryDict) -> dict[int, str]:
     """Parse the reported results: fields `board-1`, `board-2` and so on; empty ones are left out."""
     return {
         number: post.get(f"board-{number}", "")
-        for number in range(1, MOST_TEAM_BOARDS + 1)
+        for number in range(1, MAX_TEAM_BOARDS + 1)
         if post.get(f"board-{number}")
     }
 
@@ -39,7 +39,7 @@ def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
             board = key_in(place)
             if board and board in {one for one, _key in playing}:
                 raise BoardTwice(board=board)
-            playing.append((board or MOST_TEAM_BOARDS + at, key))
+            playing.append((board or MAX_TEAM_BOARDS + at, key))
     return [key for _place, key in sorted(playing, key=lambda one: one[0])], reserves
 
 

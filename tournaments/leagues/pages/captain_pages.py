@@ -16,13 +16,13 @@ from club.core.limits import count, too_many
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from club.jobs.pages.mails import told_of_mail
+from club.jobs.pages.background import with_delivery_note
 from tournaments.core.league_rules import league_rules
 from tournaments.core.pages.event_times import zone_of
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
-from tournaments.leagues.match_words import Said, said_of
-from tournaments.leagues.pages.captain_forms import line_up_in, said_in, with_places_sent
+from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
+from tournaments.leagues.pages.captain_forms import line_up_in, parse_results, with_places_sent
 from tournaments.leagues.selectors.fixtures import (
     BoardOfMatch,
     FixtureLine,
@@ -34,8 +34,8 @@ from tournaments.leagues.selectors.fixtures import (
     places_of,
     poll_of,
 )
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up, take_line_up_back
-from tournaments.leagues.services.match_reports import take_report_back, tell_results
+from tournaments.leagues.services.handed_line_ups import submit_line_up, withdraw_line_up
+from tournaments.leagues.services.match_reports import report_results, withdraw_match_report
 from tournaments.leagues.services.polls import close_poll, has_begun, open_poll, remind_squad, squad_on
 from tournaments.models import Captain, Entry, Outcome, RoundState
 
@@ -51,7 +51,7 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
     captain = _captain(request, secret)
     lines = fixture_lines(captain.entry.section, of_team=captain.entry)
     coming = [line for line in lines if not line.is_in]
-    context = _shared(captain, secret) | {
+    context = _base_context(captain, secret) | {
         "coming": sorted(coming, key=lambda line: (line.begins_at is None, line.begins_at)),
         "over": [line for line in lines if line.is_in],
     }
@@ -71,56 +71,56 @@ def match(request: HttpRequest, secret: str, pairing_id: int) -> HttpResponse:
 Act = Callable[[HttpRequest, Captain, str, FixtureLine], str]
 
 
-def _ask(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
+def _open_poll(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     site = request.build_absolute_uri("/").rstrip("/")
     open_poll(**_facts(request, captain, secret, line), site=site)
-    return told_of_mail(_("The squad is asked."))
+    return with_delivery_note(_("Poll opened."))
 
 
 def _remind(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     remind_squad(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return told_of_mail(_("Those who have not answered are reminded."))
+    return with_delivery_note(_("Reminders sent."))
 
 
 def _close(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     close_poll(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return _("The poll is closed.")
+    return _("Poll closed.")
 
 
-def _hand_in(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
+def _submit_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     members, reserves = line_up_in(request.POST)
     if not members:
         raise NoLineUp(team=captain.entry.name)
     boards = captain.entry.section.games_per_pairing
     if len(members) < boards and request.POST.get("short") != "1":
         raise LineUpShort(team=captain.entry.name, players=len(members), boards=boards)
-    hand_in_line_up(**_facts(request, captain, secret, line), members=members, reserves=reserves)
-    return _("The line-up is in.")
+    submit_line_up(**_facts(request, captain, secret, line), members=members, reserves=reserves)
+    return _("Line-up handed in.")
 
 
-def _take_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    take_line_up_back(**_facts(request, captain, secret, line))
-    return _("The line-up is taken back.")
+def _withdraw_line_up(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
+    withdraw_line_up(**_facts(request, captain, secret, line))
+    return _("Line-up withdrawn.")
 
 
-def _tell(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    tell_results(**_facts(request, captain, secret, line), said=said_in(request.POST))
-    return _("Told.")
+def _report_results(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
+    report_results(**_facts(request, captain, secret, line), said=parse_results(request.POST))
+    return _("Sent.")
 
 
-def _take_report(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
-    take_report_back(**_facts(request, captain, secret, line))
-    return _("Taken back.")
+def _withdraw_report(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
+    withdraw_match_report(**_facts(request, captain, secret, line))
+    return _("Results withdrawn.")
 
 
 ACTS: Final[dict[str, Act]] = {
-    "ask": _ask,
+    "ask": _open_poll,
     "remind": _remind,
     "close": _close,
-    "line-up": _hand_in,
-    "take-line-up": _take_line_up,
-    "results": _tell,
-    "take-results": _take_report,
+    "line-up": _submit_line_up,
+    "take-line-up": _withdraw_line_up,
+    "results": _report_results,
+    "take-results": _withdraw_report,
 }
 
 
@@ -155,8 +155,8 @@ def ask_all(request: HttpRequest, secret: str) -> HttpResponse:
     captain = _captain(request, secret)
     for line in fixture_lines(captain.entry.section, of_team=captain.entry):
         if not line.is_in and not has_begun(line.fixture):
-            _ask(request, captain, secret, line)
-    messages.success(request, told_of_mail(_("The squad is asked.")))
+            _open_poll(request, captain, secret, line)
+    messages.success(request, with_delivery_note(_("Poll opened.")))
     return redirect("tournaments:captain", secret)
 
 
@@ -191,7 +191,7 @@ def _poll_id(line: FixtureLine, captain: Captain) -> int:
     return found
 
 
-def _shared(captain: Captain, secret: str) -> dict[str, Any]:
+def _base_context(captain: Captain, secret: str) -> dict[str, Any]:
     section = captain.entry.section
     return {
         "captain": captain,
@@ -217,13 +217,13 @@ def _match_page(
     poll = poll_of(fixture, entry, squad)
     own = line_up_of(fixture, entry)
     other = line.guests if line.home.pk == entry.pk else line.home
-    said = said_in(request.POST)
+    said = parse_results(request.POST)
     boards = [
         _board(one, line, entry) | ({"chosen": said[one.number]} if one.number in said else {})
         for one in boards_of_match(fixture)
     ]
     rows = with_places_sent(asked_of(poll, own, squad), request.POST, boards=len(boards))
-    context = _shared(captain, secret) | {
+    context = _base_context(captain, secret) | {
         "line": line,
         "fixture": fixture,
         "other": other,
@@ -257,10 +257,10 @@ def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, An
     mine, theirs = board.said_by_first, board.said_by_second
     if not is_home:
         mine, theirs = theirs, mine
-    words = {one.value: str(one.label) for one in Said}
-    said = said_of(mine, board.number)
-    heard = said_of(theirs, board.number)
-    stands = said_of(board.outcome, board.number)
+    words = {one.value: str(one.label) for one in TeamOutcome}
+    said = team_outcome_of(mine, board.number)
+    heard = team_outcome_of(theirs, board.number)
+    stands = team_outcome_of(board.outcome, board.number)
     is_in = board.outcome not in {Outcome.PENDING, Outcome.ADJOURNED}
     return {
         "number": board.number,
@@ -273,9 +273,14 @@ def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, An
         "theirs": words.get(heard, ""),
         "chosen": said or heard,
         "is_disputed": board.is_disputed,
-        "keys": ((1, Said.FIRST.value), (2, Said.DRAW.value), (3, Said.SECOND.value)),
+        "keys": ((1, TeamOutcome.FIRST.value), (2, TeamOutcome.DRAW.value), (3, TeamOutcome.SECOND.value)),
         "others": [
             (one.value, words[one.value])
-            for one in (Said.ADJOURNED, Said.FIRST_FORFEIT, Said.SECOND_FORFEIT, Said.BOTH_FORFEIT)
+            for one in (
+                TeamOutcome.ADJOURNED,
+                TeamOutcome.FIRST_FORFEIT,
+                TeamOutcome.SECOND_FORFEIT,
+                TeamOutcome.BOTH_FORFEIT,
+            )
         ],
     }

@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
@@ -35,9 +35,9 @@ from tournaments.leagues.pages.league_forms import (
 from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines, league_state
 from tournaments.leagues.selectors.squads import reserves_for, squad_lines
 from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
-from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.leagues.services.leagues import draw_season, take_season_back
-from tournaments.leagues.services.match_reports import let_stand
+from tournaments.leagues.services.fixtures import move_fixture, reinstate_fixture, strike_fixture
+from tournaments.leagues.services.leagues import delete_season_rounds, draw_season
+from tournaments.leagues.services.match_reports import accept_match_report
 from tournaments.leagues.services.squads import (
     end_player,
     lend_reserve,
@@ -48,7 +48,7 @@ from tournaments.leagues.services.squads import (
 from tournaments.models import Captain, Entry, LeagueTeam, Section, TeamMember
 
 OK, UNPROCESSABLE = 200, 422
-LONGEST_REASON: Final = 500
+MAX_REASON_LENGTH: Final = 500
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +56,7 @@ LONGEST_REASON: Final = 500
 def league(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show a league: open tasks, teams and rules; posting saves the rules."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    form = LeagueRulesForm(request.POST or None, initial=LeagueRulesForm.shown(row))
+    form = LeagueRulesForm(request.POST or None, initial=LeagueRulesForm.initial_values(row))
     refusal = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -69,7 +69,7 @@ def league(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_league", section_id)
     lines = fixture_lines(row)
     context = {
@@ -88,7 +88,7 @@ def league(request: HttpRequest, section_id: int) -> HttpResponse:
         return render(request, "tournaments/leagues/desk/league.html", context, status=status)
 
 
-SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-back": take_season_back}
+SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-back": delete_season_rounds}
 
 
 @require_POST
@@ -97,7 +97,7 @@ def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
     """Publish the season, or delete it."""
     if act not in SEASON_ACTS:
         raise Http404(act)
-    _try(request, lambda: SEASON_ACTS[act](section_id=section_id, actor=actor_of(request)))
+    _run_action(request, lambda: SEASON_ACTS[act](section_id=section_id, actor=actor_of(request)))
     return redirect("tournaments:desk_league", section_id)
 
 
@@ -110,7 +110,7 @@ def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
         raise Http404(pairing_id)
     event = line.fixture.pairing.round.section.event
     with timezone.override(zone_of(event)):
-        form = FixtureForm(request.POST or None, initial=_shown(line))
+        form = FixtureForm(request.POST or None, initial=_initial_values(line))
         refusal = None
         if request.method == "POST" and form.is_valid():
             try:
@@ -118,12 +118,12 @@ def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
             except ClubError as error:
                 refusal = refusal_text(error)
             else:
-                messages.success(request, _("Kept."))
+                messages.success(request, _("Saved."))
                 return redirect("tournaments:desk_fixture", pairing_id)
         return _fixture_page(request, line, form, refusal)
 
 
-def _shown(line: FixtureLine) -> dict[str, Any]:
+def _initial_values(line: FixtureLine) -> dict[str, Any]:
     row = line.fixture
     return {
         "starts_at": row.starts_at,
@@ -153,8 +153,8 @@ def _fixture_page(
 
 FIXTURE_ACTS: Final[dict[str, Callable[..., Any]]] = {
     "strike": strike_fixture,
-    "play": play_after_all,
-    "stand": let_stand,
+    "play": reinstate_fixture,
+    "stand": accept_match_report,
 }
 
 
@@ -164,8 +164,8 @@ def fixture_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse
     """Cancel a match, reinstate it, or accept the report of one captain."""
     if act not in FIXTURE_ACTS:
         raise Http404(act)
-    reason = request.POST.get("reason", "")[:LONGEST_REASON]
-    _try(
+    reason = request.POST.get("reason", "")[:MAX_REASON_LENGTH]
+    _run_action(
         request,
         lambda: FIXTURE_ACTS[act](pairing_id=pairing_id, actor=actor_of(request), reason=reason),
     )
@@ -195,7 +195,7 @@ def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     except ValidationError as error:
         words = RefusalText(" ".join(error.messages), _("Correct it and send it again."))
         return _squad_page(request, entry_id, {act: made}, words, UNPROCESSABLE)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("tournaments:desk_squad", entry_id)
 
 
@@ -279,16 +279,16 @@ def _squad_page(
 def player_act(request: HttpRequest, member_id: int, act: str) -> HttpResponse:
     """Set the last day of a player, or remove a player who was never lined up."""
     row = get_object_or_404(TeamMember, pk=member_id)
-    reason = request.POST.get("reason", "")[:LONGEST_REASON]
+    reason = request.POST.get("reason", "")[:MAX_REASON_LENGTH]
     facts: dict[str, Any] = {"member_id": member_id, "actor": actor_of(request), "reason": reason}
     if act == "until":
         try:
             day = parse_date(request.POST.get("plays_until", ""))
         except ValueError:
             day = None
-        _try(request, lambda: end_player(plays_until=day, **facts))
+        _run_action(request, lambda: end_player(plays_until=day, **facts))
     elif act == "remove":
-        _try(request, lambda: remove_player(**facts))
+        _run_action(request, lambda: remove_player(**facts))
     else:
         raise Http404(act)
     return redirect("tournaments:desk_squad", row.entry_id)
@@ -308,17 +308,17 @@ def captain_act(request: HttpRequest, captain_id: int, act: str) -> HttpResponse
     if act not in CAPTAIN_ACTS:
         raise Http404(act)
     row = get_object_or_404(Captain, pk=captain_id)
-    _try(request, lambda: CAPTAIN_ACTS[act](captain_id=captain_id, actor=actor_of(request)))
+    _run_action(request, lambda: CAPTAIN_ACTS[act](captain_id=captain_id, actor=actor_of(request)))
     return redirect("tournaments:desk_squad", row.entry_id)
 
 
-def _try(request: HttpRequest, does: Callable[[], object]) -> None:
+def _run_action(request: HttpRequest, does: Callable[[], object]) -> None:
     """Run an action and show its success or refusal on the next page."""
     try:
         does()
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from club.calendar.pages.icalendars import calendar_file, component, written
+from club.calendar.pages.icalendars import calendar_file, component, serialize_calendar
 from club.core.pages.access import public
 from club.core.selectors import organisation_list
 from club.live.published import published
@@ -18,7 +18,7 @@ from tournaments.core.league_rules import is_league
 from tournaments.core.pages.event_times import zone_of
 from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.leagues.errors import NoLeague
-from tournaments.leagues.match_words import Said, said_of
+from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.pages.pdf_line_ups import line_up_sheet
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,
@@ -49,8 +49,11 @@ def match(request: HttpRequest, slug: str, section: str, number: int, board: int
     """Show one match: its boards, with players once the line-ups are public."""
     row, context = _league(request, slug, section)
     line = _line(row, number, board)
-    words = {one.value: str(one.label) for one in Said}
-    boards = [(one, words.get(said_of(one.outcome, one.number), "")) for one in boards_of_match(line.fixture)]
+    words = {one.value: str(one.label) for one in TeamOutcome}
+    boards = [
+        (one, words.get(team_outcome_of(one.outcome, one.number), ""))
+        for one in boards_of_match(line.fixture)
+    ]
     context |= {"line": line, "boards": boards, "tab": "fixtures"}
     with timezone.override(zone_of(row.event)):
         return render(request, "tournaments/leagues/match.html", context)
@@ -98,7 +101,7 @@ def team_calendar(request: HttpRequest, slug: str, section: str, number: int) ->
         if line.begins_at is not None and line.fixture.state != "not_played"
     ]
     return calendar_file(
-        written(f"{entry.name}, {row.event.name}", entries), f"{row.event.slug}-{number}.ics"
+        serialize_calendar(f"{entry.name}, {row.event.name}", entries), f"{row.event.slug}-{number}.ics"
     )
 
 

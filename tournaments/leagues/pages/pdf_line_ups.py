@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from club.core.moments import moment_text
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import Column, PaperSize
-from tournaments.leagues.match_words import Said, said_of
+from tournaments.leagues.match_outcomes import TeamOutcome, team_outcome_of
 from tournaments.leagues.selectors.fixtures import BoardOfMatch, FixtureLine
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_tables import place_of
@@ -32,18 +32,18 @@ def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch
     columns = (
         Column(_("Board"), 1, "R"),
         Column(line.home.name, 5),
-        Column(pgettext("a side of the board", "Side"), 1.4),
+        Column(pgettext("a side of the board", "Colour"), 1.4),
         Column(line.guests.name, 5),
         Column(pgettext("of a game, to be written in", "Result"), 2.2),
     )
-    words = {one.value: str(one.label) for one in Said}
+    words = {one.value: str(one.label) for one in TeamOutcome}
     rows = (
         (
             str(board.number),
             board.first,
             _("White") if board.first_is_white else _("Black"),
             board.second,
-            words.get(said_of(board.outcome, board.number), ""),
+            words.get(team_outcome_of(board.outcome, board.number), ""),
         )
         for board in boards
     )

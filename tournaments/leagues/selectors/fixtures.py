@@ -133,7 +133,7 @@ def fixture_line(pairing_id: int) -> FixtureLine | None:
 
 def fixtures_of_club(organisation_id: int) -> list[FixtureLine]:
     """Return the matches of a club's teams in public leagues, by day."""
-    lines = lines_of(_public_rows_of_club(organisation_id).order_by("pk")[:MOST_OF_A_CLUB])
+    lines = lines_of(_public_rows_of_club(organisation_id).order_by("pk")[:MAX_PER_CLUB])
     return sorted(lines, key=lambda line: (line.begins_at or NO_DAY, line.fixture.pk))
 
 
@@ -144,19 +144,19 @@ def has_fixtures(organisation_id: int) -> bool:
 
 def days_of_club(organisation_id: int, begin: datetime, end: datetime) -> QuerySet[Fixture]:
     """Return the public matches of a club's teams that begin in a span, without cancelled ones."""
-    return _in_span(_public_rows_of_club(organisation_id), begin, end)
+    return _between(_public_rows_of_club(organisation_id), begin, end)
 
 
 def days_of_player(person: Person, begin: datetime, end: datetime) -> QuerySet[Fixture]:
     """Return the public matches of all teams that have the person in their squad."""
     teams = TeamMember.objects.filter(person=person).values("entry")
     own = Q(pairing__white__in=teams) | Q(pairing__black__in=teams)
-    return _in_span(fixture_rows().filter(own), begin, end).exclude(
+    return _between(fixture_rows().filter(own), begin, end).exclude(
         pairing__round__section__event__state=EventState.DRAFT
     )
 
 
-def _in_span(rows: QuerySet[Fixture], begin: datetime, end: datetime) -> QuerySet[Fixture]:
+def _between(rows: QuerySet[Fixture], begin: datetime, end: datetime) -> QuerySet[Fixture]:
     held = rows.filter(state=FixtureState.PLANNED, pairing__black__isnull=False)
     held = held.annotate(day=Coalesce("starts_at", "pairing__round__starts_at"))
     return held.filter(day__gte=begin, day__lt=end).order_by("day", "pk")
@@ -176,7 +176,7 @@ def _public_rows_of_club(organisation_id: int) -> QuerySet[Fixture]:
     return fixture_rows().filter(own).exclude(pairing__round__section__event__state=EventState.DRAFT)
 
 
-MOST_OF_A_CLUB: Final = 400
+MAX_PER_CLUB: Final = 400
 NO_DAY: Final = datetime.max.replace(tzinfo=UTC)
 
 
@@ -262,19 +262,19 @@ def places_of(line_up: HandedLineUp | None) -> list[LineUpPlace]:
     return [] if line_up is None else sorted(line_up.places.all(), key=lambda one: one.place)
 
 
-class OwnTeam(NamedTuple):
+class LedTeam(NamedTuple):
     """A team that the account leads, with the address of its pages."""
 
     team: Entry
     secret: str
 
 
-def teams_led_by(persons: Iterable[Person]) -> list[OwnTeam]:
+def teams_led_by(persons: Iterable[Person]) -> list[LedTeam]:
     """The teams that these persons lead."""
     rows = Captain.objects.filter(person__in=list(persons), removed_at__isnull=True)
     rows = rows.exclude(entry__section__event__state=EventState.FINISHED)
     return [
-        OwnTeam(row.entry, captain_secret(row))
+        LedTeam(row.entry, captain_secret(row))
         for row in rows.select_related("entry__section__event").order_by("entry__name", "pk")
     ]
 

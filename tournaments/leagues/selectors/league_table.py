@@ -25,7 +25,7 @@ class Record(NamedTuple):
         return self.won + self.drawn + self.lost
 
 
-class Why(NamedTuple):
+class RankReason(NamedTuple):
     """Column that separates a team from the one above, with both values; equal values are marked as level."""
 
     above: Entry
@@ -48,7 +48,7 @@ class TableRow(NamedTuple):
     board_points_against: int
     match_points: int
     form: tuple[str, ...]
-    why: Why | None
+    why: RankReason | None
 
 
 def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRow]:
@@ -59,7 +59,7 @@ def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRo
     names = dict(table.columns)
     rows: list[TableRow] = []
     for at, row in enumerate(table.rows):
-        own = [_seen(line, row.entry) for line in counted]
+        own = [_points_for(line, row.entry) for line in counted]
         seen = [one for one in own if one is not None]
         total = _record(seen)
         rows.append(
@@ -74,17 +74,17 @@ def league_table(section: Section, lines: Iterable[FixtureLine]) -> list[TableRo
                 sum(one[1] for one in seen),
                 sum(scorer.match(one[0], one[1]) for one in seen),
                 tuple(_sign(one) for one in seen[-FORM:]),
-                _why(row, table.rows[at - 1], names) if at else None,
+                _rank_reason(row, table.rows[at - 1], names) if at else None,
             )
         )
     return rows
 
 
-Seen = tuple[int, int, bool]
+MatchPoints = tuple[int, int, bool]
 """A match as one team has it: own points, the other's, whether at home."""
 
 
-def _seen(line: FixtureLine, team: Entry) -> Seen | None:
+def _points_for(line: FixtureLine, team: Entry) -> MatchPoints | None:
     if line.home.pk == team.pk:
         return line.home_points, line.guest_points, True
     if line.guests.pk == team.pk:
@@ -92,22 +92,22 @@ def _seen(line: FixtureLine, team: Entry) -> Seen | None:
     return None
 
 
-def _record(seen: list[Seen]) -> Record:
+def _record(seen: list[MatchPoints]) -> Record:
     signs = [_sign(one) for one in seen]
     return Record(signs.count("won"), signs.count("drawn"), signs.count("lost"))
 
 
-def _sign(one: Seen) -> str:
+def _sign(one: MatchPoints) -> str:
     if one[0] == one[1]:
         return "drawn"
     return "won" if one[0] > one[1] else "lost"
 
 
-def _why(row: StandingRow, above: StandingRow, names: dict[str, str]) -> Why | None:
+def _rank_reason(row: StandingRow, above: StandingRow, names: dict[str, str]) -> RankReason | None:
     level: list[str] = []
     for mine, theirs in zip(row.values, above.values, strict=True):
         name = names.get(mine.code, mine.code)
         if mine.text != theirs.text:
-            return Why(above.entry, name, mine.text, theirs.text, tuple(level))
+            return RankReason(above.entry, name, mine.text, theirs.text, tuple(level))
         level.append(name)
     return None

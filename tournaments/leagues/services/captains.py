@@ -13,7 +13,7 @@ from tournaments.core.errors import NotATeam
 from tournaments.core.services.locks import locked_entry
 from tournaments.leagues.errors import CaptainNamedSince, UnknownLeader
 from tournaments.leagues.mails import write_link
-from tournaments.leagues.services.fixture_trail import captain_facts
+from tournaments.leagues.services.audit_facts import captain_facts
 from tournaments.models import Captain, CaptainRole, Entry
 
 
@@ -35,7 +35,7 @@ def name_captain(  # noqa: PLR0913 - the data of a captain
     A named person of the club also sees the team's pages when signed in. Raises UnknownLeader.
     """
     entry = locked_entry(entry_id, actor)
-    _insist_team(entry)
+    _require_team(entry)
     person = _person(entry, person_id)
     made = Captain(
         entry=entry,
@@ -51,7 +51,7 @@ def name_captain(  # noqa: PLR0913 - the data of a captain
     before = None if there is None else captain_facts(_with_entry(there, entry))
     entry.captains.filter(role=role, removed_at__isnull=True).update(removed_at=timezone.now())
     made.save(force_insert=True)
-    _tell("tournaments.captain.named", made, actor, before=before, after=captain_facts(made), reason=reason)
+    _log("tournaments.captain.named", made, actor, before=before, after=captain_facts(made), reason=reason)
     write_link(made)
     return made
 
@@ -59,20 +59,20 @@ def name_captain(  # noqa: PLR0913 - the data of a captain
 @transaction.atomic
 def remove_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captain:
     """Remove a captain: the link is invalid from the next request on."""
-    captain = _locked(captain_id, actor)
+    captain = _lock_captain(captain_id, actor)
     if captain.removed_at is not None:
         return captain
     before = captain_facts(captain)
     captain.removed_at = timezone.now()
     captain.save(update_fields=["removed_at"])
-    _tell("tournaments.captain.removed", captain, actor, before=before, reason=reason)
+    _log("tournaments.captain.removed", captain, actor, before=before, reason=reason)
     return captain
 
 
 @transaction.atomic
 def restore_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Captain:
     """Restore a captain with the same link, unless another person has the role by now (CaptainNamedSince)."""
-    captain = _locked(captain_id, actor)
+    captain = _lock_captain(captain_id, actor)
     if captain.removed_at is None:
         return captain
     now = captain.entry.captains.filter(role=captain.role, removed_at__isnull=True).first()
@@ -80,17 +80,17 @@ def restore_captain(*, captain_id: int, actor: Actor, reason: str = "") -> Capta
         raise CaptainNamedSince(team=captain.entry.name, name=now.name)
     captain.removed_at = None
     captain.save(update_fields=["removed_at"])
-    _tell("tournaments.captain.restored", captain, actor, after=captain_facts(captain), reason=reason)
+    _log("tournaments.captain.restored", captain, actor, after=captain_facts(captain), reason=reason)
     return captain
 
 
 @transaction.atomic
 def renew_link(*, captain_id: int, actor: Actor) -> Captain:
     """Renew a captain's link and send it: the one before becomes invalid."""
-    captain = _locked(captain_id, actor)
+    captain = _lock_captain(captain_id, actor)
     captain.link_number += 1
     captain.save(update_fields=["link_number"])
-    _tell("tournaments.captain.link_renewed", captain, actor, after=captain_facts(captain))
+    _log("tournaments.captain.link_renewed", captain, actor, after=captain_facts(captain))
     write_link(captain)
     return captain
 
@@ -101,13 +101,13 @@ def _with_entry(captain: Captain, entry: Entry) -> Captain:
     return captain
 
 
-def _locked(captain_id: int, actor: Actor) -> Captain:
+def _lock_captain(captain_id: int, actor: Actor) -> Captain:
     entry_id = Captain.objects.values_list("entry_id", flat=True).get(pk=captain_id)
     entry = locked_entry(entry_id, actor)
     return _with_entry(Captain.objects.select_for_update(of=("self",)).get(pk=captain_id), entry)
 
 
-def _insist_team(entry: Entry) -> None:
+def _require_team(entry: Entry) -> None:
     if not entry.section.is_team:
         raise NotATeam(section=entry.section.name)
 
@@ -122,6 +122,6 @@ def _person(entry: Entry, person_id: int | None) -> Person | None:
     return person
 
 
-def _tell(action: str, captain: Captain, actor: Actor, **told: Any) -> None:
+def _log(action: str, captain: Captain, actor: Actor, **told: Any) -> None:
     club = captain.entry.section.event.organisation_id
     audit.record(action, captain, actor=actor, organisation_id=club, **told)

@@ -14,15 +14,15 @@ from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import change_section, create_event, show_event
 from tournaments.events.services.setup_lists import set_schedule
 from tournaments.leagues.captain_links import captain_secret
-from tournaments.leagues.match_words import Said
+from tournaments.leagues.match_outcomes import TeamOutcome
 from tournaments.leagues.services.captains import name_captain
-from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.leagues import draw_season
-from tournaments.leagues.services.match_reports import tell_results
+from tournaments.leagues.services.match_reports import report_results
 from tournaments.leagues.services.squads import set_home
 from tournaments.models import Entry, Event, Fixture, Section
 from tournaments.teams.member_lines import MemberLine
-from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.services.team_members import replace_members
 
 BOARDS: Final = 3
 OTHERS: Final = {
@@ -35,9 +35,9 @@ RATINGS: Final = (1480, 1420, 1375, 1310)
 ROUND_DAYS: Final = (-10, -1, 14)
 """Dates of the rounds, in days from today."""
 RESULTS: Final = (
-    (Said.FIRST, Said.DRAW, Said.SECOND),
-    (Said.DRAW, Said.SECOND, Said.SECOND),
-    (Said.FIRST, Said.FIRST, Said.DRAW),
+    (TeamOutcome.FIRST, TeamOutcome.DRAW, TeamOutcome.SECOND),
+    (TeamOutcome.DRAW, TeamOutcome.SECOND, TeamOutcome.SECOND),
+    (TeamOutcome.FIRST, TeamOutcome.FIRST, TeamOutcome.DRAW),
 )
 
 
@@ -79,25 +79,25 @@ def _enter_teams(section: Section, club: Organisation, own: Sequence[str], actor
         add_entries(section_id=section.pk, lines=lines, actor=actor), squads.items(), strict=True
     ):
         members = [MemberLine(one, rating) for one, rating in zip(squad, RATINGS, strict=True)]
-        keep_members(entry_id=team.pk, lines=members, actor=actor)
+        replace_members(entry_id=team.pk, lines=members, actor=actor)
         is_own = name == club.name
         venue = _("The back room") if is_own else VENUES[name]
         set_home(entry_id=team.pk, club_slug=club.slug if is_own else "", venue=venue, actor=actor)
         name_captain(entry_id=team.pk, name=squad[0], actor=actor)
 
 
-def _play(fixture: Fixture, said: Sequence[Said], *, is_confirmed: bool) -> None:
+def _play(fixture: Fixture, said: Sequence[TeamOutcome], *, is_confirmed: bool) -> None:
     """Submit both line-ups; report the results for the home team, and the same for the guests."""
     home, guests = fixture.pairing.white, fixture.pairing.black
     assert guests is not None  # noqa: S101 - every match has two teams
     teams = [(team, _secret_of(team)) for team in (home, guests)]
     for team, secret in teams:
         seats = list(team.members.order_by("board_order").values_list("pk", flat=True)[:BOARDS])
-        hand_in_line_up(
+        submit_line_up(
             pairing_id=fixture.pairing_id, entry_id=team.pk, members=seats, secret=secret, actor=VISITOR
         )
     for team, secret in teams if is_confirmed else teams[:1]:
-        tell_results(
+        report_results(
             pairing_id=fixture.pairing_id,
             entry_id=team.pk,
             said={board: one.value for board, one in enumerate(said, start=1)},

@@ -6,19 +6,19 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from tournaments.core.league_rules import league_rules
-from tournaments.leagues.mails import Waited, write_to_captains
+from tournaments.leagues.mails import CaptainMail, write_to_captains
 from tournaments.models import Fixture, FixtureState, Outcome, RoundState
 
 BEFORE_THE_MATCH = timedelta(days=1)
 AFTER_THE_MATCH = timedelta(hours=20)
-LOOKS_BACK = timedelta(days=14)
+LOOKBACK = timedelta(days=14)
 
 
-def tell_captains(*, now: datetime) -> None:
+def remind_captains(*, now: datetime) -> None:
     """Send reminders to captains; at most one for each action in a match."""
-    _tell_of_line_ups(now)
-    _tell_of_results(now)
-    _tell_of_answers(now)
+    _remind_line_ups(now)
+    _remind_results(now)
+    _remind_answers(now)
 
 
 def _on_days(first: datetime, last: datetime) -> list[Fixture]:
@@ -28,7 +28,7 @@ def _on_days(first: datetime, last: datetime) -> list[Fixture]:
     return list(rows.select_related("pairing__white", "pairing__black", "pairing__round"))
 
 
-def _tell_of_line_ups(now: datetime) -> None:
+def _remind_line_ups(now: datetime) -> None:
     soon = _on_days(now, now + BEFORE_THE_MATCH)
     handed = set(
         Fixture.objects.filter(pk__in=[one.pk for one in soon]).values_list("pk", "line_ups__entry_id")
@@ -36,11 +36,11 @@ def _tell_of_line_ups(now: datetime) -> None:
     for fixture in soon:
         for entry in (fixture.pairing.white, fixture.pairing.black):
             if entry is not None and (fixture.pk, entry.pk) not in handed:
-                write_to_captains(fixture, entry, Waited.LINE_UP)
+                write_to_captains(fixture, entry, CaptainMail.LINE_UP)
 
 
-def _tell_of_results(now: datetime) -> None:
-    over = [one for one in _on_days(now - LOOKS_BACK, now - AFTER_THE_MATCH) if one.told_at is None]
+def _remind_results(now: datetime) -> None:
+    over = [one for one in _on_days(now - LOOKBACK, now - AFTER_THE_MATCH) if one.told_at is None]
     open_ones = set(
         Fixture.objects.filter(
             pk__in=[one.pk for one in over], pairing__games__outcome=Outcome.PENDING
@@ -48,10 +48,10 @@ def _tell_of_results(now: datetime) -> None:
     )
     for fixture in over:
         if fixture.pk in open_ones:
-            write_to_captains(fixture, fixture.pairing.white, Waited.RESULTS)
+            write_to_captains(fixture, fixture.pairing.white, CaptainMail.RESULTS)
 
 
-def _tell_of_answers(now: datetime) -> None:
+def _remind_answers(now: datetime) -> None:
     waiting = Fixture.objects.filter(
         Q(pairing__games__outcome=Outcome.PENDING) | Q(pairing__games__outcome=Outcome.ADJOURNED),
         told_at__isnull=False,
@@ -68,4 +68,4 @@ def _tell_of_answers(now: datetime) -> None:
             white, black = fixture.pairing.white, fixture.pairing.black
             other = black if fixture.told_by_id == white.pk else white
             if other is not None:
-                write_to_captains(fixture, other, Waited.CONFIRM_SOON)
+                write_to_captains(fixture, other, CaptainMail.CONFIRM_SOON)

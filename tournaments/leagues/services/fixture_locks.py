@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.services.locks import locked_pairing, section_scope
@@ -36,7 +36,7 @@ def speaker_for(entry: Entry, actor: Actor, secret: str, capability: Capability)
     A captain's link is valid for the own team alone.
     """
     if not secret:
-        insist(actor, capability, section_scope(entry.section))
+        require_permission(actor, capability, section_scope(entry.section))
         return actor
     captain = captain_of(secret)
     if captain is None or captain.entry_id != entry.pk:

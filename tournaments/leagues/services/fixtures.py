@@ -4,14 +4,14 @@ from datetime import datetime
 
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from tournaments.core.services.event_log import log_board
 from tournaments.core.services.locks import pairing_scope
-from tournaments.core.services.trail import tell_of_board
 from tournaments.leagues.errors import FixtureOver
+from tournaments.leagues.services.audit_facts import fixture_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture
-from tournaments.leagues.services.fixture_trail import fixture_facts
 from tournaments.models import Fixture, FixtureState, Outcome
 from tournaments.results.services.results import record_result
 from tournaments.teams.line_ups import is_begun
@@ -37,7 +37,7 @@ def move_fixture(
     the match has results.
     """
     fixture = locked_fixture(pairing_id)
-    insist(actor, Capability.RUN_EVENTS, pairing_scope(fixture.pairing))
+    require_permission(actor, Capability.RUN_EVENTS, pairing_scope(fixture.pairing))
     if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
         raise FixtureOver(match=str(fixture))
     before, day = fixture_facts(fixture), fixture.begins_at
@@ -50,9 +50,7 @@ def move_fixture(
     fixture.first_date = fixture.first_date or (day if fixture.begins_at != day else None)
     fixture.full_clean(exclude=["pairing", "told_by"])
     fixture.save(update_fields=DAYS)
-    tell_of_board(
-        "tournaments.fixture.moved", fixture.pairing, actor, before=before, after=after, reason=reason
-    )
+    log_board("tournaments.fixture.moved", fixture.pairing, actor, before=before, after=after, reason=reason)
     return fixture
 
 
@@ -60,7 +58,7 @@ def move_fixture(
 def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
     """Cancel a match: every board without a result becomes unplayed."""
     fixture = locked_fixture(pairing_id)
-    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
+    require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
         raise FixtureOver(match=str(fixture))
     for result in fixture.pairing.games.filter(outcome=Outcome.PENDING).order_by("number"):
@@ -71,10 +69,10 @@ def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixtur
 
 
 @transaction.atomic
-def play_after_all(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
+def reinstate_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
     """Reinstate a cancelled match."""
     fixture = locked_fixture(pairing_id)
-    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
+    require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
     if fixture.state != FixtureState.NOT_PLAYED:
         return fixture
     for result in fixture.pairing.games.filter(outcome=Outcome.UNPLAYED).order_by("number"):
@@ -89,5 +87,5 @@ def _with_state(action: str, fixture: Fixture, state: FixtureState, actor: Actor
     fixture.state = state
     fixture.save(update_fields=["state"])
     after = fixture_facts(fixture)
-    tell_of_board(action, fixture.pairing, actor, before=before, after=after, reason=reason)
+    log_board(action, fixture.pairing, actor, before=before, after=after, reason=reason)
     return fixture

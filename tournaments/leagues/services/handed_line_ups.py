@@ -12,7 +12,7 @@ from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import LineUpUnfit, MatchBegun, RoundNotPublished
 from tournaments.core.league_rules import LeagueRules, league_rules
-from tournaments.core.services.trail import line_up_facts, tell_of_board
+from tournaments.core.services.event_log import line_up_facts, log_board
 from tournaments.leagues.errors import (
     LineUpShown,
     ListOrderBroken,
@@ -22,8 +22,8 @@ from tournaments.leagues.errors import (
     RatingOrderBroken,
     ReserveSpent,
 )
+from tournaments.leagues.services.audit_facts import match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
-from tournaments.leagues.services.fixture_trail import match_facts
 from tournaments.leagues.services.polls import has_begun, squad_on
 from tournaments.models import (
     Entry,
@@ -34,13 +34,12 @@ from tournaments.models import (
     RoundState,
     TeamMember,
 )
-from tournaments.teams.board_order import Sitter, order_fault
-from tournaments.teams.line_ups import is_begun, on_boards
+from tournaments.teams.line_ups import Sitter, is_begun, on_boards, order_fault
 from tournaments.teams.services.line_ups import seat_team
 
 
 @transaction.atomic
-def hand_in_line_up(
+def submit_line_up(
     *,
     pairing_id: int,
     entry_id: int,
@@ -58,8 +57,8 @@ def hand_in_line_up(
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
     speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
-    _insist_open(fixture, entry)
-    chosen, standing_by = _fit(fixture, entry, members, reserves)
+    _require_open(fixture, entry)
+    chosen, standing_by = _validate_line_up(fixture, entry, members, reserves)
     wanted = [member.pk for member in (*chosen, *standing_by)]
     boards = fixture.pairing.round.section.games_per_pairing
     places = [*range(1, len(chosen) + 1), *range(boards + 1, boards + 1 + len(standing_by))]
@@ -77,14 +76,14 @@ def hand_in_line_up(
         for key, place in zip(wanted, places, strict=True)
     )
     after = match_facts(fixture, entry.name, count=len(chosen))
-    _tell("tournaments.handed.in", fixture, entry, speaker, after)
+    _log("tournaments.handed.in", fixture, entry, speaker, after)
     if fixture.line_ups.count() == 2 or has_begun(fixture):  # noqa: PLR2004 - the two teams of a match
         show_line_ups(fixture=fixture, actor=speaker)
     return row
 
 
 @transaction.atomic
-def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
+def withdraw_line_up(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
     """Withdraw a line-up while it is secret. Raises LineUpShown, NoLineUp."""
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
@@ -95,7 +94,7 @@ def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: s
     if fixture.shown_at is not None:
         raise LineUpShown(match=str(fixture))
     row.delete()
-    _tell("tournaments.handed.taken_back", fixture, entry, speaker, match_facts(fixture, entry.name))
+    _log("tournaments.handed.taken_back", fixture, entry, speaker, match_facts(fixture, entry.name))
     return fixture
 
 
@@ -109,7 +108,7 @@ def show_line_ups(*, fixture: Fixture, actor: Actor) -> Fixture:
         seats = [one.member_id for one in row.places.all() if one.place <= boards]
         seat_team(pairing, entry, seats)
         after = line_up_facts(pairing, entry, on_boards(seats, boards))
-        tell_of_board("tournaments.handed.shown", pairing, actor, after=after)
+        log_board("tournaments.handed.shown", pairing, actor, after=after)
     fixture.shown_at = timezone.now()
     fixture.save(update_fields=["shown_at"])
     return fixture
@@ -132,7 +131,7 @@ def show_due_line_ups(*, now: datetime) -> int:
     return shown
 
 
-def _insist_open(fixture: Fixture, entry: Entry) -> None:
+def _require_open(fixture: Fixture, entry: Entry) -> None:
     row = fixture.pairing.round
     if row.state != RoundState.PUBLISHED:
         raise RoundNotPublished(round=row.number, state=row.state)
@@ -142,7 +141,7 @@ def _insist_open(fixture: Fixture, entry: Entry) -> None:
         raise LineUpShown(match=str(fixture))
 
 
-def _fit(
+def _validate_line_up(
     fixture: Fixture, entry: Entry, members: Sequence[int], reserves: Sequence[int]
 ) -> tuple[list[TeamMember], list[TeamMember]]:
     """Validate a line-up: return players and reserves, or raise the reason against them."""
@@ -158,14 +157,14 @@ def _fit(
     if absent is not None:
         raise NotInSquad(name=absent.name, team=entry.name)
     chosen, standing_by = ([squad[key] for key in keys] for keys in (members, reserves))
-    insist_order(chosen, rules)
+    validate_board_order(chosen, rules)
     for member in chosen:
-        _insist_reserve(fixture, member, rules)
-        _insist_here_alone(fixture, member)
+        _require_reserve_allowed(fixture, member, rules)
+        _require_single_line_up(fixture, member)
     return chosen, standing_by
 
 
-def insist_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
+def validate_board_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
     """Refuse a line-up against the order of boards that the league has, by the rule."""
     fault = order_fault([Sitter(one.name, one.board_order, one.rating) for one in chosen], rules)
     if fault is None:
@@ -180,7 +179,7 @@ def insist_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
     )
 
 
-def _insist_reserve(fixture: Fixture, member: TeamMember, rules: LeagueRules) -> None:
+def _require_reserve_allowed(fixture: Fixture, member: TeamMember, rules: LeagueRules) -> None:
     """Refuse a reserve who has reached the league's limit of matches for higher teams."""
     if member.lent_from_id is None or rules.reserve_limit is None:
         return
@@ -198,7 +197,7 @@ def times_lent(member: TeamMember, *, besides: Fixture | None = None) -> int:
     return rows.filter(place__lte=boards).values("line_up__fixture").distinct().count()
 
 
-def _insist_here_alone(fixture: Fixture, member: TeamMember) -> None:
+def _require_single_line_up(fixture: Fixture, member: TeamMember) -> None:
     """Refuse a player in the line-ups of two teams for one round of an event, or on one day."""
     own = member.lent_from_id or member.pk
     section = fixture.pairing.round.section
@@ -221,6 +220,6 @@ def _day(fixture: Fixture) -> object:
     return timezone.localdate(fixture.begins_at) if fixture.begins_at else None
 
 
-def _tell(action: str, fixture: Fixture, entry: Entry, actor: Actor, after: dict[str, object]) -> None:
+def _log(action: str, fixture: Fixture, entry: Entry, actor: Actor, after: dict[str, object]) -> None:
     club = entry.section.event.organisation_id
     audit.record(action, fixture, actor=actor, organisation_id=club, after=after)

@@ -6,8 +6,8 @@ from django.utils import timezone
 from club.backups.services.restore_points import restore_point
 from club.core.actor import Actor
 from tournaments.core.league_rules import is_league
+from tournaments.core.services.event_log import log_section
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_section
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.selectors.planned_rounds import TABLES, planned_rounds
 from tournaments.leagues.errors import NoLeague, SeasonBegun, SeasonDrawn
@@ -52,12 +52,12 @@ def draw_season(*, section_id: int, actor: Actor) -> list[Round]:
         made.append(row)
     count = sum(len(add_fixtures(row)) for row in made)
     restore_point(reason=f"{section.event.name}: season drawn", organisation_id=section.event.organisation_id)
-    tell_of_section("tournaments.season.drawn", section, actor, after={"rounds": len(made), "count": count})
+    log_section("tournaments.season.drawn", section, actor, after={"rounds": len(made), "count": count})
     return made
 
 
 @transaction.atomic
-def take_season_back(*, section_id: int, actor: Actor, reason: str = "") -> Section:
+def delete_season_rounds(*, section_id: int, actor: Actor, reason: str = "") -> Section:
     """Delete the rounds of a season before any result, report or line-up. Raises SeasonBegun."""
     section = _league(section_id, actor)
     games = GameResult.objects.filter(pairing__round__section=section).exclude(outcome=Outcome.PENDING)
@@ -69,7 +69,7 @@ def take_season_back(*, section_id: int, actor: Actor, reason: str = "") -> Sect
     count = Fixture.objects.filter(pairing__round__section=section).count()
     section.round_rows.all().delete()
     before = {"rounds": rounds, "count": count}
-    tell_of_section("tournaments.season.taken_back", section, actor, before=before, reason=reason)
+    log_section("tournaments.season.taken_back", section, actor, before=before, reason=reason)
     return section
 
 

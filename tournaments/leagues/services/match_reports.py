@@ -11,13 +11,13 @@ from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import RoundNotPublished
 from tournaments.core.league_rules import league_rules
-from tournaments.core.services.trail import tell_of_report
+from tournaments.core.services.event_log import log_player_report
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import BoardStands, BoardUnsaid, NothingSaid, NothingToTakeBack
-from tournaments.leagues.mails import Waited, write_to_captains
-from tournaments.leagues.match_words import outcome_of
+from tournaments.leagues.mails import CaptainMail, write_to_captains
+from tournaments.leagues.match_outcomes import outcome_of
+from tournaments.leagues.services.audit_facts import match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
-from tournaments.leagues.services.fixture_trail import match_facts
 from tournaments.models import (
     DisputeKind,
     Entry,
@@ -32,23 +32,23 @@ from tournaments.models import (
 )
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import record_result
-from tournaments.teams.services.line_ups import insist_seated
+from tournaments.teams.services.line_ups import require_members_seated
 
 OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
 """Results that captains can still report on."""
 
 
 @transaction.atomic
-def tell_results(
+def report_results(
     *, pairing_id: int, entry_id: int, said: Mapping[int, str], actor: Actor, secret: str = ""
 ) -> Fixture:
-    """Report results of a match for a team; `said` maps boards to captains' terms (`match_words`).
+    """Report results of a match for a team; `said` maps boards to captains' terms (`match_outcomes`).
 
     Equal reports of both teams become the result. Different reports become a case, until the director decides
     or one team adopts the other's version. An identical report changes nothing, so both may send it twice.
     Raises BoardUnsaid, BoardStands, NothingSaid, RoundNotPublished, UnknownCaptain.
     """
-    _hold_event(pairing_id)
+    _lock_event(pairing_id)
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
     speaker = speaker_for(entry, actor, secret, Capability.RECORD_RESULTS)
@@ -60,29 +60,29 @@ def tell_results(
     if not told:
         raise NothingSaid(match=str(fixture))
     other = _other(fixture, entry)
-    fresh = _fresh(fixture, entry, games, told)
+    fresh = _new_reports(fixture, entry, games, told)
     if not fresh:
         return fixture
     for number, outcome in fresh.items():
-        insist_seated(fixture.pairing, games[number], outcome)
+        require_members_seated(fixture.pairing, games[number], outcome)
     after = match_facts(fixture, entry.name, boards=[f"{at}: {fresh[at]}" for at in sorted(fresh)])
     for number, outcome in fresh.items():
-        _keep(fixture, entry, number, outcome, secret)
-    tell_of_report("tournaments.match.told", fixture.pairing, speaker, after=after)
+        _save_report(fixture, entry, number, outcome, secret)
+    log_player_report("tournaments.match.told", fixture.pairing, speaker, after=after)
     is_first = fixture.told_by_id is None or fixture.settled_at is not None
     if is_first:
         fixture.told_by, fixture.told_at = entry, timezone.now()
         fixture.settled_at, fixture.settled_how = None, ""
         fixture.save(update_fields=["told_by", "told_at", "settled_at", "settled_how"])
     if not _compare(fixture, entry, other, fresh, speaker) and is_first:
-        write_to_captains(fixture, other, Waited.CONFIRM)
+        write_to_captains(fixture, other, CaptainMail.CONFIRM)
     return fixture
 
 
 @transaction.atomic
-def take_report_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
+def withdraw_match_report(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
     """Withdraw a team's reports on boards without a result. Raises NothingToTakeBack."""
-    _hold_event(pairing_id)
+    _lock_event(pairing_id)
     fixture = locked_fixture(pairing_id)
     entry = team_of(fixture.pairing, entry_id)
     speaker = speaker_for(entry, actor, secret, Capability.RECORD_RESULTS)
@@ -97,17 +97,17 @@ def take_report_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: st
         fixture.told_by, fixture.told_at = None, None
         fixture.save(update_fields=["told_by", "told_at"])
     before = match_facts(fixture, entry.name, boards=boards)
-    tell_of_report("tournaments.match.untold", fixture.pairing, speaker, before=before)
+    log_player_report("tournaments.match.untold", fixture.pairing, speaker, before=before)
     return fixture
 
 
 @transaction.atomic
-def let_stand(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
+def accept_match_report(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
     """Accept the reports of one captain as results; boards with reports of both are unchanged.
 
     The program does so after the days that the league sets, the director at any time.
     """
-    _hold_event(pairing_id)
+    _lock_event(pairing_id)
     fixture = locked_fixture(pairing_id)
     teller = fixture.told_by
     if teller is None:
@@ -115,16 +115,16 @@ def let_stand(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
     teller = team_of(fixture.pairing, teller.pk)
     speaker = speaker_for(teller, actor, "", Capability.CORRECT_RESULTS)
     boards = []
-    for number, outcome in _unanswered(fixture):
+    for number, outcome in _single_reports(fixture):
         record_result(pairing_id=pairing_id, game=number, outcome=outcome, actor=speaker, reason=reason)
-        _forget_adjourned(fixture, number, outcome)
+        _delete_adjourned_reports(fixture, number, outcome)
         boards.append(f"{number}: {outcome}")
     if not boards:
         return fixture
     after = match_facts(fixture, teller.name, boards=boards)
-    tell_of_report("tournaments.match.stands", fixture.pairing, speaker, after=after, reason=reason)
+    log_player_report("tournaments.match.stands", fixture.pairing, speaker, after=after, reason=reason)
     _settle(fixture, Settled.LAPSE if actor.is_system else Settled.DIRECTOR)
-    write_to_captains(fixture, _other(fixture, teller), Waited.STANDS)
+    write_to_captains(fixture, _other(fixture, teller), CaptainMail.STANDS)
     return fixture
 
 
@@ -136,14 +136,14 @@ def settle_unanswered(*, now: datetime) -> int:
     for fixture in rows.select_related("pairing__round__section").order_by("pk"):
         days = league_rules(fixture.pairing.round.section).confirm_within
         assert fixture.told_at is not None  # noqa: S101 - filtered above
-        if not days or fixture.told_at + timedelta(days=days) > now or not _unanswered(fixture):
+        if not days or fixture.told_at + timedelta(days=days) > now or not _single_reports(fixture):
             continue
-        let_stand(pairing_id=fixture.pairing_id, actor=SYSTEM)
+        accept_match_report(pairing_id=fixture.pairing_id, actor=SYSTEM)
         settled += 1
     return settled
 
 
-def _hold_event(pairing_id: int) -> None:
+def _lock_event(pairing_id: int) -> None:
     """Lock the event of a pairing before the pairing, as all services do.
 
     A dispute is a case of the event.
@@ -166,7 +166,7 @@ def _other(fixture: Fixture, entry: Entry) -> Entry:
     return team_of(fixture.pairing, other.pk)
 
 
-def _fresh(
+def _new_reports(
     fixture: Fixture, entry: Entry, games: Mapping[int, GameResult], told: Mapping[int, Outcome]
 ) -> dict[int, Outcome]:
     """Return the new part of a team's report; a final result may be repeated but not contradicted."""
@@ -182,7 +182,7 @@ def _fresh(
     return fresh
 
 
-def _keep(fixture: Fixture, entry: Entry, number: int, outcome: Outcome, secret: str) -> None:
+def _save_report(fixture: Fixture, entry: Entry, number: int, outcome: Outcome, secret: str) -> None:
     captain = captain_of(secret) if secret else None
     ResultReport.objects.update_or_create(
         pairing=fixture.pairing,
@@ -223,19 +223,19 @@ def _compare(
                 actor=both,
                 seconded_by=entry.name,
             )
-            _forget_adjourned(fixture, number, outcome)
+            _delete_adjourned_reports(fixture, number, outcome)
         elif number not in disputed:
             versions = (other.name, theirs[number]), (entry.name, outcome)
             open_dispute(fixture.pairing, number, DisputeKind.PLAYERS, *versions, actor=speaker)
             differs = True
     if differs:
-        write_to_captains(fixture, other, Waited.DIFFERS)
+        write_to_captains(fixture, other, CaptainMail.DIFFERS)
     if theirs:
         _settle(fixture, Settled.CAPTAINS)
     return bool(theirs)
 
 
-def _forget_adjourned(fixture: Fixture, number: int, outcome: str) -> None:
+def _delete_adjourned_reports(fixture: Fixture, number: int, outcome: str) -> None:
     """Delete the reports from before an adjournment: the finished board is reported again."""
     if outcome == Outcome.ADJOURNED:
         fixture.pairing.reports.filter(game=number).delete()
@@ -248,7 +248,7 @@ def _settle(fixture: Fixture, how: Settled) -> None:
         fixture.save(update_fields=["settled_at", "settled_how"])
 
 
-def _unanswered(fixture: Fixture) -> list[tuple[int, str]]:
+def _single_reports(fixture: Fixture) -> list[tuple[int, str]]:
     """Return the boards with a report of the first team alone, and that report."""
     games = fixture.pairing.games.filter(outcome__in=OPEN).values_list("number", flat=True)
     said: dict[int, dict[int, str]] = {}

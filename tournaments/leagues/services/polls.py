@@ -11,14 +11,14 @@ from django.utils import timezone
 from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.members.selectors.mail_readers import guardian_of
-from club.members.selectors.persons import standing_number
+from club.members.selectors.persons import surviving_person_id
+from club.members.selectors.self_service import guardian_of
 from club.models import Person
 from tournaments.leagues.captain_links import answerer_of
 from tournaments.leagues.errors import PollOver, RemindedAlready, UnknownAnswer, UnknownPoll
-from tournaments.leagues.mails import MOST_MAILS, ask_squad
+from tournaments.leagues.mails import MAX_MAILS, ask_squad
+from tournaments.leagues.services.audit_facts import match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
-from tournaments.leagues.services.fixture_trail import match_facts
 from tournaments.leagues.services.squads import want_mail
 from tournaments.models import (
     Answer,
@@ -57,37 +57,37 @@ def open_poll(
     if is_new:
         _mail(poll, squad_on(fixture, entry))
     action = "tournaments.poll.opened" if is_new else "tournaments.poll.reopened"
-    _tell(action, poll, speaker)
+    _log(action, poll, speaker)
     return poll
 
 
 @transaction.atomic
 def close_poll(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
     """Take no more answers."""
-    poll = _held(poll_id)
+    poll = _lock_poll(poll_id)
     speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
     if poll.closed_at is not None:
         return poll
     poll.closed_at = timezone.now()
     poll.save(update_fields=["closed_at"])
-    _tell("tournaments.poll.closed", poll, speaker)
+    _log("tournaments.poll.closed", poll, speaker)
     return poll
 
 
 @transaction.atomic
 def remind_squad(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
     """Remind the members without an answer, once a day at most. Raises RemindedAlready, PollOver."""
-    poll = _held(poll_id)
+    poll = _lock_poll(poll_id)
     speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
     if poll.closed_at is not None or has_begun(poll.fixture):
         raise PollOver(match=str(poll.fixture))
     now = timezone.now()
-    if poll.rounds_of_mail >= MOST_MAILS or (poll.mailed_at and now - poll.mailed_at < BETWEEN_MAILS):
+    if poll.rounds_of_mail >= MAX_MAILS or (poll.mailed_at and now - poll.mailed_at < BETWEEN_MAILS):
         raise RemindedAlready
     answered = set(poll.answers.values_list("member_id", flat=True))
     waiting = [one for one in squad_on(poll.fixture, poll.entry) if one.pk not in answered]
     _mail(poll, waiting)
-    _tell("tournaments.poll.reminded", poll, speaker)
+    _log("tournaments.poll.reminded", poll, speaker)
     return poll
 
 
@@ -99,7 +99,7 @@ def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
     PollOver.
     """
     poll, member, guardian = asked_by(secret)
-    poll = _held(poll.pk)
+    poll = _lock_poll(poll.pk)
     if answer not in Answer.values:
         raise UnknownAnswer(given=answer[:20], known=", ".join(Answer.values))
     if poll.closed_at is not None or has_begun(poll.fixture):
@@ -113,7 +113,7 @@ def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
         member=member,
         defaults={"answer": answer, "by_guardian": by_guardian, "answered_at": timezone.now()},
     )
-    _tell("tournaments.poll.answered", poll, replace(actor, label=guardian.name if guardian else member.name))
+    _log("tournaments.poll.answered", poll, replace(actor, label=guardian.name if guardian else member.name))
     return told
 
 
@@ -134,7 +134,7 @@ def asked_by(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
     member = rows.filter(pk=member_id).first()
     guardian = None
     if member is not None and guardian_id:
-        guardian = guardian_of(guardian_id=standing_number(guardian_id), ward_id=member.person_id)
+        guardian = guardian_of(guardian_id=surviving_person_id(guardian_id), ward_id=member.person_id)
     if member is None or (guardian_id and guardian is None):
         raise UnknownPoll
     return poll, member, guardian
@@ -163,7 +163,7 @@ def _mail(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> None:
     ask_squad(poll, members)
 
 
-def _held(poll_id: int) -> AvailabilityPoll:
+def _lock_poll(poll_id: int) -> AvailabilityPoll:
     """Lock a poll, after its match."""
     pairing_id = (
         AvailabilityPoll.objects.values_list("fixture__pairing_id", flat=True).filter(pk=poll_id).first()
@@ -176,7 +176,7 @@ def _held(poll_id: int) -> AvailabilityPoll:
     return poll
 
 
-def _tell(action: str, poll: AvailabilityPoll, actor: Actor) -> None:
+def _log(action: str, poll: AvailabilityPoll, actor: Actor) -> None:
     club = poll.entry.section.event.organisation_id
     after = match_facts(poll.fixture, poll.entry.name)
     audit.record(action, poll, actor=actor, organisation_id=club, after=after)

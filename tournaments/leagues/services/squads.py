@@ -12,10 +12,10 @@ from club.core.actor import Actor
 from club.core.selectors import organisation_by_slug
 from tournaments.core.errors import MemberHasPlayed, NotATeam
 from tournaments.core.league_rules import league_rules
+from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry
-from tournaments.core.services.trail import tell_of_entries
 from tournaments.leagues.errors import PlaysForOther, ReserveUnfit, TransfersOver
-from tournaments.leagues.services.fixture_trail import home_facts, squad_facts
+from tournaments.leagues.services.audit_facts import home_facts, squad_facts
 from tournaments.models import Entry, GameResult, LeagueTeam, LineUpPlace, TeamMember
 
 
@@ -45,7 +45,7 @@ def set_home(
     if after == before:
         return row
     row.save()
-    tell_of_entries("tournaments.team.at_home", entry, actor, before=before, after=after, reason=reason)
+    log_entries("tournaments.team.at_home", entry, actor, before=before, after=after, reason=reason)
     return row
 
 
@@ -63,9 +63,9 @@ def register_player(
 ) -> TeamMember:
     """Add a player to a squad, at the end of its list. Raises TransfersOver, PlaysForOther."""
     entry = _team(entry_id, actor)
-    _insist_transfers(entry, reason)
+    _require_transfers_open(entry, reason)
     clean = " ".join(name.split())
-    _insist_unbound(entry, clean, plays_from or timezone.localdate())
+    _require_not_registered(entry, clean, plays_from or timezone.localdate())
     member = TeamMember(
         entry=entry,
         name=clean,
@@ -77,7 +77,7 @@ def register_player(
     )
     member.full_clean(exclude=["entry", "person", "lent_from"], validate_constraints=False)
     member.save(force_insert=True)
-    tell_of_entries("tournaments.squad.joined", member, actor, after=squad_facts(member), reason=reason)
+    log_entries("tournaments.squad.joined", member, actor, after=squad_facts(member), reason=reason)
     return member
 
 
@@ -87,14 +87,14 @@ def end_player(*, member_id: int, plays_until: date | None, actor: Actor, reason
     member = _member(member_id, actor)
     if member.plays_until == plays_until:
         return member
-    _insist_transfers(member.entry, reason)
+    _require_transfers_open(member.entry, reason)
     if plays_until is None:
-        _insist_unbound(member.entry, member.name, timezone.localdate())
+        _require_not_registered(member.entry, member.name, timezone.localdate())
     before = squad_facts(member)
     member.plays_until = plays_until
     member.full_clean(exclude=["entry", "person", "lent_from"])
     member.save(update_fields=["plays_until"])
-    tell_of_entries(
+    log_entries(
         "tournaments.squad.until",
         member,
         actor,
@@ -129,7 +129,7 @@ def lend_reserve(*, entry_id: int, member_id: int, actor: Actor, reason: str = "
     )
     member.save(force_insert=True)
     after = squad_facts(member) | {"from_team": lower.entry.name}
-    tell_of_entries("tournaments.squad.lent", member, actor, after=after, reason=reason)
+    log_entries("tournaments.squad.lent", member, actor, after=after, reason=reason)
     return member
 
 
@@ -146,7 +146,7 @@ def remove_player(*, member_id: int, actor: Actor, reason: str = "") -> None:
         row = seat.pairing.round if seat else place.line_up.fixture.pairing.round if place else None
         raise MemberHasPlayed(name=member.name, round=row.number if row else "-")
     before = squad_facts(member)
-    tell_of_entries("tournaments.squad.removed", member, actor, before=before, reason=reason)
+    log_entries("tournaments.squad.removed", member, actor, before=before, reason=reason)
     member.delete()
 
 
@@ -196,13 +196,13 @@ def _member(member_id: int, actor: Actor) -> TeamMember:
     return member
 
 
-def _insist_transfers(entry: Entry, reason: str) -> None:
+def _require_transfers_open(entry: Entry, reason: str) -> None:
     until = league_rules(entry.section).transfers_until
     if until is not None and timezone.localdate() > until and not reason.strip():
         raise TransfersOver(day=until)
 
 
-def _insist_unbound(entry: Entry, name: str, day: date) -> None:
+def _require_not_registered(entry: Entry, name: str, day: date) -> None:
     """Refuse a player in two teams of an event on one day, unless lent as a reserve."""
     bound = TeamMember.objects.filter(
         Q(plays_until__isnull=True) | Q(plays_until__gte=day),

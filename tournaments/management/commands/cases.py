@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.backups.state_rows import in_text
+from club.backups.state_rows import to_text
 from games.judging.messages import incident_name
 from tournaments.cases.selectors.cases import cases_of
 from tournaments.core import section_columns as columns
@@ -37,10 +37,10 @@ class Command(BaseCommand):
         found = list(rows.filter(state=options["state"]) if options["state"] else rows)
         for case in found:
             if options["format"] == "text":
-                self._tell(case)
+                self._print_case(case)
             else:
                 told = case_values(case, is_private=options["private"])
-                self.stdout.write(json.dumps(told, default=in_text, ensure_ascii=False))
+                self.stdout.write(json.dumps(told, default=to_text, ensure_ascii=False))
         open_cases = sum(case.state in {CaseState.CALLED, CaseState.OPEN} for case in found)
         rulings = sum(len(case.rulings.all()) for case in found)
         summary = {"event": event.slug, "cases": len(found), "open": open_cases, "rulings": rulings}
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(json.dumps({"summary": summary}))
 
-    def _tell(self, case: Case) -> None:
+    def _print_case(self, case: Case) -> None:
         place = [f"round={case.round_number}"] if case.round_number else []
         place += [f"board={case.board_number}"] if case.board_number else []
         what = incident_name(case.incident) if case.incident else case.get_state_display()

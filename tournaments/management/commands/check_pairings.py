@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.exchange.note_texts import note_text
-from tournaments.exchange.selectors.reported_rounds import notes_on, round_differences, rounds_to_check
+from tournaments.exchange.selectors.trf_rounds import notes_on, round_differences, rounds_to_check
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of
+from tournaments.management.report_files import BAD_USAGE, read_report_file
 from tournaments.management.round_text import difference_line
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
     def _check(self, path: str, system: str) -> tuple[int, int]:
         """Compare one file; how many rounds it has and how many of its pairs differ."""
-        reading = reading_of(Path(path))
+        reading = read_report_file(Path(path))
         report = reading.report
         for note in (*reading.mended, *notes_on(report, system)):
             self.stderr.write(note_text(path, note))

@@ -31,13 +31,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        made = self._imported(path, options["club"], options["time_zone"])
+        made = self._import_file(path, options["club"], options["time_zone"])
         for note in made.notes:
             self.stderr.write(note_text(path, note))
         event = made.section.event
         self.stdout.write(f"{made.section.pk}\t{event.slug}/{made.section.slug}\t{event.name}")
 
-    def _imported(self, path: Path, slug: str, zone: str) -> ImportedSection:
+    def _import_file(self, path: Path, slug: str, zone: str) -> ImportedSection:
         try:
             home, data = organisation_by_slug(slug=slug), path.read_bytes()
             return import_section(

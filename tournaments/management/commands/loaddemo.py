@@ -39,19 +39,19 @@ class Command(BaseCommand):
             words = refusal_text(error)
             raise CommandError(f"{words.what} {words.next_step}") from None
         self.stdout.write(
-            _("The demo club is removed: %(events)d events, %(games)d games, %(members)d members.")
+            _("The demo club was removed: %(events)d events, %(games)d games, %(members)d members.")
             % {"events": told.events, "games": told.games, "members": told.members}
         )
 
     def _load(self) -> None:
         loaded = load_demo(actor=SYSTEM)
         self.stdout.write(
-            _("%(club)s: %(new)d games added, %(known)d were there already.")
+            _("%(club)s: %(new)d games added, %(known)d already there.")
             % {"club": loaded.club.name, "new": loaded.new, "known": loaded.known}
         )
         event = load_demo_event(actor=SYSTEM)
         if event is not None:
-            self.stdout.write(_("%(event)s: an event with three rounds played.") % {"event": event.name})
+            self.stdout.write(_("%(event)s: an event with three played rounds.") % {"event": event.name})
         life = load_demo_club(actor=SYSTEM)
         if life is not None:
             self.stdout.write(

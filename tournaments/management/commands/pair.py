@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.note_texts import note_text
-from tournaments.exchange.selectors.reported_rounds import next_round, notes_on, paired_round
+from tournaments.exchange.selectors.trf_rounds import next_round, notes_on, paired_round
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of
+from tournaments.management.report_files import BAD_USAGE, read_report_file
 from tournaments.management.round_text import explanation_lines, pair_lines, round_object
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
 
     def _pair(self, path: str, round_number: int | None, system: str, options: dict[str, Any]) -> None:
-        reading = reading_of(Path(path))
+        reading = read_report_file(Path(path))
         notes = [*reading.mended, *notes_on(reading.report, system)]
         if round_number is None:
             round_number = next_round(reading.report)

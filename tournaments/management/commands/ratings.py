@@ -65,7 +65,7 @@ class Command(BaseCommand):
             hoped = "-" if change.expected is None else f"{change.expected / 100:.2f}"
             self.stdout.write(
                 f"{person.name}\t{change.games}\t{change.half_points / 2:g}\t{hoped}\t{change.factor or '-'}"
-                f"\t{_told(before)}\t{_told(after)}\t{change.how.value}"
+                f"\t{_rating_text(before)}\t{_rating_text(after)}\t{change.how.value}"
             )
         self.stdout.write(
             f"players={len(report.lines)} games={report.games} left_out={report.left_out} "
@@ -82,16 +82,16 @@ class Command(BaseCommand):
             found = differences(row, history_of(row))
         names = persons_by_number(numbers={one.person for one in found})
         for one in found:
-            self.stdout.write(f"{names[one.person].name}\treport={one.period}\t{_moved(one)}")
+            self.stdout.write(f"{names[one.person].name}\treport={one.period}\t{_difference_text(one)}")
         self.stdout.write(f"reports={row.periods.count()} differences={len(found)}")
         if found and not apply:
             sys.exit(DIFFERENT)
 
 
-def _told(rating: float | None) -> str:
+def _rating_text(rating: float | None) -> str:
     return "-" if rating is None else f"{rating:g}"
 
 
-def _moved(one: Difference) -> str:
+def _difference_text(one: Difference) -> str:
     kept, now = (facts[1] if facts else None for facts in (one.kept, one.now))
-    return f"kept={_told(kept)}\tnow={_told(now)}"
+    return f"kept={_rating_text(kept)}\tnow={_rating_text(now)}"

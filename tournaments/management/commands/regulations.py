@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.conduct import Regulations
 from tournaments.conduct.regulation_presets import PRESETS
-from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.regulation_messages import preset_name, regulations_as_text
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError("Name an event or a preset.")
         found = self._found(options["event"] or "", options["preset"] or "")
         is_text = options["format"] == "text"
-        for told in told_regulations(found):
+        for told in regulations_as_text(found):
             values = {
                 "number": told.rule.number,
                 "incident": told.rule.code,

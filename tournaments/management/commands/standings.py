@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.note_texts import note_text
-from tournaments.exchange.selectors.reported_standings import listed_codes, notes_on_codes, reported_table
+from tournaments.exchange.selectors.trf_standings import listed_codes, notes_on_codes, reported_table
 from tournaments.exchange.trf import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of
+from tournaments.management.report_files import BAD_USAGE, read_report_file
 from tournaments.management.standings_text import table_object, tsv_lines
 from tournaments.site.messages import refused_report
 from tournaments.standings.ranking.errors import StandingsRefusal
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
 
     def _write(self, path: str, texts: list[str], *, as_json: bool) -> None:
-        reading = reading_of(Path(path))
+        reading = read_report_file(Path(path))
         codes = listed_codes(reading.report, texts)
         for note in (*reading.mended, *notes_on_codes(reading.report, codes)):
             self.stderr.write(note_text(path, note))

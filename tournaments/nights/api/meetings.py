@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.visibility import visible_section
 from tournaments.events.systems import has_nights
 from tournaments.nights.selectors.meetings import meetings_of, public_head_to_head
 
@@ -79,7 +79,7 @@ class SeasonMeetingsView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """A line for each pair that met."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         if not has_nights(section):
             raise Http404
         lines = [

@@ -10,8 +10,8 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ShowEventInput
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.shapes import ShowEventInput
+from tournaments.core.api.visibility import visible_section
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.models import ClubNight
 from tournaments.nights.selectors.nights import nights_of
@@ -54,7 +54,7 @@ class NightsView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """The latest first."""
-        return Response(NightOut(nights_of(seen_section(request, section_id)), many=True).data)
+        return Response(NightOut(nights_of(visible_section(request, section_id)), many=True).data)
 
     @extend_schema(
         operation_id="nights_begin",

@@ -13,18 +13,18 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.seen import seen_section, sees_desk
+from tournaments.core.api.visibility import may_see_desk, visible_section
 from tournaments.core.scopes import of_section
 from tournaments.models import Section
-from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.nights.models.night import MAX_ATTENDANCE_POINTS
 from tournaments.nights.selectors.season_table import season_lines
 from tournaments.nights.services.night_ratings import count_nights
-from tournaments.nights.services.seasons import MOST_NIGHTS, set_season
+from tournaments.nights.services.seasons import MAX_NIGHTS, set_season
 from tournaments.ratings.api.rating_shapes import RatingPeriodOut
 from tournaments.ratings.selectors.entry_ratings import RatingMove, rating_moves
 from tournaments.ratings.services.entry_ratings import refresh_ratings
 
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class SeasonLineOut(serializers.Serializer[Any]):
@@ -78,8 +78,10 @@ class SeasonView(ApiView):
         rating_list = serializers.IntegerField(
             source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
         )
-        best_nights = serializers.IntegerField(required=False, min_value=0, max_value=MOST_NIGHTS)
-        attendance_points = serializers.IntegerField(required=False, min_value=0, max_value=MOST_ATTENDANCE)
+        best_nights = serializers.IntegerField(required=False, min_value=0, max_value=MAX_NIGHTS)
+        attendance_points = serializers.IntegerField(
+            required=False, min_value=0, max_value=MAX_ATTENDANCE_POINTS
+        )
 
     @extend_schema(
         operation_id="season_read",
@@ -88,24 +90,24 @@ class SeasonView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By total, share of the points, wins."""
-        return self._told(request, seen_section(request, section_id))
+        return self._season_response(request, visible_section(request, section_id))
 
     @extend_schema(
         operation_id="season_set",
         summary="Choose the rating list of a section and what its season counts",
         request=Input,
-        responses={200: Output, **problems(*TOLD)},
+        responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
         """Fields that are left out stay."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_season(section_id=section_id, actor=actor_of(request), **given.validated_data)
-        return self._told(request, section)
+        return self._season_response(request, section)
 
-    def _told(self, request: Request, section: Section) -> Response:
-        sees_all = sees_desk(request, section)
+    def _season_response(self, request: Request, section: Section) -> Response:
+        sees_all = may_see_desk(request, section)
         table = season_lines(section, for_everybody=not sees_all)
         chosen = table.rating_list
         shows = chosen is not None and (chosen.is_public or sees_all)
@@ -176,7 +178,7 @@ class EntryRatingsView(ApiView):
         operation_id="entry_ratings_refresh",
         summary="Give every player the rating of the list",
         request=Input,
-        responses={200: Output, **problems(*TOLD)},
+        responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, section_id: int) -> Response:
         """The reason stays with it."""

@@ -11,7 +11,7 @@ class ClubNight(models.Model):
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="nights")
     held_on = models.DateField(_("day"))
-    opened_at = models.DateTimeField(_("begun"), default=timezone.now)
+    opened_at = models.DateTimeField(_("started"), default=timezone.now)
     closed_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
@@ -34,7 +34,7 @@ class Attendance(models.Model):
 
     night = models.ForeignKey("tournaments.ClubNight", on_delete=models.CASCADE, related_name="attendances")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="attendances")
-    arrived_at = models.DateTimeField(_("came"), default=timezone.now)
+    arrived_at = models.DateTimeField(_("arrived"), default=timezone.now)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
 
     class Meta:
@@ -52,3 +52,32 @@ class Attendance(models.Model):
     def __str__(self) -> str:
         """Player and night."""
         return f"{self.entry}, {self.night}"
+
+
+MAX_ATTENDANCE_POINTS = 100
+
+
+class Season(models.Model):
+    """Season settings of a section beyond its rounds; without a row it has no list and counts all."""
+
+    section = models.OneToOneField("tournaments.Section", on_delete=models.CASCADE, related_name="season")
+    rating_list = models.ForeignKey(
+        "tournaments.RatingList", on_delete=models.PROTECT, related_name="seasons", null=True, blank=True
+    )
+    best_nights = models.PositiveSmallIntegerField(
+        _("number of best nights that count"), default=0, help_text=_("0: all of them.")
+    )
+    attendance_points = models.PositiveSmallIntegerField(_("points per night attended"), default=0)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(attendance_points__lte=MAX_ATTENDANCE_POINTS), name="season_attendance_in_range"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Section."""
+        return str(self.section)

@@ -12,18 +12,18 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.models import Entry, Round
 from tournaments.nights.services import nights as service
 from tournaments.rounds.pages.desk_rounds import show_event_in
 
-LONGEST: Final = 200
+MAX_NAME_LENGTH: Final = 200
 
 
 def _name_in(request: HttpRequest) -> str:
-    return request.POST.get("name", "")[:LONGEST]
+    return request.POST.get("name", "")[:MAX_NAME_LENGTH]
 
 
 ACTS: Final[dict[str, Callable[..., Any]]] = {
@@ -44,15 +44,15 @@ def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
     try:
         done = ACTS[act](request, section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         is_round = request.POST.get("back") == "round"
         return redirect(f"tournaments:{'desk_section' if is_round else 'desk_check_in'}", section_id)
     if isinstance(done, Round):
         return redirect("tournaments:desk_round", done.pk)
     if act == "end":
-        messages.success(request, _("The night is over."))
+        messages.success(request, _("The club night has ended."))
     if isinstance(done, Entry):
-        messages.success(request, _("%(name)s is here.") % {"name": done.name})
+        messages.success(request, _("%(name)s is checked in.") % {"name": done.name})
     return redirect("tournaments:desk_check_in", section_id)
 
 
@@ -64,7 +64,7 @@ def seat(request: HttpRequest, entry_id: int) -> HttpResponse:
     try:
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_check_in", entry.section_id)
     messages.success(
         request, _("%(board)s: %(pair)s") % {"board": pairing.board_number, "pair": str(pairing)}

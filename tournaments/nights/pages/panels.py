@@ -58,14 +58,14 @@ def _not_on_the_list(row: Section) -> list[str]:
 def met_text(own: Meetings) -> str:
     """Return earlier meetings of two players as text: number, sides, and the last day."""
     times = ngettext("met once", "met %(number)s times", own.games) % {"number": own.games}
-    colours = _("sides %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
+    colours = _("colours %(white)s\N{EN DASH}%(black)s") % {"white": own.whites, "black": own.blacks}
     if own.last_on is None:
         return f"{times}, {colours}"
     last = _("last on %(day)s") % {"day": date_format(own.last_on, "SHORT_DATE_FORMAT")}
     return f"{times}, {last}, {colours}"
 
 
-def night_told(row: Round, boards: Sequence[Pairing]) -> dict[str, Any]:
+def night_notes(row: Round, boards: Sequence[Pairing]) -> dict[str, Any]:
     """Return notes for each board of a night: earlier meetings, live ratings; and the current night."""
     section = row.section
     if not has_nights(section):

@@ -19,20 +19,20 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.events.pages.public_sections import section_context
 from tournaments.events.systems import has_nights
 from tournaments.models import ClubNight, RatingList, Section
-from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.nights.models.night import MAX_ATTENDANCE_POINTS
 from tournaments.nights.selectors.season_table import SeasonLine, SeasonTable, season_lines
 from tournaments.nights.services.night_ratings import count_nights
-from tournaments.nights.services.seasons import MOST_NIGHTS, set_season
+from tournaments.nights.services.seasons import MAX_NIGHTS, set_season
 from tournaments.ratings.pages.rating_rows import change_text, rating_text
-from tournaments.ratings.selectors.federation_lists import lists_to_go_by
 from tournaments.ratings.selectors.live_ratings import nights_to_count
+from tournaments.ratings.selectors.rating_lists import usable_lists
 from tournaments.standings.ranking.season import NightScore
 
 OK, UNPROCESSABLE = 200, 422
@@ -48,28 +48,28 @@ class SeasonForm(forms.Form):
 
     rating_list = forms.ChoiceField(label=gettext_lazy("Rating list"), required=False)
     best_nights = forms.IntegerField(
-        label=gettext_lazy("Best nights that count"),
+        label=gettext_lazy("Number of best nights that count"),
         min_value=0,
-        max_value=MOST_NIGHTS,
+        max_value=MAX_NIGHTS,
         help_text=gettext_lazy("0: all of them."),
     )
     attendance_points = forms.IntegerField(
-        label=gettext_lazy("Points for every night attended"), min_value=0, max_value=MOST_ATTENDANCE
+        label=gettext_lazy("Points per night attended"), min_value=0, max_value=MAX_ATTENDANCE_POINTS
     )
 
     def __init__(self, *args: Any, organisation_id: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         named = [
             (str(one.pk), one.name if one.organisation_id == organisation_id else _with_keeper(one))
-            for one in lists_to_go_by(organisation_id)
+            for one in usable_lists(organisation_id)
         ]
         self.fields["rating_list"] = forms.ChoiceField(
             label=gettext_lazy("Rating list"),
             required=False,
             choices=[("", gettext_lazy("none")), *named],
             help_text=gettext_lazy(
-                "Every result of a night moves its ratings, and rounds are paired by them. "
-                "A federation's list is read: players are found on it by their numbers."
+                "Results of club nights update this list, and rounds are paired by its ratings. A "
+                "federation's list is read-only; players are matched by their numbers."
             ),
         )
 
@@ -100,7 +100,7 @@ def season_rows(table: SeasonTable) -> list[SeasonRowText]:
             rating_text(line.rating),
             change_text(0.0, line.moved),
             tuple(_nights(line, table.nights)),
-            _why(line),
+            _rank_reason(line),
         )
         for line in table.lines
     ]
@@ -110,12 +110,12 @@ def _nights(line: SeasonLine, nights: dict[int, ClubNight]) -> Iterator[str]:
     for one in line.row.counted:
         yield f"{_day(one, nights)}: {one.points}"
     for one in line.row.dropped:
-        yield _("%(night)s: %(points)s, not among the best") % {
+        yield _("%(night)s: %(points)s, not counted") % {
             "night": _day(one, nights),
             "points": one.points,
         }
     if line.row.attendance:
-        told = _("for coming: %(points)s")
+        told = _("attendance: %(points)s")
         yield told % {"points": line.row.attendance}
 
 
@@ -123,15 +123,15 @@ def _day(score: NightScore, nights: dict[int, ClubNight]) -> str:
     return date_format(nights[score.night].held_on, "SHORT_DATE_FORMAT")
 
 
-def _why(line: SeasonLine) -> str:
+def _rank_reason(line: SeasonLine) -> str:
     """Return why a player is below the line above."""
     told = {
         "points": ngettext(
             "%(number)s point behind %(name)s.", "%(number)s points behind %(name)s.", line.behind
         ),
-        "share": _("As many points as %(name)s, but a smaller share of the games."),
-        "wins": _("As many points and as large a share as %(name)s, but fewer wins."),
-        "level": _("Level with %(name)s."),
+        "share": _("Same points as %(name)s, but a lower percentage."),
+        "wins": _("Same points and percentage as %(name)s, but fewer wins."),
+        "level": _("Tied with %(name)s."),
     }
     return told[line.parted] % {"number": line.behind, "name": line.above} if line.parted else ""
 
@@ -168,7 +168,7 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_season", section_id)
     waiting = nights_to_count(table.rating_list) if table.rating_list else None
     ended = waiting.filter(section=row, closed_at__isnull=False).count() if waiting is not None else 0
@@ -197,9 +197,13 @@ def count(request: HttpRequest, section_id: int) -> HttpResponse:
     try:
         done = count_nights(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        text = ngettext("%(number)s night counted.", "%(number)s nights counted.", len(done))
+        text = ngettext(
+            "Added %(number)s night to the rating list.",
+            "Added %(number)s nights to the rating list.",
+            len(done),
+        )
         messages.success(request, text % {"number": len(done)})
     return redirect("tournaments:desk_season", section_id)
 

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
-from club.members.selectors.consents import withheld_names
-from club.members.selectors.persons import person_with_club
+from club.members.selectors.persons import person_with_club, persons_without_name_consent
 from club.models import Person
 from tournaments.models import EventState, GameResult, Outcome, Pairing, Round, RoundState, Section
 from tournaments.ratings.selectors.person_page import has_played_in_public
@@ -119,7 +118,9 @@ def day_of(row: Round) -> date | None:
 
 def head_to_head(one: Person, other: Person) -> HeadToHead:
     """Collect games of two persons in published rounds of public events, as players or in teams."""
-    rows = GameResult.objects.filter(_played(one, other) | _played(other, one), outcome__in=list(HALF_POINTS))
+    rows = GameResult.objects.filter(
+        _played_by(one, other) | _played_by(other, one), outcome__in=list(HALF_POINTS)
+    )
     rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
     rows = rows.exclude(pairing__round__section__event__state=EventState.DRAFT)
     rows = rows.select_related(
@@ -129,7 +130,7 @@ def head_to_head(one: Person, other: Person) -> HeadToHead:
     return HeadToHead(one, other, tuple(_meeting(row, one) for row in ordered))
 
 
-def _played(first: Person, second: Person) -> Q:
+def _played_by(first: Person, second: Person) -> Q:
     alone = Q(pairing__white__person=first, pairing__black__person=second)
     return alone | Q(first_member__person=first, second_member__person=second)
 
@@ -159,7 +160,7 @@ def public_head_to_head(*, person_id: int, other_id: int) -> HeadToHead | None:
     is_seen = has_played_in_public(one) and has_played_in_public(other)
     if not is_seen or one.organisation_id != other.organisation_id:
         return None
-    if withheld_names(persons=[one.pk, other.pk]):
+    if persons_without_name_consent(persons=[one.pk, other.pk]):
         return None
     told = head_to_head(one, other)
     return told if told.meetings else None

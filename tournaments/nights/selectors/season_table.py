@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from club.members.selectors.consents import withheld_names
+from club.members.selectors.persons import persons_without_name_consent
 from tournaments.core.row_orders import PAIRINGS_BY_ROUND
 from tournaments.core.translate import Scorer
 from tournaments.models import (
@@ -28,9 +28,9 @@ from tournaments.standings.ranking.season import (
     NightScore,
     SeasonRow,
     SeasonRules,
+    deciding_criterion,
     performance_of,
     season_table,
-    what_parts,
 )
 
 Rating = tuple[float | None, float | None, bool]
@@ -86,7 +86,7 @@ def season_lines(section: Section, *, for_everybody: bool = False) -> SeasonTabl
     rating_list = list_of(section)
     ratings = _ratings(section, rating_list, entries)
     if for_everybody:
-        entries = _without_withheld(entries)
+        entries = _hide_names_without_consent(entries)
     lines: list[SeasonLine] = []
     for row in rows:
         upper = lines[-1] if lines else None
@@ -98,28 +98,28 @@ def season_lines(section: Section, *, for_everybody: bool = False) -> SeasonTabl
                 now,
                 moved,
                 is_provisional,
-                performance_of(_rated(met.get(row.player, []), ratings)),
+                performance_of(_rated_results(met.get(row.player, []), ratings)),
                 above=upper.entry.name if upper else "",
-                parted=what_parts(upper.row, row) if upper else "",
+                parted=deciding_criterion(upper.row, row) if upper else "",
                 behind=upper.row.total - row.total if upper else 0,
             )
         )
     return SeasonTable(section, season, rating_list, section.nights.in_bulk(), tuple(lines))
 
 
-def _without_withheld(entries: dict[int, Entry]) -> dict[int, Entry]:
+def _hide_names_without_consent(entries: dict[int, Entry]) -> dict[int, Entry]:
     """Replace entries by nameless copies if their names are withheld."""
-    withheld = withheld_names(
+    withheld = persons_without_name_consent(
         persons=[one.person_id for one in entries.values() if one.person_id is not None]
     )
-    return {key: _unnamed(one) if one.person_id in withheld else one for key, one in entries.items()}
+    return {key: _anonymous_copy(one) if one.person_id in withheld else one for key, one in entries.items()}
 
 
-def _unnamed(entry: Entry) -> Entry:
+def _anonymous_copy(entry: Entry) -> Entry:
     return Entry(pk=entry.pk, section_id=entry.section_id, number=entry.number, name=_("Name withheld"))
 
 
-def _rated(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterator[tuple[int, int]]:
+def _rated_results(met: list[tuple[int, int]], ratings: Mapping[int, Rating]) -> Iterator[tuple[int, int]]:
     """Yield rating and half points of a player's games against rated opponents."""
     for opponent, won in met:
         now = ratings[opponent][0] if opponent in ratings else None

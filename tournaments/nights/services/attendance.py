@@ -25,7 +25,7 @@ def join_night(row: Round) -> None:
     """Make a draft a round of the night in progress; players who are not there miss it."""
     row.night = night_on(row.section) if has_nights(row.section) else None
     if row.night is not None:
-        let_the_others_miss(row.section, row.number)
+        apply_attendance(row.section, row.number)
 
 
 def note_presence(entry: Entry) -> None:
@@ -42,7 +42,7 @@ def note_presence(entry: Entry) -> None:
         rows.delete()
 
 
-def let_the_others_miss(section: Section, number: int) -> None:
+def apply_attendance(section: Section, number: int) -> None:
     """Apply attendance: present players play, absent ones get a round without points, or as requested.
 
     Presence overrides an earlier request.

@@ -3,15 +3,15 @@
 from django.db.models import Q
 
 from club.core.actor import Actor
-from tournaments.ladders.services.challenges import held_challenge, reopen_by_night, settle_by_night
+from tournaments.ladders.services.challenges import locked_challenge, reopen_by_night, settle_by_night
 from tournaments.models import OPEN_CHALLENGES, Challenge, GameResult, Outcome, Pairing
 from tournaments.ratings.selectors.rated_games import HALF_POINTS
 from tournaments.standings.ranking.ladder import ChallengeResult
 
-Held = Challenge
+LockedChallenge = Challenge
 
 
-def held_challenges(pairing: Pairing) -> list[Held]:
+def lock_challenges(pairing: Pairing) -> list[LockedChallenge]:
     """Return the challenges that a board has decided or would decide; lock their ladders in one order."""
     players = [one.person_id for one in (pairing.white, pairing.black) if one is not None]
     section = pairing.round.section
@@ -26,10 +26,10 @@ def held_challenges(pairing: Pairing) -> list[Held]:
     keys = (
         Challenge.objects.filter(decided | waiting).order_by("ladder_id", "pk").values_list("pk", flat=True)
     )
-    return [held_challenge(key) for key in keys]
+    return [locked_challenge(key) for key in keys]
 
 
-def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) -> None:
+def update_challenges(challenges: list[LockedChallenge], pairing: Pairing, actor: Actor) -> None:
     """Settle, correct or reopen challenges by the current results of the board."""
     for row in challenges:
         if not row.is_open and row.pairing_id != pairing.pk:

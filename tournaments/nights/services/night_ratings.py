@@ -3,23 +3,28 @@
 Callers lock the section. Lists are locked here before any write to the audit log.
 """
 
+from functools import partial
+from typing import NamedTuple
+
 from django.db import transaction
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.rules.house import HOUSE
+from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.services.locks import locked_section
-from tournaments.models import ClubNight, PeriodKind, RatedSection, RatingList, RatingPeriod, Section
+from tournaments.models import ClubNight, Pairing, PeriodKind, RatedSection, RatingList, RatingPeriod, Section
+from tournaments.nights.services.night_challenges import LockedChallenge, lock_challenges, update_challenges
 from tournaments.ratings.errors import ListForAnotherGame, NoListHere, NothingToRate
 from tournaments.ratings.selectors.live_ratings import NightChange, night_changes, nights_to_count
 from tournaments.ratings.services.rating_lists import (
-    insist_keeps,
-    keep_changes,
     list_facts_of_period,
+    log_period,
     new_period,
-    tell_of_period,
+    require_manages,
+    save_changes,
 )
-from tournaments.ratings.services.rating_reports import remove_report, work_out_and_tell
+from tournaments.ratings.services.rating_reports import recompute_and_log, remove_report
 
 
 @transaction.atomic
@@ -30,10 +35,10 @@ def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[Rat
     rules, and NothingToRate if no game waits.
     """
     section = locked_section(section_id, actor, capability=Capability.RUN_EVENTS)
-    row = held_list(section)
+    row = lock_season_list(section)
     if row is None:
         raise NoListHere(section=section.name)
-    insist_keeps(row, actor)
+    require_manages(row, actor)
     if section.variant.startswith(HOUSE) and section.variant != row.variant:
         raise ListForAnotherGame(section=section.name, list=row.name)
     made = count_ended(row, section, actor, reason=reason)
@@ -42,7 +47,7 @@ def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[Rat
     return made
 
 
-def held_list(section: Section) -> RatingList | None:
+def lock_season_list(section: Section) -> RatingList | None:
     """Lock and return the list of a season; None if it has none or that of a federation."""
     rows = RatingList.objects.select_for_update(of=("self",)).filter(seasons__section=section)
     return rows.filter(organisation=section.event.organisation_id).first()
@@ -51,10 +56,10 @@ def held_list(section: Section) -> RatingList | None:
 def count_ended(row: RatingList, section: Section, actor: Actor, *, reason: str = "") -> list[RatingPeriod]:
     """Count the ended nights of a season, on the list that the caller has locked."""
     nights = nights_to_count(row).filter(section=section, closed_at__isnull=False)
-    return [_counted(row, section, one, actor, reason) for one in night_changes(row, nights)]
+    return [_create_night_report(row, section, one, actor, reason) for one in night_changes(row, nights)]
 
 
-def _counted(
+def _create_night_report(
     row: RatingList, section: Section, counted: NightChange, actor: Actor, reason: str
 ) -> RatingPeriod:
     night = counted.night
@@ -69,18 +74,18 @@ def _counted(
         night=night,
         results_print=counted.results_print,
     )
-    keep_changes(row, period, dict(counted.changes))
+    save_changes(row, period, dict(counted.changes))
     facts = list_facts_of_period(period) | {
         "event": section.event.name,
         "sections": [section.name],
         "held_on": night.held_on.isoformat(),
         "players": len(counted.changes),
     }
-    tell_of_period("tournaments.rating_report.committed", period, actor, after=facts, reason=reason)
+    log_period("tournaments.rating_report.committed", period, actor, after=facts, reason=reason)
     return period
 
 
-def reports_of(night: ClubNight) -> list[RatingPeriod]:
+def lock_night_reports(night: ClubNight) -> list[RatingPeriod]:
     """Return the reports that count a night; lock their lists in one order."""
     counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
     keys = counted.values_list("rating_list_id", flat=True)
@@ -98,7 +103,38 @@ def uncount_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = ""
         remove_report(period, actor, reason=reason)
 
 
-def follow_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
+def update_night_reports(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
     """Recompute the lists that count a night after a change of its results."""
     for period in reports:
-        work_out_and_tell(period.rating_list, actor, reason=reason)
+        recompute_and_log(period.rating_list, actor, reason=reason)
+
+
+class Dependents(NamedTuple):
+    """Rows that a result affects beyond its section, locked."""
+
+    reports: list[RatingPeriod]
+    challenges: list[LockedChallenge]
+
+
+def lock_dependents(pairing: Pairing) -> Dependents | None:
+    """Lock the reports that count a board's night, and its players' challenges; None outside a night."""
+    night = pairing.round.night
+    if night is None:
+        return None
+    return Dependents(lock_night_reports(night), lock_challenges(pairing))
+
+
+def hold_and_follow(pairing: Pairing) -> AfterResult:
+    """Lock what a result of a night affects beyond its section; return the update of it."""
+    return partial(_follow_result, lock_dependents(pairing))
+
+
+def _follow_result(behind: Dependents | None, change: ResultChange) -> None:
+    update_dependents(behind, change.pairing, change.actor, reason=change.reason)
+
+
+def update_dependents(behind: Dependents | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
+    """Update lists and ladders after a changed result."""
+    if behind is not None:
+        update_night_reports(behind.reports, actor, reason=reason)
+        update_challenges(behind.challenges, pairing, actor)

@@ -8,8 +8,8 @@ from django.utils import timezone
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import EventHidden
+from tournaments.core.services.event_log import log_round, log_section, round_facts
 from tournaments.core.services.locks import locked_entry, locked_section
-from tournaments.core.services.trail import round_facts, tell_of_round, tell_of_section
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries
@@ -36,9 +36,14 @@ from tournaments.nights.errors import (
     PlaysAlready,
 )
 from tournaments.nights.services.attendance import night_on
-from tournaments.nights.services.night_ratings import count_ended, held_list, reports_of, uncount_night
+from tournaments.nights.services.night_ratings import (
+    count_ended,
+    lock_night_reports,
+    lock_season_list,
+    uncount_night,
+)
 from tournaments.rounds.services.late_arrivals import join_round, seat_pair
-from tournaments.rounds.services.rounds import bump, close_round, propose_round, publish_round
+from tournaments.rounds.services.rounds import close_round, increment_version, propose_round, publish_round
 
 
 @transaction.atomic
@@ -65,7 +70,7 @@ def begin_night(
         Attendance(night=night, entry=entry, arrived_at=night.opened_at) for entry in came
     )
     told = {"held_on": night.held_on.isoformat(), "names": [entry.name for entry in came]}
-    tell_of_section("tournaments.night.begun", section, actor, after=told)
+    log_section("tournaments.night.begun", section, actor, after=told)
     return night
 
 
@@ -130,8 +135,8 @@ def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
     before = round_facts(row)
     join_round(entry, row)
     pairing = seat_pair(row, waiting.white, entry)
-    bump(row, "reasons")
-    tell_of_round("tournaments.night.seated", row, actor, before=before, after=round_facts(row))
+    increment_version(row, "reasons")
+    log_round("tournaments.night.seated", row, actor, before=before, after=round_facts(row))
     return pairing
 
 
@@ -143,7 +148,7 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
     """
     section = _season(section_id, actor)
     night = _night_on(section)
-    rating_list = held_list(section)
+    rating_list = lock_season_list(section)
     row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
     if row is not None:
         close_round(round_id=row.pk, actor=actor)
@@ -152,7 +157,7 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
     night.attendances.filter(left_at__isnull=True).update(left_at=night.closed_at)
     section.entries.update(checked_in_at=None, checked_in_by_player=False)
     told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
-    tell_of_section("tournaments.night.ended", section, actor, after=told)
+    log_section("tournaments.night.ended", section, actor, after=told)
     if rating_list is not None and rating_list.counts_nights:
         count_ended(rating_list, section, actor)
     return night
@@ -166,14 +171,14 @@ def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
     night = ClubNight.objects.get(pk=night_id)
     if night.closed_at is None or night_on(section) is not None:
         raise NoNightOpen(section=section.name)
-    reports = reports_of(night)
+    reports = lock_night_reports(night)
     last = night.attendances.filter(left_at=night.closed_at)
     Entry.objects.filter(attendances__in=last).update(checked_in_at=night.closed_at)
     last.update(left_at=None)
     night.closed_at = None
     night.save(update_fields=["closed_at"])
     told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
-    tell_of_section("tournaments.night.reopened", section, actor, after=told)
+    log_section("tournaments.night.reopened", section, actor, after=told)
     uncount_night(reports, actor)
     return night
 

@@ -5,15 +5,15 @@ from typing import Any
 from django.db import transaction
 
 from club.core.actor import Actor
+from tournaments.core.services.event_log import log_section
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_section
 from tournaments.ladders.errors import SeasonUnfit
 from tournaments.models import Season
-from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.nights.models.night import MAX_ATTENDANCE_POINTS
 from tournaments.ratings.errors import NoListOfThatClub
-from tournaments.ratings.selectors.federation_lists import lists_to_go_by
+from tournaments.ratings.selectors.rating_lists import usable_lists
 
-MOST_NIGHTS = 99
+MAX_NIGHTS = 99
 FACTS = ("rating_list_id", "best_nights", "attendance_points")
 
 
@@ -29,15 +29,15 @@ def set_season(*, section_id: int, actor: Actor, reason: str = "", **changes: An
     for name in FACTS:
         setattr(row, name, changes.get(name, getattr(row, name)))
     if row.rating_list_id is not None:
-        open_ones = lists_to_go_by(section.event.organisation_id)
+        open_ones = usable_lists(section.event.organisation_id)
         if not open_ones.filter(pk=row.rating_list_id).exists():
             raise NoListOfThatClub(section=section.name)
-    if not (0 <= row.best_nights <= MOST_NIGHTS and 0 <= row.attendance_points <= MOST_ATTENDANCE):
-        raise SeasonUnfit(nights=MOST_NIGHTS, points=MOST_ATTENDANCE)
+    if not (0 <= row.best_nights <= MAX_NIGHTS and 0 <= row.attendance_points <= MAX_ATTENDANCE_POINTS):
+        raise SeasonUnfit(nights=MAX_NIGHTS, points=MAX_ATTENDANCE_POINTS)
     after = season_facts(row)
     if after != before:
         row.save()
-        tell_of_section("tournaments.season.set", section, actor, before=before, after=after, reason=reason)
+        log_section("tournaments.season.set", section, actor, before=before, after=after, reason=reason)
     return row
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.pairing.checking.given import GivenRound
+from tournaments.pairing.checking.findings import GivenRound
 from tournaments.pairing.checking.past import Past
 from tournaments.pairing.values import NOBODY
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, quality
+from tournaments.pairing.checking.findings import Code, Finding, GivenRound, Report, Severity, quality
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.club_night.options import ClubNightOptions
 from tournaments.pairing.values import NOBODY, Pair, RoundKind, Snapshot

@@ -14,8 +14,7 @@ from tournaments.pairing.checking.criteria import (
     floater_counts,
 )
 from tournaments.pairing.checking.dutch import check_dutch, eligible_for_bye
-from tournaments.pairing.checking.findings import Code, Finding, Severity
-from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.findings import Code, Finding, GivenRound, Severity, given_by
 from tournaments.pairing.checking.outlook import outlook
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
@@ -98,7 +97,7 @@ class _Scales:
         """Compare C5 for the whole round, then each bracket until the rounds differ."""
         mine, theirs = (_bye_score(each, self.pasts) for each in (self.ours, self.given))
         if mine != theirs:
-            return _decided("C5", None, theirs, mine)
+            return _build_comparison("C5", None, theirs, mine)
         later: GivenBracket | None = None
         brackets = zip(brackets_of(self.ours, self.pasts), brackets_of(self.given, self.pasts), strict=True)
         for engine, other in brackets:
@@ -106,7 +105,7 @@ class _Scales:
             counts = (self._counts(each, parted=parted) for each in (engine, other))
             for one, two in zip(*counts, strict=True):
                 if one.values != two.values:
-                    return _decided(one.criterion, engine.score, two.values, one.values)
+                    return _build_comparison(one.criterion, engine.score, two.values, one.values)
             if later is None and set(engine.pairs) != set(other.pairs):
                 later = engine
             if parted:
@@ -127,7 +126,7 @@ class _Scales:
         ]
 
 
-def _decided(
+def _build_comparison(
     criterion: str, bracket: int | None, given: tuple[int, ...], engine: tuple[int, ...]
 ) -> Comparison:
     verdict = Verdict.WORSE if given > engine else Verdict.BETTER

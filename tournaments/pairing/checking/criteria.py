@@ -79,14 +79,14 @@ def float_counts(bracket: GivenBracket) -> list[Count]:
 def difference_counts(bracket: GivenBracket) -> list[Count]:
     """Count C18 to C21: score differences of players who float again, the widest first."""
     return [
-        _down_again("C18", Code.DOWNFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
-        _up_again("C19", Code.UPFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
-        _down_again("C20", Code.DOWNFLOAT_TWO_BACK_DIFFERENCE, bracket, ONE_BEFORE),
-        _up_again("C21", Code.UPFLOAT_TWO_BACK_DIFFERENCE, bracket, ONE_BEFORE),
+        _repeated_downfloats("C18", Code.DOWNFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
+        _repeated_upfloats("C19", Code.UPFLOAT_AGAIN_DIFFERENCE, bracket, LAST),
+        _repeated_downfloats("C20", Code.DOWNFLOAT_TWO_BACK_DIFFERENCE, bracket, ONE_BEFORE),
+        _repeated_upfloats("C21", Code.UPFLOAT_TWO_BACK_DIFFERENCE, bracket, ONE_BEFORE),
     ]
 
 
-def _down_again(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
+def _repeated_downfloats(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
     """Count moved-down players who went down then; one who goes further counts as a point below."""
     further = {past.number for past in bracket.down}
     again = [past for past in bracket.movers if past.floats[back] == DOWN]
@@ -94,7 +94,7 @@ def _down_again(criterion: str, code: Code, bracket: GivenBracket, back: int) ->
     return Count(criterion, code, tuple(sorted(widths, reverse=True)), _numbers(tuple(again)))
 
 
-def _up_again(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
+def _repeated_upfloats(criterion: str, code: Code, bracket: GivenBracket, back: int) -> Count:
     """Count opponents of moved-down players who went up then."""
     again = [(high, low) for high, low in bracket.moved_pairs if low.floats[back] == UP]
     widths = tuple(sorted((high.score - low.score for high, low in again), reverse=True))

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from tournaments.pairing.checking.dutch import bye_score
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal
+from tournaments.pairing.checking.findings import Code, Finding, GivenRound, Report, Severity, illegal
 from tournaments.pairing.checking.general import attendance, board_order, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.match_field import MatchField
 from tournaments.pairing.checking.match_swiss import distances, first_games
 from tournaments.pairing.lineup import ScoreBy

@@ -13,7 +13,15 @@ from tournaments.pairing.checking.criteria import (
     float_counts,
     floater_counts,
 )
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import (
     attendance,
     board_order,
@@ -21,7 +29,6 @@ from tournaments.pairing.checking.general import (
     known_pairs,
     soft_groups,
 )
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.values import Pair, Snapshot
 
@@ -85,7 +92,7 @@ def _bracket_findings(given: GivenRound, pasts: dict[int, Past], parities: Parit
     brackets = brackets_of(given, pasts)
     for bracket, following in zip_longest(brackets, brackets[1:]):
         yield from _floater_findings(bracket, following)
-        yield from _bye_unplayed(bracket, eligible_for_bye(given, pasts))
+        yield from _check_bye_unplayed(bracket, eligible_for_bye(given, pasts))
         later = (colour_counts(bracket, parities), float_counts(bracket), difference_counts(bracket))
         for counts in later:
             yield from (_finding(bracket, count) for count in counts if not count.is_clean)
@@ -104,7 +111,7 @@ def _floater_findings(bracket: GivenBracket, following: GivenBracket | None) -> 
         yield _finding(bracket, Count("C8", Code.NEXT_BRACKET, (len(left),), left), forced=forced)
 
 
-def _bye_unplayed(bracket: GivenBracket, eligible: tuple[Past, ...]) -> Iterator[Finding]:
+def _check_bye_unplayed(bracket: GivenBracket, eligible: tuple[Past, ...]) -> Iterator[Finding]:
     """Check C9: report another player of the bracket with the same score and fewer unplayed games."""
     here = [past.unplayed for past in bracket.players if past in eligible]
     for count in bye_count(bracket):

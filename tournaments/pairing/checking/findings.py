@@ -1,8 +1,10 @@
 """Findings of a check: codes, players, facts and the article; display code builds the sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+
+from tournaments.pairing.values import NOBODY, Pair, Proposal
 
 Fact = int | str | tuple[int, ...]
 
@@ -121,3 +123,24 @@ class Report:
     def about(self, code: Code) -> tuple[Finding, ...]:
         """List the findings with a code."""
         return tuple(finding for finding in self.findings if finding.code is code)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRound:
+    """Boards in order, and all players with the allocated bye."""
+
+    pairs: tuple[Pair, ...]
+    byes: tuple[int, ...] = ()
+
+    @property
+    def numbers(self) -> Iterator[int]:
+        """Yield every number as often as it occurs in the round."""
+        for pair in self.pairs:
+            yield pair.white
+            yield pair.black
+        yield from self.byes
+
+
+def given_by(proposal: Proposal) -> GivenRound:
+    """Convert an engine's proposal into a round to be checked."""
+    return GivenRound(proposal.pairs, (proposal.bye,) if proposal.bye != NOBODY else ())

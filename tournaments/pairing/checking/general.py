@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tournaments.pairing.checking.findings import Code, Finding, Report, illegal, note, quality
-from tournaments.pairing.checking.given import GivenRound
+from tournaments.pairing.checking.findings import Code, Finding, GivenRound, Report, illegal, note, quality
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.values import Pair, Snapshot
 

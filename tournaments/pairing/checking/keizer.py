@@ -6,17 +6,23 @@ from itertools import combinations
 
 import rustworkx
 
-from tournaments.pairing.checking.colours import Parities, allocation_in_order
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
-from tournaments.pairing.checking.first_games import FirstGames
+from tournaments.pairing.checking.colours import FirstGames, Parities, allocation_in_order
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import pasts_of
 from tournaments.pairing.keizer.options import PARTS, KeizerOptions
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.values import Pair, Player, PlayerRound, RoundKind, Snapshot
 
-LONGEST_CIRCLE = 50
+MAX_CIRCLE = 50
 NEIGHBOURS = 1
 
 
@@ -30,7 +36,7 @@ def check_keizer(snapshot: Snapshot, options: KeizerOptions, given: GivenRound) 
     found += _rematches(night, pairs)
     if is_whole:
         found += _bye(night, given)
-        found += _apart(night, pairs)
+        found += _ladder_distances(night, pairs)
         found += _colours(night, pairs)
     found += soft_groups(pairs, pasts)
     return Report(tuple(sorted(found, key=lambda each: list(Severity).index(each.severity))))
@@ -56,7 +62,7 @@ class KeizerNight:
 
         order = ranked(dict.fromkeys(players, Fraction(0)))
         turns: dict[tuple[int, ...], dict[int, Fraction]] = {}
-        while tuple(order) not in turns and len(turns) < LONGEST_CIRCLE:
+        while tuple(order) not in turns and len(turns) < MAX_CIRCLE:
             worth = turns[tuple(order)] = self._worth(order, players)
             order = ranked(worth)
         names = list(turns)
@@ -115,16 +121,16 @@ class KeizerNight:
 
     def widest(self) -> int:
         """Widest wait that lets every player be paired; 0 where nothing does."""
-        byes = self._who_may_stay_out()
+        byes = self._bye_candidates()
         waits = range(self.wanted, 0, -1)
         return next((wait for wait in waits if any(self.is_possible(wait, bye) for bye in byes)), 0)
 
     def due_bye(self) -> int | None:
         """Player due the bye: fewest byes, then lowest on the ladder, if the others can be paired."""
         wait = self.widest()
-        return next((bye for bye in self._who_may_stay_out() if self.is_possible(wait, bye)), None)
+        return next((bye for bye in self._bye_candidates() if self.is_possible(wait, bye)), None)
 
-    def _who_may_stay_out(self) -> list[int | None]:
+    def _bye_candidates(self) -> list[int | None]:
         if len(self.present) % 2 == 0:
             return [None]
         players = {player.number: player for player in self.snapshot.players}
@@ -176,7 +182,7 @@ def _bye(night: KeizerNight, given: GivenRound) -> Iterator[Finding]:
             yield quality(Code.BYE_ON_LADDER, (number, due), "section", place=night.place[number])
 
 
-def _apart(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
+def _ladder_distances(night: KeizerNight, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
     """Report opponents who are not neighbours among those present."""
     place = {number: at for at, number in enumerate(night.present)}
     for pair in pairs:

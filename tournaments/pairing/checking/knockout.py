@@ -4,9 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import colour_sequences, known_pairs
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import pasts_of
 from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.values import NOBODY, Pair, PlayerRound, Snapshot
@@ -29,7 +36,7 @@ def check_knockout(snapshot: Snapshot, rules: Knockout, settled: Settled, given:
         due = TreeLine(snapshot, rules, settled).due()
     except TreeUnfinished:
         return Report(())
-    found = [*_who(snapshot, given, due), *_differences(given, due)]
+    found = [*_check_attendance(snapshot, given, due), *_differences(given, due)]
     pasts = pasts_of(snapshot)
     found += colour_sequences(known_pairs(given, pasts), pasts)
     return Report(tuple(sorted(found, key=lambda each: list(Severity).index(each.severity))))
@@ -76,19 +83,19 @@ class TreeLine:
             seats = [*line, *lost] if has_third else line
             if number == self.number:
                 return seats
-            played = self._played(seats, number)
+            played = self._results_of_round(seats, number)
             line, lost, number = played.won[: len(line) // 2], played.lost, number + 1
         return []
 
     def _double(self, line: list[int]) -> list[int]:
         if self.number == 1:
             return line
-        first = self._played(line, 1)
+        first = self._results_of_round(line, 1)
         line, below, number, level = first.won, first.lost, 2, 2
         while len(line) > 1:
             if number == self.number:
                 return line + below
-            both, half = self._played(line + below, number), len(line) // 2
+            both, half = self._results_of_round(line + below, number), len(line) // 2
             fallen, line, stayed = both.lost[:half], both.won[:half], both.won[half:]
             crossing = (
                 fallen[::-1] if level % 2 == 0 else fallen[len(fallen) // 2 :] + fallen[: len(fallen) // 2]
@@ -96,20 +103,20 @@ class TreeLine:
             crossed = [player for two in zip(stayed, crossing, strict=True) for player in two]
             if number + 1 == self.number:
                 return crossed
-            below, number, level = self._played(crossed, number + 1).won, number + 2, level + 1
+            below, number, level = self._results_of_round(crossed, number + 1).won, number + 2, level + 1
         return self._finals(line[0], below[0], number)
 
     def _finals(self, unbeaten: int, challenger: int, number: int) -> list[int]:
         final = [unbeaten, challenger]
         if number == self.number:
             return final
-        winner = self._played(final, number).won[0]
+        winner = self._results_of_round(final, number).won[0]
         is_second = self.rules.has_reset and winner != unbeaten and self.number == number + 1
         return final if is_second else []
 
-    def _played(self, seats: list[int], number: int) -> Played:
+    def _results_of_round(self, seats: list[int], number: int) -> Played:
         """Return the result of the neighbours, with players moved by hand in the seats where they played."""
-        seats = self._as_played(seats, number)
+        seats = self._actual_seats(seats, number)
         won, lost = [], []
         for one, other in zip(seats[::2], seats[1::2], strict=True):
             winner = self._winner(one, other, number)
@@ -130,7 +137,7 @@ class TreeLine:
             raise TreeUnfinished
         return named[0]
 
-    def _as_played(self, seats: list[int], number: int) -> list[int]:
+    def _actual_seats(self, seats: list[int], number: int) -> list[int]:
         """Return the seats with the pairs that actually met.
 
         The player due in a match identifies the match of a changed pair; the lowest number and first match
@@ -187,7 +194,7 @@ def in_their_seats(two: set[int], due: list[int]) -> list[int]:
     return [high, low] if due[0] == high or due[1] == low else [low, high]
 
 
-def _who(snapshot: Snapshot, given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
+def _check_attendance(snapshot: Snapshot, given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
     """Check that every player due is in the round once, and no other player."""
     times, known = Counter(given.numbers), {player.number for player in snapshot.players}
     for number, many in sorted(times.items()):

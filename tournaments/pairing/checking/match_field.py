@@ -64,16 +64,16 @@ class MatchField:
 
     def can_keep(self, distance: int) -> bool:
         """Return whether all can be paired at this distance; first byes are respected while they can be."""
-        may_have_bye = self._unbarred if self.is_first_bye_possible else self.present
+        may_have_bye = self._bye_eligible if self.is_first_bye_possible else self.present
         return self._is_possible(distance, may_have_bye)
 
     @property
     def is_first_bye_possible(self) -> bool:
         """True if a player who is not barred can have the bye at an allowed distance."""
-        return self._is_possible(self.narrowest_distance, self._unbarred)
+        return self._is_possible(self.narrowest_distance, self._bye_eligible)
 
     @property
-    def _unbarred(self) -> list[Past]:
+    def _bye_eligible(self) -> list[Past]:
         return [past for past in self.present if not past.is_barred]
 
     def _is_possible(self, distance: int, bye: list[Past]) -> bool:

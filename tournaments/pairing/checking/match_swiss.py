@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.pairing.checking.colours import Parities, allocation_in_order
+from tournaments.pairing.checking.colours import FirstGames, Parities, allocation_in_order
 from tournaments.pairing.checking.dutch import bye_score
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
-from tournaments.pairing.checking.first_games import FirstGames
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import attendance, board_order, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.match_field import MatchField
 from tournaments.pairing.checking.past import Past
 from tournaments.pairing.match_swiss.options import MatchSwissOptions

@@ -56,16 +56,16 @@ def _best(edges: list[Edge], most: tuple[int, ...]) -> list[int]:
     """Return the digits of the best matching, added up; no sum of a digit is above its `most`."""
     numbers = sorted({number for one, other, _digits in edges for number in (one, other)})
     index = {number: at for at, number in enumerate(numbers)}
-    digits = {_ordered(index[one], index[other]): each for one, other, each in edges}
+    digits = {_sort_pair(index[one], index[other]): each for one, other, each in edges}
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(numbers)
     graph.add_edges_from([(one, other, _number(each, most)) for (one, other), each in digits.items()])
     mates = rustworkx.max_weight_matching(graph, weight_fn=int)
-    chosen = [digits[_ordered(*pair)] for pair in mates]
+    chosen = [digits[_sort_pair(*pair)] for pair in mates]
     return [sum(each[at] for each in chosen) for at in range(len(most))]
 
 
-def _ordered(one: int, other: int) -> tuple[int, int]:
+def _sort_pair(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 

@@ -78,7 +78,7 @@ def _past(player: Player, players: dict[int, Player], snapshot: Snapshot) -> Pas
     played = [(at, each) for at, each in enumerate(rounds, start=1) if each.kind is RoundKind.PLAYED]
     return Past(
         number=player.number,
-        score=points + _lent(player, number),
+        score=points + _virtual_points(player, number),
         points=points,
         met=tuple((at, each.opponent) for at, each in played),
         colours="".join("W" if each.colour is Colour.WHITE else "B" for _at, each in played if each.colour),
@@ -95,13 +95,13 @@ def _past(player: Player, players: dict[int, Player], snapshot: Snapshot) -> Pas
     )
 
 
-def _lent(player: Player, number: int) -> int:
+def _virtual_points(player: Player, number: int) -> int:
     """Virtual points of a round (C.04.7)."""
     return player.virtual[number - 1] if 0 < number <= len(player.virtual) else 0
 
 
 def _score_then(player: Player, number: int) -> int:
-    return sum(each.points for each in player.rounds[: number - 1]) + _lent(player, number)
+    return sum(each.points for each in player.rounds[: number - 1]) + _virtual_points(player, number)
 
 
 def _bars(each: PlayerRound, win: int) -> bool:

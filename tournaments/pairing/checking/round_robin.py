@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.values import NOBODY, Pair, Snapshot
 
@@ -25,7 +32,7 @@ def check_round_robin(
     found += _meetings(pairs, pasts, cycles)
     table = turned_table(len(pasts), cycles, swap_last_rounds=swap_last_rounds)
     if snapshot.round_number <= len(table):
-        found += _differences(_named(table[snapshot.round_number - 1], sorted(pasts)), given)
+        found += _differences(_to_pairing_numbers(table[snapshot.round_number - 1], sorted(pasts)), given)
     found += soft_groups(pairs, pasts)
     return Report(tuple(sorted(found, key=lambda each: list(Severity).index(each.severity))))
 
@@ -36,7 +43,7 @@ def turned_table(players: int, cycles: int, *, swap_last_rounds: bool) -> list[l
     pairs = [Pair(at, last + 1 - at) for at in range(1, last // 2 + 1)]
     cycle = [pairs]
     for _ in range(last - 2):
-        pairs = [_turned(pair, last) for pair in pairs]
+        pairs = [_rotate(pair, last) for pair in pairs]
         cycle.append(pairs)
     rounds: list[list[Pair]] = []
     for number in range(cycles):
@@ -47,7 +54,7 @@ def turned_table(players: int, cycles: int, *, swap_last_rounds: bool) -> list[l
     return rounds
 
 
-def _turned(pair: Pair, last: int) -> Pair:
+def _rotate(pair: Pair, last: int) -> Pair:
     """Return the pair of the next round in the same seats; the last number changes colours each time."""
 
     def moved(number: int) -> int:
@@ -58,7 +65,7 @@ def _turned(pair: Pair, last: int) -> Pair:
     return Pair(moved(pair.white), moved(pair.black))
 
 
-def _named(pairs: list[Pair], numbers: list[int]) -> list[Pair]:
+def _to_pairing_numbers(pairs: list[Pair], numbers: list[int]) -> list[Pair]:
     """Convert table numbers to pairing numbers; the dummy is NOBODY, its opponent is named as White."""
     seats = [*numbers, NOBODY]
     named = (Pair(seats[pair.white - 1], seats[pair.black - 1]) for pair in pairs)

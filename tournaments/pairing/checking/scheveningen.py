@@ -3,9 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    quality,
+)
 from tournaments.pairing.checking.general import attendance, known_pairs
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import Past, pasts_of
 from tournaments.pairing.values import Pair, Snapshot
 

@@ -6,9 +6,17 @@ from typing import NamedTuple
 
 from tournaments.pairing.checking.colours import Allocation, Parities, by_rank
 from tournaments.pairing.checking.dutch import bye_score
-from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, note, quality
+from tournaments.pairing.checking.findings import (
+    Code,
+    Finding,
+    GivenRound,
+    Report,
+    Severity,
+    illegal,
+    note,
+    quality,
+)
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
-from tournaments.pairing.checking.given import GivenRound
 from tournaments.pairing.checking.past import Past, other_colour, pasts_of
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions

@@ -79,7 +79,7 @@ class ClubNightRound:
         bye = next((one for one, other in found if other == size), None)
         boards = [pair for pair in found if size not in pair]
         boards.sort(key=lambda pair: (-max(self._strengths(pair)), -sum(self._strengths(pair)), pair))
-        told = tuple(self._told(pair, costs[pair]) for pair in boards)
+        told = tuple(self._pair_reasons(pair, costs[pair]) for pair in boards)
         soon = [costs[pair] for pair in boards if costs[pair].soon]
         about: tuple[Reason, ...] = ()
         if soon:
@@ -155,7 +155,7 @@ class ClubNightRound:
     def _strengths(self, pair: tuple[int, int]) -> tuple[int, int]:
         return self.strength[pair[0]], self.strength[pair[1]]
 
-    def _told(self, pair: tuple[int, int], cost: BoardCost) -> PairReasons:
+    def _pair_reasons(self, pair: tuple[int, int], cost: BoardCost) -> PairReasons:
         higher, lower = sorted(pair, key=lambda place: (-self.strength[place], place))
         meeting: list[Reason] = [because(Code.STRENGTH, difference=cost.apart)]
         if cost.soon:

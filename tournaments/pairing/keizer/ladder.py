@@ -11,7 +11,7 @@ from tournaments.pairing.keizer.options import PARTS, KeizerOptions
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.values import NOBODY, Player, PlayerRound, RoundKind, Snapshot
 
-MOST_TURNS: Final = 50
+MAX_TURNS: Final = 50
 ABSENCES: Final = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
 
 
@@ -37,13 +37,13 @@ def ladder(snapshot: Snapshot, options: KeizerOptions) -> tuple[Rung, ...]:
     order = sorted(snapshot.players, key=lambda player: (-player.rating, player.number))
     seen: list[tuple[int, ...]] = []
     totals: list[dict[int, int]] = []
-    while (names := tuple(player.number for player in order)) not in seen and len(seen) < MOST_TURNS:
+    while (names := tuple(player.number for player in order)) not in seen and len(seen) < MAX_TURNS:
         seen.append(names)
         totals.append(_points(snapshot, options, order))
-        order = _ranked(order, totals[-1])
+        order = _rank_players(order, totals[-1])
     circle = totals[seen.index(names) :] if names in seen else totals[-1:]
     if len(circle) > 1:
-        order = _ranked(order, {number: sum(each[number] for each in circle) for number in circle[0]})
+        order = _rank_players(order, {number: sum(each[number] for each in circle) for number in circle[0]})
     values = _values(options, order)
     points = _points(snapshot, options, order)
     return tuple(
@@ -52,7 +52,7 @@ def ladder(snapshot: Snapshot, options: KeizerOptions) -> tuple[Rung, ...]:
     )
 
 
-def _ranked(players: Sequence[Player], points: dict[int, int]) -> list[Player]:
+def _rank_players(players: Sequence[Player], points: dict[int, int]) -> list[Player]:
     return sorted(players, key=lambda player: (-points[player.number], -player.rating, player.number))
 
 
@@ -104,7 +104,7 @@ def _addends(
         absences += each.kind in ABSENCES
         is_too_many = bool(options.absence_limit) and absences > options.absence_limit
         if each.kind is RoundKind.PLAYED or each.kind is RoundKind.FORFEIT_WIN:
-            part = _won(snapshot, options, each) if each.is_played else PARTS
+            part = _share_won(snapshot, options, each) if each.is_played else PARTS
             told.append(Addend(number, each.opponent, each.kind, values.get(each.opponent, 0), part))
         else:
             part = 0 if is_too_many and each.kind in ABSENCES else _fraction(options, each.kind)
@@ -123,7 +123,7 @@ def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
     return fractions.get(kind, 0)
 
 
-def _won(snapshot: Snapshot, options: KeizerOptions, one: PlayerRound) -> int:
+def _share_won(snapshot: Snapshot, options: KeizerOptions, one: PlayerRound) -> int:
     """Part of a pairing that was won."""
     if options.score_by is ScoreBy.GAME_POINTS:
         return PARTS * one.game_points // max(1, snapshot.win * options.games)

@@ -36,14 +36,14 @@ class KeizerRound:
         """Return the round with the widest wait for a rematch that lets every player be paired."""
         wanted = max(1, min(self.options.rematch_after, self.snapshot.round_number))
         for distance in range(wanted, 0, -1):
-            adjacent = self._adjacent(distance)
+            adjacent = self._allowed_masks(distance)
             for bye in self._byes():
                 alive = (1 << len(self.present)) - 1 & ~(0 if bye is None else 1 << bye)
                 if is_perfect(adjacent, alive):
                     return self._proposal(self._neighbours(adjacent, alive), bye, wanted, distance)
         raise NoLegalPairing
 
-    def _adjacent(self, distance: int) -> list[int]:
+    def _allowed_masks(self, distance: int) -> list[int]:
         number, lineup = self.snapshot.round_number, self.lineup
         adjacent = [0] * len(self.present)
         for seat, place in enumerate(self.places):
@@ -84,7 +84,7 @@ class KeizerRound:
     def _proposal(
         self, seats: Sequence[tuple[int, int]], bye: int | None, wanted: int, distance: int
     ) -> Proposal:
-        told = tuple(self._told(*pair) for pair in seats)
+        told = tuple(self._pair_reasons(*pair) for pair in seats)
         about = []
         if distance < wanted:
             again = sum(any(each.code is Code.REMATCH for each in pair.meeting) for pair in told)
@@ -98,7 +98,7 @@ class KeizerRound:
         pairs = tuple(Pair(each.white, each.black) for each in told)
         return Proposal(pairs=pairs, bye=NOBODY if bye is None else self.present[bye].number, reasons=reasons)
 
-    def _told(self, upper: int, lower: int) -> PairReasons:
+    def _pair_reasons(self, upper: int, lower: int) -> PairReasons:
         higher, other = self.places[upper], self.places[lower]
         one, another = self.present[upper], self.present[lower]
         meeting: list[Reason] = [because(Code.LADDER, upper=one.place, lower=another.place)]

@@ -81,7 +81,7 @@ class Progress:
 
     def boards(self, round_number: int) -> tuple[Board, ...]:
         """List the matches of a round that have two players, in the order of the tree."""
-        self._insist_settled(round_number)
+        self._require_settled(round_number)
         met = [each for each in self._of_round(round_number) if NOBODY not in (each.first, each.second)]
         return tuple(
             Board(at, each.match, each.first or NOBODY, each.second or NOBODY)
@@ -90,13 +90,13 @@ class Progress:
 
     def free(self, round_number: int) -> tuple[int, ...]:
         """List the players without an opponent in a round, who go on."""
-        self._insist_settled(round_number)
+        self._require_settled(round_number)
         twos = ((each.first or NOBODY, each.second or NOBODY) for each in self._of_round(round_number))
         return tuple(max(two) for two in twos if two.count(NOBODY) == 1)
 
     def winner(self) -> int:
         """Return the winner of the tournament; refuse if a match is still open."""
-        self._insist_settled(self.rules.rounds + 1)
+        self._require_settled(self.rules.rounds + 1)
         last = max(self.placed)
         while self.placed[last].match.stage not in {Stage.FINAL, Stage.RESET}:
             last -= 1
@@ -111,7 +111,7 @@ class Progress:
         if number < self.number:
             twos = seated_as_played(twos, self._meetings(number))
         for at, two in twos.items():
-            self.placed[at] = self._placed(self.matches[at], two)
+            self.placed[at] = self._place_match(self.matches[at], two)
 
     def _entrant(self, source: Source) -> Entrant:
         if isinstance(source, Seed):
@@ -133,7 +133,7 @@ class Progress:
         }
         return sorted(met, key=sorted)
 
-    def _placed(self, match: Match, two: Two) -> PlacedMatch:
+    def _place_match(self, match: Match, two: Two) -> PlacedMatch:
         first, second = two
         if NOBODY in two:
             winner = first if second == NOBODY else second
@@ -161,7 +161,7 @@ class Progress:
     def _of_round(self, number: int) -> list[PlacedMatch]:
         return [each for _at, each in sorted(self.placed.items()) if each.match.round_number == number]
 
-    def _insist_settled(self, before: int) -> None:
+    def _require_settled(self, before: int) -> None:
         """Refuse if an earlier match is open, and name it."""
         for number in range(1, min(before, self.rules.rounds + 1)):
             played = [each for each in self._of_round(number) if NOBODY not in (each.first, each.second)]

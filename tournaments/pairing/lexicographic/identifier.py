@@ -108,7 +108,7 @@ class BracketPairing:
             asked = Criterion(name="3.6.2", penalty=self._partner_field(part, width), most=most)
             partner = dict(self._seats(pair) for pair in self._best(edges, [asked]).pairs)
             settled = {seat: partner[seat] for seat in part}
-            edges = [pair for pair in edges if _keeps(self._seats(pair), settled)]
+            edges = [pair for pair in edges if _respects_settled(self._seats(pair), settled)]
         return [(self.players[top], self.players[partner[top]]) for top in tops]
 
     def _partner_field(self, part: Sequence[int], width: int) -> Penalty:
@@ -121,7 +121,7 @@ class BracketPairing:
         return penalty
 
 
-def _keeps(pair: Pairing, settled: Mapping[int, int]) -> bool:
+def _respects_settled(pair: Pairing, settled: Mapping[int, int]) -> bool:
     """Return whether a pair takes no player from a settled pair."""
     top, bottom = pair
     if top in settled:

@@ -60,23 +60,23 @@ def _worse(score: Mapping[int, int], ours: Proposal, other: Proposal) -> tuple[s
         more = score[other.bye] - score[ours.bye]
         return ("bye_score", "3.4", more) if more > 0 else ("", "", 0)
     for top in sorted(set(score.values()), reverse=True):
-        mine, theirs = (_moved_up(score, one, top) for one in (ours, other))
+        mine, theirs = (_upfloater_scores(score, one, top) for one in (ours, other))
         if len(theirs) > len(mine):
             return "upfloaters", "C4", len(theirs) - len(mine)
         if sum(theirs) < sum(mine) and len(theirs) == len(mine):
             return "upfloater_scores", "C5", sum(mine) - sum(theirs)
-        if _made_in(score, ours, top) != _made_in(score, other, top):
+        if _pairs_in_bracket(score, ours, top) != _pairs_in_bracket(score, other, top):
             break
     return "", "", 0
 
 
-def _made_in(score: Mapping[int, int], proposal: Proposal, top: int) -> Pairs:
+def _pairs_in_bracket(score: Mapping[int, int], proposal: Proposal, top: int) -> Pairs:
     """List the pairs whose higher score is that of a bracket."""
     two = ((pair.white, pair.black) for pair in proposal.pairs)
     return frozenset(frozenset(pair) for pair in two if max(score[number] for number in pair) == top)
 
 
-def _moved_up(score: Mapping[int, int], proposal: Proposal, top: int) -> list[int]:
+def _upfloater_scores(score: Mapping[int, int], proposal: Proposal, top: int) -> list[int]:
     """List the scores of the players moved up into a bracket."""
-    lower = (min(score[number] for number in pair) for pair in _made_in(score, proposal, top))
+    lower = (min(score[number] for number in pair) for pair in _pairs_in_bracket(score, proposal, top))
     return sorted((points for points in lower if points < top), reverse=True)

@@ -14,7 +14,7 @@ def team_first_game(
 ) -> FirstGame:
     """Allocate the colours of two teams by place; `higher` has the better score, or the smaller number."""
     first, other = _first_team(lineup, higher, lower, by_second_score=by_second_score)
-    colour, reason = _decided(lineup, wished, first, other)
+    colour, reason = _decide_colour(lineup, wished, first, other)
     return FirstGame((colour is Colour.WHITE) == (first == higher), reason)
 
 
@@ -32,7 +32,9 @@ def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: boo
     return first, other
 
 
-def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: int) -> tuple[Colour, Reason]:
+def _decide_colour(
+    lineup: Lineup, wished: Sequence[Preference], first: int, other: int
+) -> tuple[Colour, Reason]:
     """Return the colour of the first team by 4.3.1 to 4.3.9."""
     number = lineup.players[first].number
     if not lineup.colours[first] and not lineup.colours[other]:

@@ -50,13 +50,13 @@ class StretchBounds:
             if criterion.name in sets:
                 least[criterion.name] = self._clashes(sets[criterion.name])
             elif criterion.name == "bye_unplayed":
-                least[criterion.name] = _keep_least(self.bye, self.line.lineup.unplayed.__getitem__)
+                least[criterion.name] = _reduce_to_least(self.bye, self.line.lineup.unplayed.__getitem__)
             elif criterion.name.startswith("floats_repeated_"):
                 least[criterion.name] = self._floats(int(criterion.name.rpartition("_")[2]))
             else:
                 least[criterion.name] = 0
         over_gap = {at: self._pattern(at) for at in self.stretch.gaps}
-        of_bye = _keep_least(self.bye, self._from_end)
+        of_bye = _reduce_to_least(self.bye, self._from_end)
         least["pattern"] = sum(over_gap.values()) + of_bye
         return Bounds(least, over_gap, of_bye, self.outside)
 
@@ -89,14 +89,16 @@ class StretchBounds:
             return int(lineup.floated(place, back, bye_floats=True) is direction)
 
         over_gaps = sum(
-            _keep_least(self.upper[at], partial(again, Float.DOWN))
-            + _keep_least(self.lower[at], partial(again, Float.UP))
+            _reduce_to_least(self.upper[at], partial(again, Float.DOWN))
+            + _reduce_to_least(self.lower[at], partial(again, Float.UP))
             for at in self.stretch.gaps
         )
-        return over_gaps + _keep_least(self.bye, partial(again, Float.DOWN))
+        return over_gaps + _reduce_to_least(self.bye, partial(again, Float.DOWN))
 
     def _pattern(self, at: int) -> int:
-        return _keep_least(self.upper[at], self._from_end) + _keep_least(self.lower[at], self._from_start)
+        return _reduce_to_least(self.upper[at], self._from_end) + _reduce_to_least(
+            self.lower[at], self._from_start
+        )
 
     def _from_end(self, place: int) -> int:
         return int(self.line.from_end(place) ** 2)
@@ -105,7 +107,7 @@ class StretchBounds:
         return int(self.line.rank[place] ** 2)
 
 
-def _keep_least(places: list[int], cost: Callable[[int], int]) -> int:
+def _reduce_to_least(places: list[int], cost: Callable[[int], int]) -> int:
     """Reduce the places to those of least cost and return that cost; 0 for an empty list."""
     costs = [cost(place) for place in places]
     least = min(costs, default=0)

@@ -61,10 +61,10 @@ def legality(lineup: Lineup, options: MatchSwissOptions) -> Legality:
     narrowest = 1 if options.may_widen else wanted
     unbarred = mask_of(place for place in range(lineup.size) if not lineup.byes[place])
     choices = [(unbarred, False), ((1 << lineup.size) - 1, True)] if lineup.size % 2 else [(None, False)]
-    apart = _kept_apart(lineup, options)
+    apart = _excluded_masks(lineup, options)
     for may_have_bye, is_second in choices:
         for distance in range(wanted, narrowest - 1, -1):
-            adjacent = _adjacent(lineup, apart, distance)
+            adjacent = _allowed_masks(lineup, apart, distance)
             if may_have_bye is not None:
                 adjacent = _with_bye(adjacent, may_have_bye)
             if _is_possible(adjacent):
@@ -73,7 +73,7 @@ def legality(lineup: Lineup, options: MatchSwissOptions) -> Legality:
     raise NoLegalPairing
 
 
-def _kept_apart(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
+def _excluded_masks(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
     """List for each place the mask of excluded opponents: the player, prohibitions, hard groups."""
     apart = [1 << place for place in range(lineup.size)]
     for pair in lineup.snapshot.forbidden:
@@ -90,7 +90,7 @@ def _kept_apart(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
     return apart
 
 
-def _adjacent(lineup: Lineup, apart: list[int], distance: int) -> tuple[int, ...]:
+def _allowed_masks(lineup: Lineup, apart: list[int], distance: int) -> tuple[int, ...]:
     """Return the masks of possible opponents when no meeting may be nearer than a distance."""
     number, everybody = lineup.snapshot.round_number, (1 << lineup.size) - 1
     return tuple(

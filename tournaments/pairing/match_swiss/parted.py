@@ -86,7 +86,7 @@ class PartedRound:
             pairs = near_pairs(line, stretch, bounds, above)
             for outside in bounds.outside:
                 pairs = [pair for pair in pairs if not outside.issuperset(pair)]
-            priced = self._priced(weighted, matched, pairs)
+            priced = self._reduce_by_prices(weighted, matched, pairs)
             if priced is None:
                 priced = Weighted(pairs, self.criteria, vertices)
             return priced.drawn(matched.costs, self.lot)
@@ -96,7 +96,9 @@ class PartedRound:
             return None
         return weighted.drawn(matched.costs, self.lot)
 
-    def _priced(self, weighted: Weighted, matched: Matched, pairs: Sequence[Pairing]) -> Weighted | None:
+    def _reduce_by_prices(
+        self, weighted: Weighted, matched: Matched, pairs: Sequence[Pairing]
+    ) -> Weighted | None:
         """Reduce to the pairs of the best rounds, if prices determine them; only few are weighed for that."""
         pattern = self.criteria[-1].penalty
         for _ in range(ATTEMPTS):

@@ -43,9 +43,9 @@ def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> lis
     return [
         Criterion(name="rematches_too_soon", penalty=too_soon),
         *_bye_criteria(lineup, legal),
-        Criterion(name="score_difference", penalty=partial(_squared, lineup.score)),
+        Criterion(name="score_difference", penalty=partial(_squared_difference, lineup.score)),
         *(_colour_criteria(lineup) if options.colour_pairs else ()),
-        *_unplayed(lineup, legal),
+        *_bye_unplayed(lineup, legal),
         *(Criterion(name=f"floats_repeated_{back}", penalty=_floats(lineup, back)) for back in (1, 2)),
         *([Criterion(name="rematches", penalty=again)] if legal.distance < number else []),
         *_soft_groups(lineup, options),
@@ -111,7 +111,7 @@ def _soft_groups(lineup: Lineup, options: MatchSwissOptions) -> list[Criterion]:
     return [Criterion(name="groups", penalty=together)]
 
 
-def _squared(score: list[int], one: int, other: int) -> int:
+def _squared_difference(score: list[int], one: int, other: int) -> int:
     return (score[one] - score[other]) ** 2 if other < len(score) else 0
 
 
@@ -128,7 +128,7 @@ def _bye_criteria(lineup: Lineup, legal: Legality) -> list[Criterion]:
     ]
 
 
-def _unplayed(lineup: Lineup, legal: Legality) -> list[Criterion]:
+def _bye_unplayed(lineup: Lineup, legal: Legality) -> list[Criterion]:
     if legal.bye is None:
         return []
     unplayed = _of_bye(lineup, lambda place: lineup.unplayed[place])

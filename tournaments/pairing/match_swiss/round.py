@@ -14,7 +14,7 @@ from tournaments.pairing.match_swiss.quality import (
     lot_of,
     places_in_groups,
 )
-from tournaments.pairing.match_swiss.why import (
+from tournaments.pairing.match_swiss.reasons import (
     NEXT_BEST_UP_TO,
     bye_reasons,
     meeting_reasons,
@@ -77,7 +77,7 @@ class MatchRound:
             colours_of(lineup, *pair, games=self.options.games, starting_side=self.options.starting_side)
             for pair in boards
         ]
-        pairs = tuple(self._seated(pair, game) for pair, game in zip(boards, granted, strict=True))
+        pairs = tuple(self._seat_pair(pair, game) for pair, game in zip(boards, granted, strict=True))
         told = tuple(
             PairReasons(
                 seated.white,
@@ -101,6 +101,6 @@ class MatchRound:
         score = self.lineup.score
         return -score[pair[0]], -score[pair[0]] - score[pair[1]], pair[0]
 
-    def _seated(self, pair: Pairing, game: FirstGame) -> Pair:
+    def _seat_pair(self, pair: Pairing, game: FirstGame) -> Pair:
         higher, lower = (self.lineup.players[place].number for place in pair)
         return Pair(higher, lower) if game.higher_has_white else Pair(lower, higher)

@@ -10,7 +10,7 @@ from typing import Final
 
 from tournaments.pairing.lots import Lots
 from tournaments.pairing.refusals import NoVarmaTable
-from tournaments.pairing.round_robin.berger import table_size
+from tournaments.pairing.round_robin.schedule import table_size
 
 # By even number of players. The row for 12 is printed as (6, 8, 12), (3, 11), although 6 and 12 meet in the
 # last round: here 11 and 12 have changed places; every other row has the last number in its last envelope.
@@ -80,11 +80,11 @@ def _choose_envelope(lots: Lots, envelopes: list[list[int]], sizes: tuple[int, .
     """Return an envelope with enough numbers, by lot; prefer one that leaves room for those who follow."""
     room = [len(envelope) for envelope in envelopes]
     enough = [at for at, free in enumerate(room) if free >= sizes[0]]
-    kind = [at for at in enough if _all_fit(sizes[1:], _taken(room, at, sizes[0]))]
+    kind = [at for at in enough if _all_fit(sizes[1:], _take_places(room, at, sizes[0]))]
     return lots.one_of(kind or enough) if enough else None
 
 
-def _taken(room: Sequence[int], at: int, many: int) -> tuple[int, ...]:
+def _take_places(room: Sequence[int], at: int, many: int) -> tuple[int, ...]:
     return tuple(sorted(free - many if place == at else free for place, free in enumerate(room)))
 
 
@@ -94,5 +94,7 @@ def _all_fit(sizes: tuple[int, ...], room: tuple[int, ...]) -> bool:
     if not sizes or sizes[0] == 1:
         return sum(sizes) <= sum(room)
     return any(
-        _all_fit(sizes[1:], _taken(room, at, sizes[0])) for at, free in enumerate(room) if free >= sizes[0]
+        _all_fit(sizes[1:], _take_places(room, at, sizes[0]))
+        for at, free in enumerate(room)
+        if free >= sizes[0]
     )

@@ -68,7 +68,7 @@ class Below:
         matching = Matching(adjacent, alive)
         if matching.largest().bit_count() != self.many:
             return None
-        adjacent, alive = _cut_down(adjacent, matching, alive, self.members)
+        adjacent, alive = _reduce_pairs(adjacent, matching, alive, self.members)
         return Exits(adjacent, alive, self.many)
 
     def leave_no_wish(self, floaters: int) -> bool:
@@ -90,9 +90,9 @@ class Below:
         lower, following = Matching(adjacent, self.lower), Matching(adjacent, self.following)
         needed, spare = lower.largest().bit_count(), following.largest().bit_count()
         if needed >= spare - many:
-            adjacent, rest = _cut_down(adjacent, lower, self.lower, self.following)
+            adjacent, rest = _reduce_pairs(adjacent, lower, self.lower, self.following)
             return adjacent, self.following | rest
-        adjacent, rest = _cut_down(adjacent, following, self.following, self.members | self.lower)
+        adjacent, rest = _reduce_pairs(adjacent, following, self.following, self.members | self.lower)
         return adjacent, rest | self.lower
 
 
@@ -129,7 +129,7 @@ class ExitGraph(BracketGraph):
             yield from ((one, other) for other in bits(self.adjacent[one] >> (one + 1) << (one + 1)))
 
 
-def _cut_down(adjacent: list[int], largest: Matching, alive: int, above: int) -> tuple[list[int], int]:
+def _reduce_pairs(adjacent: list[int], largest: Matching, alive: int, above: int) -> tuple[list[int], int]:
     """Return the pairs of perfect matchings in which as few of `above` as possible meet one of `alive`.
 
     Also the remaining vertices of those alive, one for each group.

@@ -69,18 +69,18 @@ def allocate(
     """Allocate the colours; `first` is ranked higher by pairing score, then by number (article 5.2)."""
     if first.preferred is not second.preferred or first.preferred is None:
         if first.preferred is not None:
-            return _granted(first.preferred, "5.2.1")
+            return _build_grant(first.preferred, "5.2.1")
         if second.preferred is not None:
-            return _granted(second.preferred.opposite, "5.2.1")
-        return _granted(initial if first_has_odd_number else initial.opposite, "5.2.5")
+            return _build_grant(second.preferred.opposite, "5.2.1")
+        return _build_grant(initial if first_has_odd_number else initial.opposite, "5.2.5")
     if first.wishes != second.wishes:
         stronger = first.wishes > second.wishes
-        return _granted(first.preferred if stronger else first.preferred.opposite, "5.2.2")
+        return _build_grant(first.preferred if stronger else first.preferred.opposite, "5.2.2")
     for mine, theirs in zip(reversed(first.played), reversed(second.played), strict=False):
         if mine is not theirs:
-            return _granted(theirs, "5.2.3")
-    return _granted(first.preferred, "5.2.4")
+            return _build_grant(theirs, "5.2.3")
+    return _build_grant(first.preferred, "5.2.4")
 
 
-def _granted(colour: Colour, article: str) -> ColourGrant:
+def _build_grant(colour: Colour, article: str) -> ColourGrant:
     return ColourGrant(colour is Colour.WHITE, article)

@@ -43,7 +43,7 @@ class Completion:
 
         Those who are `apart` do not meet each other.
         """
-        return is_perfect(*self._with_bye(players, candidates, self._kept_apart(apart)))
+        return is_perfect(*self._with_bye(players, candidates, self._separate(apart)))
 
     def _with_bye(self, players: int, candidates: int, adjacent: list[int]) -> tuple[list[int], int]:
         if not self.has_bye:
@@ -54,7 +54,7 @@ class Completion:
             adjacent[place] |= 1 << bye
         return adjacent, players | 1 << bye
 
-    def _kept_apart(self, apart: int) -> list[int]:
+    def _separate(self, apart: int) -> list[int]:
         adjacent = list(self.adjacent)
         for place in bits(apart):
             adjacent[place] &= ~apart

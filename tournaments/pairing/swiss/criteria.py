@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.pairing.swiss.bracket import BracketGraph
-from tournaments.pairing.swiss.colours import Strength
-from tournaments.pairing.swiss.field import Float
-from tournaments.pairing.swiss.topscorers import goes_beyond_two, goes_third_time
+from tournaments.pairing.swiss.colours import ColourHistory, Strength
+from tournaments.pairing.swiss.field import Field, Float
 from tournaments.pairing.swiss.weights import Count
+from tournaments.pairing.values import Colour
 
 PairTest = Callable[[int, int], bool]
 
@@ -93,10 +93,14 @@ class Criteria:
         """Yield C10: pairs that take no player beyond a difference of two; C11: a colour a third time."""
         if any(self.graph.field.is_topscorer):
             yield Count(
-                "C10", self.most, partial(self._inside_without, partial(goes_beyond_two, self.graph.field))
+                "C10",
+                self.most,
+                partial(self._inside_without, partial(exceeds_colour_difference, self.graph.field)),
             )
             yield Count(
-                "C11", self.most, partial(self._inside_without, partial(goes_third_time, self.graph.field))
+                "C11",
+                self.most,
+                partial(self._inside_without, partial(repeats_colour_thrice, self.graph.field)),
             )
 
     def _inside_without(self, fault: PairTest, one: int, other: int) -> int:
@@ -121,14 +125,14 @@ class Criteria:
         """Yield C14 to C17: residents that went down before are paired, others meet those moved down."""
         graph = self.graph
         for back, articles in enumerate((("C14", "C15"), ("C16", "C17"))):
-            down = self._floated(graph.residents, back, Float.DOWN)
-            up = self._floated(graph.residents, back, Float.UP)
+            down = self._floaters_back(graph.residents, back, Float.DOWN)
+            up = self._floaters_back(graph.residents, back, Float.UP)
             if down:
                 yield Count(articles[0], len(down), partial(self._pairs_of, down))
             if up:
                 yield Count(articles[1], len(graph.movers), partial(self._moved_down_to_others, up))
 
-    def _floated(self, places: Iterable[int], back: int, way: Float) -> frozenset[int]:
+    def _floaters_back(self, places: Iterable[int], back: int, way: Float) -> frozenset[int]:
         floats = self.graph.field.floats
         return frozenset(place for place in places if floats[place][back] is way)
 
@@ -146,8 +150,8 @@ class Criteria:
         """
         graph = self.graph
         for back, articles in enumerate((("C18", "C19"), ("C20", "C21"))):
-            down = self._floated(graph.movers, back, Float.DOWN)
-            up = self._floated(graph.residents, back, Float.UP)
+            down = self._floaters_back(graph.movers, back, Float.DOWN)
+            up = self._floaters_back(graph.residents, back, Float.UP)
             for score, many in self._scores(down):
                 yield Count(articles[0], many, partial(self._pairs_again, score, down))
             for score, many in self._scores(graph.movers if up else ()):
@@ -162,3 +166,29 @@ class Criteria:
 
 def _one(_one: int, _other: int) -> int:
     return 1
+
+
+MAX_DIFFERENCE = 2
+
+
+def exceeds_colour_difference(field: Field, one: int, other: int) -> bool:
+    """Check C10: a player of a topscorer's pair comes to a colour difference beyond two."""
+    return any(
+        abs(history.difference + history.step(got)) > MAX_DIFFERENCE
+        for history, got in _against_their_wish(field, one, other)
+    )
+
+
+def repeats_colour_thrice(field: Field, one: int, other: int) -> bool:
+    """Check C11: a player of a topscorer's pair gets the same colour three times running."""
+    return any(history.played[-2:] == (got, got) for history, got in _against_their_wish(field, one, other))
+
+
+def _against_their_wish(field: Field, one: int, other: int) -> Iterator[tuple[ColourHistory, Colour]]:
+    """Yield the players of a topscorer's pair without their preferred colour, and the colour given."""
+    if not (field.is_topscorer[one] or field.is_topscorer[other]):
+        return
+    white = Colour.WHITE if field.grant(one, other).first_is_white else Colour.BLACK
+    for history, got in ((field.colours[one], white), (field.colours[other], white.opposite)):
+        if history.preferred is got.opposite:
+            yield history, got

@@ -8,8 +8,8 @@ from tournaments.pairing.swiss.completion import Completion
 from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import bits, mask_of
 from tournaments.pairing.swiss.ideal import IdealBracket
-from tournaments.pairing.swiss.solver import Outlook, weighed_alone, weighed_at_exits, weighed_with_all_below
-from tournaments.pairing.swiss.why import round_reasons
+from tournaments.pairing.swiss.reasons import round_reasons
+from tournaments.pairing.swiss.solver import Outlook, solve_alone, solve_at_exits, solve_with_all_below
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
 FEW_BELOW = 24
@@ -25,7 +25,7 @@ def pair_dutch(snapshot: Snapshot) -> Proposal:
     for group in _score_groups(field):
         bracket = _bracket(group, down, completion)
         solution = solve(bracket, field, completion)
-        pairs += (_coloured(field, one, other) for one, other in solution.pairs)
+        pairs += (_assign_colours(field, one, other) for one, other in solution.pairs)
         down = solution.floaters
     if len(down) != completion.has_bye:
         raise UnsolvedBracket(field.score[-1])
@@ -39,11 +39,11 @@ def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
     if bracket.is_last:
         solution = IdealBracket(field, bracket, _exit_to_bye(bracket, field, completion)).first()
     elif not completion.bye_is_at_stake(bracket):
-        return _looking_down(bracket, field, completion)
-    return solution or weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
+        return _solve_by_steps(bracket, field, completion)
+    return solution or solve_with_all_below(field, bracket, has_bye=completion.has_bye)
 
 
-def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Solution:
+def _solve_by_steps(bracket: Bracket, field: Field, completion: Completion) -> Solution:
     """Solve by steps: without any fault, with its exits, alone, with the next one or with all below.
 
     The best without a criterion is the best with it, if no worse by it than the best possible.
@@ -55,12 +55,12 @@ def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Sol
             return faultless
         graph = ExitGraph(field, bracket, below.exits)
         if graph.is_passable:
-            return weighed_at_exits(graph)
+            return solve_at_exits(graph)
     by_itself = _by_itself(bracket, field)
     if below.leave_no_wish(mask_of(by_itself.floaters)):
         return by_itself
     if below.size <= FEW_BELOW:
-        return weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
+        return solve_with_all_below(field, bracket, has_bye=completion.has_bye)
     near = Outlook.on_next(field, bracket)
     solution, alone = by_itself, near.alone_beside(by_itself)
     if alone is None:
@@ -76,7 +76,7 @@ def _by_itself(bracket: Bracket, field: Field) -> Solution:
     """Solve the bracket as if no player had to go down or could be met there."""
     is_odd = len(bracket.players) % 2
     exits = Exits.single(field.size, mask_of(bracket.residents), many=is_odd)
-    return IdealBracket(field, bracket, exits).first() or weighed_alone(field, bracket)
+    return IdealBracket(field, bracket, exits).first() or solve_alone(field, bracket)
 
 
 def _exit_to_bye(bracket: Bracket, field: Field, completion: Completion) -> Exits:
@@ -105,6 +105,6 @@ def _bracket(group: tuple[int, ...], down: tuple[int, ...], completion: Completi
     return Bracket(down, group, following, lower, completion.bye_candidates & left)
 
 
-def _coloured(field: Field, one: int, other: int) -> Pair:
+def _assign_colours(field: Field, one: int, other: int) -> Pair:
     first, second = field.players[one].number, field.players[other].number
     return Pair(first, second) if field.grant(one, other).first_is_white else Pair(second, first)

@@ -35,12 +35,12 @@ class IdealBracket:
         matching = Matching(self.adjacent, self.movers | self.residents | self.exits.alive)
         if not matching.is_perfect():
             return None
-        pairs = self._paired(matching, self.bracket.movers)
+        pairs = self._pair_in_turn(matching, self.bracket.movers)
         rest = [place for place in self.bracket.residents if matching.alive >> place & 1]
         more = self._remainder(rest)
         return None if more is None else solution_of(self.bracket, [*pairs, *more])
 
-    def _paired(self, matching: Matching, players: Sequence[int]) -> list[PlacePair]:
+    def _pair_in_turn(self, matching: Matching, players: Sequence[int]) -> list[PlacePair]:
         """Pair each in turn with the smallest number that leaves the others pairable (4.2)."""
         return [(place, self._partner(matching, place)) for place in players]
 
@@ -64,7 +64,7 @@ class IdealBracket:
         matching = Matching(adjacent, upper | lower | outside)
         if not matching.is_perfect():
             return None
-        return self._paired(matching, rest[:half])
+        return self._pair_in_turn(matching, rest[:half])
 
     def _struck(self) -> list[int]:
         field, bracket, outside = self.field, self.bracket, self.exits.alive

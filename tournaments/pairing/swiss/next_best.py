@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.checking.comparison import Comparison, Verdict, compare
-from tournaments.pairing.checking.given import given_by
+from tournaments.pairing.checking.findings import given_by
 from tournaments.pairing.reasons import Code, PairReasons, Reason, because
 from tournaments.pairing.swiss.dutch import pair_dutch
-from tournaments.pairing.swiss.why import CHAPTER
+from tournaments.pairing.swiss.reasons import CHAPTER
 from tournaments.pairing.values import NoLegalPairing, Proposal, Snapshot
 
 NEXT_BEST_UP_TO = 40

@@ -63,7 +63,7 @@ class Order:
 
         leaders: list[int] = []
         for part in self._parts(players, 2):
-            ahead = {one for one, other in self._matched(part, 2, leads) if counts(one, other)}
+            ahead = {one for one, other in self._best_matching(part, 2, leads) if counts(one, other)}
             chosen, others = ahead.intersection(part), set(part) - ahead
             leaders += [place for place in part if place in chosen]
             self.open = [
@@ -82,7 +82,7 @@ class Order:
 
         for part in self._parts(upper, len(lower) + 1):
             chosen = set(part)
-            matched = self.graph.inside(self._matched(part, len(lower) + 1, partner))
+            matched = self.graph.inside(self._best_matching(part, len(lower) + 1, partner))
             self._fix(pair for pair in matched if chosen.intersection(pair))
 
     def _confine(self, upper: set[int], lower: set[int]) -> None:
@@ -120,7 +120,7 @@ class Order:
         while part := list(islice(waiting, size)):
             yield part
 
-    def _matched(self, part: Sequence[int], radix: int, worth: Worth) -> list[PlacePair]:
+    def _best_matching(self, part: Sequence[int], radix: int, worth: Worth) -> list[PlacePair]:
         """Return a matching of the best quality, and among those of the greatest worth to each in turn."""
         place_value = {place: radix ** (len(part) - at) for at, place in enumerate(part, start=1)}
         scale = radix ** len(part)

@@ -11,20 +11,20 @@ from tournaments.pairing.swiss.order import Order
 from tournaments.pairing.swiss.weights import Count, Quality, best_matching
 
 
-def weighed_at_exits(graph: ExitGraph) -> Solution:
+def solve_at_exits(graph: ExitGraph) -> Solution:
     """Return the solution where C4 to C8 are equally met by any exit of any player."""
     criteria = Criteria(graph)
     return _first_of_best(graph, [criteria.completion(), *criteria.after_bye()])
 
 
-def weighed_alone(field: Field, bracket: Bracket) -> Solution:
+def solve_alone(field: Field, bracket: Bracket) -> Solution:
     """Return the solution as if no player came below."""
-    return _solved(BracketGraph(field, bracket, outside=0, has_bye=False, is_whole=False))
+    return _solve(BracketGraph(field, bracket, outside=0, has_bye=False, is_whole=False))
 
 
-def weighed_with_all_below(field: Field, bracket: Bracket, *, has_bye: bool) -> Solution:
+def solve_with_all_below(field: Field, bracket: Bracket, *, has_bye: bool) -> Solution:
     """Return the solution with which all players below can be paired (C4)."""
-    return _solved(_whole_graph(field, bracket, has_bye=has_bye))
+    return _solve(_whole_graph(field, bracket, has_bye=has_bye))
 
 
 class Outlook:
@@ -71,7 +71,7 @@ def _whole_graph(field: Field, bracket: Bracket, *, has_bye: bool) -> BracketGra
     return BracketGraph(field, bracket, outside=below, has_bye=has_bye, is_whole=True)
 
 
-def _solved(graph: BracketGraph) -> Solution:
+def _solve(graph: BracketGraph) -> Solution:
     criteria = Criteria(graph)
     counts = [*criteria.before_bye(), *criteria.after_bye()]
     if graph.bye != NO_VERTEX and graph.has_all_bye_candidates and _only_bye_goes_down(graph):

@@ -53,10 +53,10 @@ class Quality:
         for pair in pairs:
             alike = likeness(*pair)
             if alike is None:
-                self.packed[pair] = _packed(packing, pair)
+                self.packed[pair] = _pack(packing, pair)
                 continue
             if alike not in seen:
-                seen[alike] = _packed(packing, pair)
+                seen[alike] = _pack(packing, pair)
             self.packed[pair] = seen[alike]
 
     def again(self, pairs: Iterable[PlacePair]) -> "Quality":
@@ -104,7 +104,7 @@ class Quality:
         narrow = self.radices(many)
         if wide == narrow:
             return [self.packed[pair] for pair in pairs]
-        repacked = {number: _repacked(number, wide, narrow) for number in set(self.packed.values())}
+        repacked = {number: _repack(number, wide, narrow) for number in set(self.packed.values())}
         return [repacked[self.packed[pair]] for pair in pairs]
 
     def settle(self, matched: Iterable[PlacePair], many: int) -> None:
@@ -137,14 +137,14 @@ def _in_order(one: int, other: int) -> PlacePair:
     return (one, other) if one < other else (other, one)
 
 
-def _packed(packing: Sequence[tuple[int, Callable[[int, int], int]]], pair: PlacePair) -> int:
+def _pack(packing: Sequence[tuple[int, Callable[[int, int], int]]], pair: PlacePair) -> int:
     number = 0
     for radix, of_pair in packing:
         number = number * radix + of_pair(*pair)
     return number
 
 
-def _repacked(number: int, wide: Sequence[int], narrow: Sequence[int]) -> int:
+def _repack(number: int, wide: Sequence[int], narrow: Sequence[int]) -> int:
     """Return the first fields of a number in other widths."""
     values = []
     for radix in reversed(wide):

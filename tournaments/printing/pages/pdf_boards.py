@@ -12,8 +12,8 @@ from club.paper.paper_formats import FOOT, POINT, PaperSize
 from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.printing.pages.pdf_lists import hall_of
-from tournaments.results.pages.board_codes import BoardCode
 from tournaments.results.pages.boards import BoardLine, GameCell
+from tournaments.results.pages.desk_cards import BoardCode
 
 if TYPE_CHECKING:
     from club.paper.paper import Paper
@@ -34,12 +34,12 @@ def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes:
         if place == 0:
             paper.add_page()
         else:
-            _cut(paper, place * height)
+            _draw_cutting_line(paper, place * height)
         _card(paper, section, board, top=place * height, code=codes(board))
     return paper
 
 
-def _cut(paper: Paper, y: float) -> None:
+def _draw_cutting_line(paper: Paper, y: float) -> None:
     paper.set_dash_pattern(dash=2, gap=2)
     paper.line(0, y, paper.w, y)
     paper.set_dash_pattern()
@@ -56,7 +56,7 @@ def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) 
     told = (
         (_("Scan for pairings and results"),)
         if section.player_reports == PlayerReports.OFF
-        else (_("Scan, say who you are, report the result."), _("Your opponent does the same."))
+        else (_("Scan, choose your name, report the result."), _("Your opponent does the same."))
     )
     for line, text in enumerate(told):
         paper.words(
@@ -74,7 +74,7 @@ def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: Bo
         if place == 0:
             paper.add_page()
         else:
-            _cut(paper, place * height)
+            _draw_cutting_line(paper, place * height)
         _slip(paper, row, line, top=place * height, height=height, codes=codes)
     return paper
 

@@ -63,7 +63,7 @@ def side_names(row: Round) -> tuple[str, str]:
 def _side_name(row: Round) -> str:
     """Return the heading of the column of sides."""
     is_one = row.section.is_team or row.section.games_per_pairing == 1
-    return _("Side") if is_one else _("Side in game 1")
+    return _("Side") if is_one else _("Colour in game 1")
 
 
 def _member_rows(line: BoardLine) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 from tournaments.conduct.regulation_presets import PRESETS
-from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.regulation_messages import preset_name, regulations_as_text
 from tournaments.events.selectors.law_books import regulations_of
 from tournaments.models import Event
 
@@ -29,7 +29,7 @@ def regulations_sheet(event: Event, size: PaperSize) -> Paper:
     paper.add_page()
     paper.heading(above=event.name, title=title)
     paper.set_y(paper.get_y() + 3)
-    for told in told_regulations(regulations):
+    for told in regulations_as_text(regulations):
         if paper.get_y() + ROOM_OF_AN_ARTICLE > paper.low:
             paper.add_page()
         paper.paragraph(f"{told.rule.number}. {told.heading}", size=HEAD, style="B")
@@ -40,7 +40,7 @@ def regulations_sheet(event: Event, size: PaperSize) -> Paper:
         paper.paragraph(_("Further regulations"), size=HEAD, style="B")
         paper.paragraph(regulations.further, size=BODY, indent=INDENT)
         paper.set_y(paper.get_y() + 2.5)
-    paper.paragraph(_("The law book of a section goes first where it rules on the same."), size=SMALL)
+    paper.paragraph(_("Where a section's law book covers the same point, the law book prevails."), size=SMALL)
     sources = "; ".join(PRESETS[regulations.preset].sources)
     facts = {"preset": preset_name(regulations.preset), "sources": sources}
     paper.paragraph(_("Preset: %(preset)s. Sources: %(sources)s.") % facts, size=SMALL)

@@ -18,7 +18,7 @@ from tournaments.events.pages.public_sections import (
     section_channel,
     section_context,
     section_version,
-    seen_event,
+    visible_event,
 )
 from tournaments.models import Round, RoundState, Section
 from tournaments.printing.pages.pdf_boards import board_cards, result_slips
@@ -27,8 +27,8 @@ from tournaments.printing.pages.pdf_regulations import regulations_sheet
 from tournaments.printing.pages.pdf_scores import score_sheets
 from tournaments.printing.pages.pdf_tables import crosstable_sheet, standings_sheet
 from tournaments.prizes.pages.pdf_certificates import certificates, certificates_of
-from tournaments.results.pages.board_codes import board_codes, card_codes
 from tournaments.results.pages.boards import BoardLine, board_lines
+from tournaments.results.pages.desk_cards import board_codes, card_codes
 from tournaments.results.services.board_cards import boards_of_section
 from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, public_grid
 from tournaments.standings.selectors.standings import standing_rows
@@ -146,5 +146,5 @@ def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str
 @public
 def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
     """The regulations as a PDF."""
-    event = seen_event(request, slug)
+    event = visible_event(request, slug)
     return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")

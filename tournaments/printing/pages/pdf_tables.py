@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import Column, PaperSize
 from tournaments.models import Section
+from tournaments.standings.columns import Place, cells, columns_in, columns_of
 from tournaments.standings.selectors.standings import StandingRow, StandingTable
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 TABLE_SIZE = 10.5  # points
 COLUMNS_UPRIGHT = 7
+NAME = "name"  # the column in bold; it takes the width of columns that are left out
 LEGEND = 6.0  # millimetres for the names of the tie-breaks
 ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
 
@@ -35,20 +37,24 @@ def standings_sheet(
         _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
     )
     paper = _sheet(section, title, size, is_landscape=len(table.columns) > COLUMNS_UPRIGHT)
-    has_clubs = any(row.entry.club_name for row in table.rows)
-    columns = (
-        Column(_("Rank"), 1.3, "R"),
-        Column(_("Name"), 5.5 if has_clubs else 8.5),
-        *([Column(pgettext("of a player", "Club"), 3)] if has_clubs else []),
-        *(Column(code, 1.5, "R") for code, _name in table.columns),
-    )
-    rows = (_standing(row, has_clubs=has_clubs) for row in table.rows)
-    paper.ruled_table(columns, rows, size=TABLE_SIZE, bold=1, below=LEGEND)
-    _tell_tie_breaks(paper, table)
+    columns = columns_of(table, Place.PAPER)
+    left_out = sum(one.share for one in columns_in(Place.PAPER) if one not in columns)
+    heads = [
+        Column(
+            str(one.head),
+            one.share + (left_out if one.key == NAME else 0),
+            "R" if one.is_number else "L",
+        )
+        for one in columns
+    ]
+    rows = ([cell.text for cell in cells(row, columns)] for row in table.rows)
+    bold = [one.key for one in columns].index(NAME)
+    paper.ruled_table(heads, rows, size=TABLE_SIZE, bold=bold, below=LEGEND)
+    _print_legend(paper, table)
     return paper
 
 
-def _tell_tie_breaks(paper: Paper, table: StandingTable) -> None:
+def _print_legend(paper: Paper, table: StandingTable) -> None:
     """Explain the codes of the columns, on a new page if the last one is full."""
     told = " · ".join(f"{code} {name}" for code, name in table.columns)
     if not told:
@@ -69,12 +75,6 @@ def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool)
     paper.add_page()
     paper.heading(above=place_of(section), title=title)
     return paper
-
-
-def _standing(row: StandingRow, *, has_clubs: bool) -> tuple[str, ...]:
-    rank = f"{row.rank}=" if row.is_shared else str(row.rank)
-    clubs = (row.entry.club_name,) if has_clubs else ()
-    return rank, row.entry.name, *clubs, *(value.text for value in row.values)
 
 
 def crosstable_sheet(

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -9,9 +10,9 @@ from django.utils.translation import pgettext_lazy
 class PrizeSharing(models.TextChoices):
     """Sharing of prizes among players tied on score; the values of `standings.ranking.prizes`."""
 
-    EQUAL = "equal", _("shared in equal parts")
-    HORT = "hort", _("shared by Hort: half by place, half in equal parts")
-    BY_PLACE = "by_place", _("by place in the table, not shared")
+    EQUAL = "equal", _("shared equally")
+    HORT = "hort", _("Hort system: half by place, half shared equally")
+    BY_PLACE = "by_place", _("by place in the standings, not shared")
 
 
 class PrizeKind(models.TextChoices):
@@ -19,7 +20,7 @@ class PrizeKind(models.TextChoices):
 
     MAIN = "main", _("place in the section")
     CLASS = "class", _("place in a class")
-    BOARD = "board", _("best at a board")
+    BOARD = "board", _("best on a board")
 
 
 class Prize(models.Model):
@@ -27,12 +28,12 @@ class Prize(models.Model):
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="prizes")
     position = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(_("for"), max_length=5, choices=PrizeKind.choices, default=PrizeKind.MAIN)
+    kind = models.CharField(_("awarded for"), max_length=5, choices=PrizeKind.choices, default=PrizeKind.MAIN)
     category = models.CharField(_("class"), max_length=60, blank=True)
     board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
     place = models.PositiveSmallIntegerField(pgettext_lazy("in the standings", "place"), default=1)
-    amount = models.PositiveIntegerField(_("amount in the smallest unit"), default=0)
-    thing = models.CharField(_("thing"), max_length=120, blank=True)
+    amount = models.PositiveIntegerField(_("amount in the smallest currency unit"), default=0)
+    thing = models.CharField(_("prize in kind"), max_length=120, blank=True)
 
     class Meta:
         verbose_name = _("prize")
@@ -65,3 +66,27 @@ class Prize(models.Model):
     def __str__(self) -> str:
         """Criterion and place."""
         return f"{self.get_kind_display()} {self.category} {self.place}"
+
+
+class PrizeHandout(models.Model):
+    """Published prizes: the winners, the standings, and every step of the sharing.
+
+    `lines` are objects with the names of `selectors.prize_awards.HandoutLine`.
+    """
+
+    section = models.OneToOneField(
+        "tournaments.Section", on_delete=models.CASCADE, related_name="prize_handout"
+    )
+    round_number = models.PositiveSmallIntegerField(_("after round"))
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    sharing = models.CharField(_("sharing"), max_length=10)
+    lines = models.JSONField()
+    published_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("awarded prizes")
+        verbose_name_plural = _("awarded prizes")
+
+    def __str__(self) -> str:
+        """Section and round."""
+        return f"{self.section}, {self.round_number}"

@@ -12,7 +12,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs, public
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.live.published import published
 from tournaments.core.scopes import of_section
@@ -20,10 +20,15 @@ from tournaments.core.services.locks import section_scope
 from tournaments.events.money import money_text
 from tournaments.events.pages.public_sections import section_channel, section_context, section_version
 from tournaments.models import PrizeHandout, Section
-from tournaments.prizes.selectors.prize_awards import Handout, board_prizes, handout_now, published_handout
+from tournaments.prizes.formatting import award_reason_text, move_rows, prize_text
+from tournaments.prizes.selectors.prize_awards import (
+    PrizeAwards,
+    board_prizes,
+    compute_awards,
+    published_awards,
+)
 from tournaments.prizes.selectors.prize_moves import prize_moves
-from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
-from tournaments.prizes.texts import move_rows, prize_text, why_text
+from tournaments.prizes.services import award_prizes, is_current, withdraw_prizes
 
 
 class PrizeRow(NamedTuple):
@@ -36,7 +41,7 @@ class PrizeRow(NamedTuple):
     why: str
 
 
-def prize_rows(handout: Handout | None) -> list[PrizeRow]:
+def prize_rows(handout: PrizeAwards | None) -> list[PrizeRow]:
     """Return every prize in the order of the table."""
     if handout is None:
         return []
@@ -46,7 +51,7 @@ def prize_rows(handout: Handout | None) -> list[PrizeRow]:
             line.number,
             line.name,
             prize_text(line, handout.currency),
-            why_text(line, handout.sharing, handout.currency),
+            award_reason_text(line, handout.sharing, handout.currency),
         )
         for line in handout.lines
     ]
@@ -58,9 +63,9 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
     """Prizes and their winners; posting publishes them, or takes them back."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     if request.method == "POST":
-        _act(request, section)
+        _run_action(request, section)
         return redirect("tournaments:desk_handout", section_id)
-    now = handout_now(section)
+    now = compute_awards(section)
     row = PrizeHandout.objects.filter(section=section).first()
     context = {
         "section": "desk",
@@ -72,25 +77,25 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
         "left": money_text(now.left, now.currency) if now and now.left else "",
         "has_board_prizes": board_prizes(section),
         "public": row,
-        "prize_moves": move_rows(prize_moves(published_handout(section), now)) if row else [],
-        "is_still_so": row is not None and is_still_so(row, now),
+        "prize_moves": move_rows(prize_moves(published_awards(section), now)) if row else [],
+        "is_still_so": row is not None and is_current(row, now),
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(section)),
     }
     return render(request, "tournaments/prizes/desk/handout.html", context)
 
 
-def _act(request: HttpRequest, section: Section) -> None:
+def _run_action(request: HttpRequest, section: Section) -> None:
     actor, given = actor_of(request), request.POST.get("snapshot", "")
     try:
         if request.POST.get("act") == "take-back":
-            take_prizes_back(section_id=section.pk, actor=actor)
-            messages.success(request, _("The prizes are no longer public."))
+            withdraw_prizes(section_id=section.pk, actor=actor)
+            messages.success(request, _("Prizes unpublished."))
             return
         snapshot = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - of a row
-        hand_out_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
-        messages.success(request, _("Everybody can see the prizes now."))
+        award_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
+        messages.success(request, _("Prizes published."))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
 
 
 @require_safe
@@ -98,7 +103,7 @@ def _act(request: HttpRequest, section: Section) -> None:
 def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     """Printable list, with a line for every signature."""
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    found = published_handout(section) or handout_now(section)
+    found = published_awards(section) or compute_awards(section)
     context = {"one": section, "handout": found, "rows": prize_rows(found)}
     return render(request, "tournaments/prizes/print/prizes.html", context)
 
@@ -109,6 +114,6 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
 def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Published prizes; before publication, a note that they are to come."""
     row, context = section_context(request, slug, section)
-    found = published_handout(row)
+    found = published_awards(row)
     told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}
     return render(request, "tournaments/prizes/prizes.html", context | told)

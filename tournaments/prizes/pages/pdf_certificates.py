@@ -60,13 +60,26 @@ def _frame(paper: Paper) -> None:
     paper.set_line_width(0.2)
 
 
+def _place(place: int) -> str:
+    """Return a place as an ordinal; the sources are English, other languages need one form or two."""
+    last, is_teen = place % 10, 10 < place % 100 < 14  # noqa: PLR2004 - 11th, 12th, 13th
+    told = _("%(place)sth place")
+    if not is_teen and last == 1:
+        told = _("%(place)sst place")
+    elif not is_teen and last == 2:  # noqa: PLR2004
+        told = _("%(place)snd place")
+    elif not is_teen and last == 3:  # noqa: PLR2004
+        told = _("%(place)srd place")
+    return told % {"place": place}
+
+
 def _page(paper: Paper, section: Section, one: Certificate) -> None:
     event, top = section.event, paper.t_margin
     _line(paper, event.organisation.name, y=top + 10, size=14)
     _line(paper, _("Certificate"), y=top + 32, size=38, style="B")
     _line(paper, one.name, y=top + 66, size=NAME_SIZE, style="B")
     paper.line(paper.l_margin + 40, top + 71, paper.w - paper.r_margin - 40, top + 71)
-    _line(paper, _("has taken place %(place)s") % {"place": one.place}, y=top + 85, size=24)
+    _line(paper, _place(one.place), y=top + 85, size=24)
     told = f"{section.name} · {one.category}" if one.category else section.name
     _line(paper, told, y=top + 98, size=18)
     _line(paper, event.name, y=top + 111, size=24, style="B")

@@ -16,7 +16,7 @@ CLASS_KEY: Final = "class:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandoutLine:
+class PrizeAward:
     """One prize of one player.
 
     `place` is that in the section or in the class; `shared_with` are the others in the pool. `passed` are
@@ -37,14 +37,14 @@ class HandoutLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Handout:
+class PrizeAwards:
     """All prizes: the round, the sharing, the winners; and prizes without a winner."""
 
     snapshot: int
     round_number: int
     currency: str
     sharing: str
-    lines: list[HandoutLine]
+    lines: list[PrizeAward]
     left: int
 
     @property
@@ -53,7 +53,7 @@ class Handout:
         return sum(line.amount for line in self.lines)
 
 
-def handout_now(section: Section) -> Handout | None:
+def compute_awards(section: Section) -> PrizeAwards | None:
     """Compute the prizes by the standings in force; None before standings are published."""
     snapshot = snapshot_in_force(section)
     if snapshot is None:
@@ -61,7 +61,7 @@ def handout_now(section: Section) -> Handout | None:
     made = _Sharing(section, snapshot)
     lines = sorted([*made.money(), *made.things()], key=lambda line: (line.rank, line.number))
     total = sum(sum(category.prizes) for category in made.categories)
-    return Handout(
+    return PrizeAwards(
         snapshot=snapshot.pk,
         round_number=snapshot.round_number,
         currency=section.currency,
@@ -71,13 +71,13 @@ def handout_now(section: Section) -> Handout | None:
     )
 
 
-def published_handout(section: Section) -> Handout | None:
+def published_awards(section: Section) -> PrizeAwards | None:
     """Return the published prizes; None if there are none."""
     row = PrizeHandout.objects.filter(section=section).first()
     if row is None:
         return None
-    lines = [HandoutLine(**line) for line in row.lines]
-    return Handout(
+    lines = [PrizeAward(**line) for line in row.lines]
+    return PrizeAwards(
         snapshot=0,
         round_number=row.round_number,
         currency=row.currency,
@@ -87,7 +87,7 @@ def published_handout(section: Section) -> Handout | None:
     )
 
 
-def line_records(lines: Sequence[HandoutLine]) -> list[dict[str, Any]]:
+def line_records(lines: Sequence[PrizeAward]) -> list[dict[str, Any]]:
     """Return the lines in stored form."""
     return [asdict(line) for line in lines]
 
@@ -106,7 +106,7 @@ class _Sharing:
         self.classes = dict(section.entries.filter(number__isnull=False).values_list("number", "category"))
         self.categories = money_categories(section, list(section.entries.all()))
 
-    def money(self) -> list[HandoutLine]:
+    def money(self) -> list[PrizeAward]:
         """Return all amounts of money."""
         contenders = [Contender(number, score) for number, score in self.scores.items()]
         found = awards(contenders, self.categories, self.sharing)
@@ -114,7 +114,7 @@ class _Sharing:
         won = {award.number: award for award in found}
         return [self._line(award, by_key[award.category], won) for award in found]
 
-    def _line(self, award: Award, category: Category, won: dict[int, Award]) -> HandoutLine:
+    def _line(self, award: Award, category: Category, won: dict[int, Award]) -> PrizeAward:
         row, order = self.by_number[award.number], self._order(category)
         level = [
             number
@@ -127,7 +127,7 @@ class _Sharing:
         above = order[: order.index(award.number)]
         passed = [number for number in above if number in won and won[number].category != category.key]
         is_shared = award.shared_by > 1
-        return HandoutLine(
+        return PrizeAward(
             number=award.number,
             name=row.entry.name,
             rank=row.rank,
@@ -144,7 +144,7 @@ class _Sharing:
     def _order(self, category: Category) -> list[int]:
         return [number for number in self.by_number if category.admits(number)]
 
-    def things(self) -> list[HandoutLine]:
+    def things(self) -> list[PrizeAward]:
         """Return cups and books: by place in the section or the class, in addition to any money."""
         found = []
         for group in prize_groups(self.section):
@@ -161,8 +161,8 @@ class _Sharing:
     def _is_in(self, row: StandingRow, category: str) -> bool:
         return not category or self.classes.get(row.entry.number) == category
 
-    def _thing(self, row: StandingRow, category: str, prize: Prize) -> HandoutLine:
-        return HandoutLine(
+    def _thing(self, row: StandingRow, category: str, prize: Prize) -> PrizeAward:
+        return PrizeAward(
             number=row.entry.number or 0,
             name=row.entry.name,
             rank=row.rank,

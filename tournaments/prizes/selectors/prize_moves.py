@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from tournaments.prizes.selectors.prize_awards import Handout, HandoutLine
+from tournaments.prizes.selectors.prize_awards import PrizeAward, PrizeAwards
 
 
 class PrizeMove(NamedTuple):
@@ -14,8 +14,8 @@ class PrizeMove(NamedTuple):
 
     number: int
     name: str
-    before: tuple[HandoutLine, ...]
-    after: tuple[HandoutLine, ...]
+    before: tuple[PrizeAward, ...]
+    after: tuple[PrizeAward, ...]
     currency_before: str
     currency: str
 
@@ -43,7 +43,7 @@ class PrizeMove(NamedTuple):
         return self.difference == 0 and next(things) == next(things)
 
 
-def prize_moves(before: Handout | None, after: Handout | None) -> tuple[PrizeMove, ...]:
+def prize_moves(before: PrizeAwards | None, after: PrizeAwards | None) -> tuple[PrizeMove, ...]:
     """Return the players with more, less or other prizes, in the order of the newer table."""
     old, new = (_by_player(one) for one in (before, after))
     names = {line.number: line.name for one in (before, after) if one for line in one.lines}
@@ -62,8 +62,8 @@ def prize_moves(before: Handout | None, after: Handout | None) -> tuple[PrizeMov
     return tuple(one for one in found if not one.is_none)
 
 
-def _by_player(handout: Handout | None) -> dict[int, tuple[HandoutLine, ...]]:
-    found: dict[int, tuple[HandoutLine, ...]] = {}
+def _by_player(handout: PrizeAwards | None) -> dict[int, tuple[PrizeAward, ...]]:
+    found: dict[int, tuple[PrizeAward, ...]] = {}
     for line in handout.lines if handout else ():
         found[line.number] = (*found.get(line.number, ()), line)
     return found

@@ -16,8 +16,8 @@ from tournaments.models import Event, RatingList
 from tournaments.ratings.api.rating_shapes import RatingPeriodOut, RatingReportOut
 from tournaments.ratings.services.rating_reports import commit_report, preview_report
 
-TOLD = (400, 401, 403, 404, 409, 415, 422)
-MOST_SECTIONS = 200
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
+MAX_SECTIONS = 200
 
 
 class RatedSections(Shape):
@@ -28,7 +28,7 @@ class RatedSections(Shape):
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
         default=None,
         allow_null=True,
-        max_length=MOST_SECTIONS,
+        max_length=MAX_SECTIONS,
         help_text="Without: every section that fits the list.",
     )
 
@@ -42,7 +42,7 @@ class RatingPreviewView(ApiView):
         operation_id="rating_report_preview",
         summary="What an event would change on a rating list",
         request=RatedSections,
-        responses={200: RatingReportOut, **problems(*TOLD)},
+        responses={200: RatingReportOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, event_id: int) -> Response:
         """Nothing is kept."""
@@ -77,7 +77,7 @@ class RatingReportView(ApiView):
         summary="Count an event on a rating list",
         description="409 when results have changed since the preview.",
         request=Input,
-        responses={201: RatingPeriodOut, **problems(*TOLD)},
+        responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, event_id: int) -> Response:
         """The report is kept; its changes are among those of the list."""

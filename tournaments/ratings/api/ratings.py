@@ -19,9 +19,9 @@ from club.core.selectors import organisation_list
 from club.members.selectors.persons import persons_by_number
 from games.rules import VARIANTS
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
-from tournaments.core.api.fields import ReasonInput, VersionInput
+from tournaments.core.api.shapes import ReasonInput, VersionInput
 from tournaments.core.scopes import of_rating_list, of_rating_period
-from tournaments.entries.selectors.hidden_names import without_withheld
+from tournaments.entries.selectors.hidden_names import hide_names_without_consent
 from tournaments.events.api.events import CLUB_HELP, club_for_events
 from tournaments.models import RatedPlayer, RatedSpeed, RatingChange, RatingList, RatingPeriod
 from tournaments.ratings.api.rating_shapes import (
@@ -32,26 +32,26 @@ from tournaments.ratings.api.rating_shapes import (
     RatingPeriodOut,
 )
 from tournaments.ratings.formulas.registry import COMPUTED
-from tournaments.ratings.models import MOST_RATING
+from tournaments.ratings.models import MAX_RATING
 from tournaments.ratings.selectors.rating_lists import (
     curve_changes,
-    kept_lists,
+    managed_lists,
     periods_of,
     players_by_rating,
     public_lists,
 )
 from tournaments.ratings.services.rating_lists import change_list, correct_rating, list_scope, make_list
-from tournaments.ratings.services.rating_reports import recompute_list, take_report_back
+from tournaments.ratings.services.rating_reports import recompute_list, revert_rating_report
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
-TOLD = (400, 401, 403, 404, 409, 415, 422)
+ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 GAME_HELP = (
     "Empty: every game but house rules. Else a shipped game or the key of house rules of the club: "
     + ", ".join(VARIANTS)
 )
 
 
-def seen_list(request: Request, list_id: int) -> RatingList:
+def visible_list(request: Request, list_id: int) -> RatingList:
     """A public list, or one of the asker's own clubs."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
     if not row.is_public and not may(actor_of(request), Capability.RUN_EVENTS, list_scope(row)):
@@ -67,7 +67,7 @@ class ListFields(Shape):
     variant = serializers.CharField(default="", allow_blank=True, max_length=20, help_text=GAME_HELP)
     speed = serializers.ChoiceField(RatedSpeed.choices, default=RatedSpeed.ANY)
     initial_rating = serializers.IntegerField(
-        default=0, min_value=0, max_value=MOST_RATING, help_text="0: as the formula gives a first rating."
+        default=0, min_value=0, max_value=MAX_RATING, help_text="0: as the formula gives a first rating."
     )
     is_public = serializers.BooleanField(default=False)
     counts_nights = serializers.BooleanField(
@@ -92,7 +92,7 @@ class RatingListsView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """By club and name."""
-        return Response(RatingListOut(kept_lists(actor_of(request)), many=True).data)
+        return Response(RatingListOut(managed_lists(actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="rating_lists_create",
@@ -139,7 +139,7 @@ class RatingListView(ApiView):
         formula = serializers.ChoiceField(list(COMPUTED), required=False)
         variant = serializers.CharField(required=False, allow_blank=True, max_length=20, help_text=GAME_HELP)
         speed = serializers.ChoiceField(RatedSpeed.choices, required=False)
-        initial_rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        initial_rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
         is_public = serializers.BooleanField(required=False)
         counts_nights = serializers.BooleanField(required=False)
 
@@ -150,14 +150,14 @@ class RatingListView(ApiView):
     )
     def get(self, request: Request, list_id: int) -> Response:
         """What it is for and by which formula."""
-        return Response(RatingListOut(seen_list(request, list_id)).data)
+        return Response(RatingListOut(visible_list(request, list_id)).data)
 
     @extend_schema(
         operation_id="rating_list_change",
         summary="Change a rating list",
         description="409 when games are counted already and formula, game, speed or start would change.",
         request=Input,
-        responses={200: RatingListOut, **problems(*TOLD)},
+        responses={200: RatingListOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, list_id: int) -> Response:
         """Fields that are left out stay."""
@@ -189,9 +189,9 @@ class RatedPlayersView(ApiView):
     def get(self, request: Request, list_id: int) -> Response:
         """Fifty to a page."""
         pages = Pages()
-        rows = players_by_rating(seen_list(request, list_id))
+        rows = players_by_rating(visible_list(request, list_id))
         page = pages.paginate_queryset(rows, request, view=self) or []
-        without_withheld(one.person for one in page)
+        hide_names_without_consent(one.person for one in page)
         return pages.get_paginated_response(RatedPlayerOut(page, many=True).data)
 
 
@@ -216,11 +216,11 @@ class RatingChangesView(ApiView):
     )
     def get(self, request: Request, list_id: int) -> Response:
         """Fifty to a page; events that are not public are not named."""
-        rows = RatingChange.objects.filter(period__rating_list=seen_list(request, list_id))
+        rows = RatingChange.objects.filter(period__rating_list=visible_list(request, list_id))
         rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
         pages = Pages()
         page = pages.paginate_queryset(rows, request, view=self) or []
-        without_withheld(one.person for one in page)
+        hide_names_without_consent(one.person for one in page)
         return pages.get_paginated_response(RatingChangeOut(page, many=True).data)
 
 
@@ -236,11 +236,11 @@ class RatingCurveView(ApiView):
     )
     def get(self, request: Request, list_id: int, person_id: int) -> Response:
         """The first report first."""
-        row = seen_list(request, list_id)
+        row = visible_list(request, list_id)
         player = get_object_or_404(
             RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
         )
-        if without_withheld([player.person]):
+        if hide_names_without_consent([player.person]):
             raise Http404
         told = {"player": player, "points": curve_changes(player.person, [row.pk])}
         return Response(RatingCurveOut(told).data)
@@ -263,7 +263,7 @@ class RatingPeriodsView(ApiView):
         """A rating set by hand."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-        rating = serializers.IntegerField(min_value=1, max_value=MOST_RATING)
+        rating = serializers.IntegerField(min_value=1, max_value=MAX_RATING)
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
@@ -283,7 +283,7 @@ class RatingPeriodsView(ApiView):
         operation_id="rating_correct",
         summary="Set a rating by hand",
         request=Input,
-        responses={201: RatingPeriodOut, **problems(*TOLD)},
+        responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
         """With the reason, which stays with it."""
@@ -325,7 +325,7 @@ class RatingPeriodView(ApiView):
     def delete(self, request: Request, period_id: int) -> Response:
         """Tells how many later changes moved with it."""
         get_object_or_404(RatingPeriod, pk=period_id)
-        found = take_report_back(period_id=period_id, actor=actor_of(request))
+        found = revert_rating_report(period_id=period_id, actor=actor_of(request))
         return Response(self.Output({"changed": len(found)}).data)
 
 
@@ -353,7 +353,7 @@ class RecomputeView(ApiView):
         operation_id="rating_list_recompute",
         summary="Work a list out again from the results as they are, and keep that",
         request=ReasonInput,
-        responses={200: Output, **problems(*TOLD)},
+        responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
         """Nothing is written where every number is the one that is kept."""

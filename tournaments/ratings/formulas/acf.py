@@ -24,7 +24,7 @@ from tournaments.ratings.formulas.values import (
 
 WINDOW_BY_ROUND = 400  # scored by rounds of four games
 WINDOW_BY_GAME = 670  # scored by game, two games a round
-GAMES_KEPT = 128
+STORED_GAMES = 128
 DRAWN = 1
 WINDOWS = {Unit.ROUND: WINDOW_BY_ROUND, Unit.GAME: WINDOW_BY_GAME}
 DIGITS = 4
@@ -40,12 +40,12 @@ class EventPerformance:
 
 def rating(performances: Sequence[EventPerformance]) -> int | None:
     """The average over the last 128 games, the newest event last; the oldest counted in part if need be."""
-    total, left = Fraction(0), GAMES_KEPT
+    total, left = Fraction(0), STORED_GAMES
     for event in reversed(performances):
         games = min(event.games, left)
         total += event.rating * games
         left -= games
-    used = GAMES_KEPT - left
+    used = STORED_GAMES - left
     return rounded_half_up(total.numerator, total.denominator * used) if used else None
 
 
@@ -82,14 +82,14 @@ class AcfFormula:
 
     def corrected(self, own: Standing, rating: float) -> Standing:
         """Set the standing as if all games of the average had been played at that strength."""
-        games = min(own.games, GAMES_KEPT)
+        games = min(own.games, STORED_GAMES)
         carried = ((rating, games),) if games else ()
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=carried)
 
 
 def _within_the_last(events: Sequence[tuple[float, int]]) -> tuple[tuple[float, int], ...]:
     """Return the events that contain the last games."""
-    left, first = GAMES_KEPT, len(events)
+    left, first = STORED_GAMES, len(events)
     while first and left > 0:
         first -= 1
         left -= events[first][1]

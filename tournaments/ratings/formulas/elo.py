@@ -157,7 +157,7 @@ class EloFormula:
 
     def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:
         """Add K times score less expectation; an unrated player gathers games for the first rating."""
-        counted = self._counted(own, games)
+        counted = self._counted_games(own, games)
         if not counted:
             return unchanged(own)
         if own.rating is None:
@@ -187,7 +187,7 @@ class EloFormula:
         """Set the rating; games gathered for a first rating are discarded."""
         return replace(own, rating=rating, highest=max(own.highest, rating), carried=())
 
-    def _counted(self, own: Standing, games: Sequence[RatedGame]) -> tuple[RatedGame, ...]:
+    def _counted_games(self, own: Standing, games: Sequence[RatedGame]) -> tuple[RatedGame, ...]:
         gap, mine = self.rules.gap, own.rating
         counted = played(games)
         if gap is None or mine is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 # 8.1.2: the greatest rating difference at which the stronger player is expected to score .50, .51, ...
-GREATEST_DIFFERENCE = (
+MAX_DIFFERENCES = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170),
     *(179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411),
     *(432, 456, 484, 517, 559, 619, 735),
@@ -41,7 +41,7 @@ DIFFERENCE_BY_FRACTION = (
 EVEN = 50
 # The first table inverted: the hundredths for each difference up to the last that is not certain.
 HUNDREDTHS = tuple(
-    EVEN + bisect_left(GREATEST_DIFFERENCE, difference) for difference in range(GREATEST_DIFFERENCE[-1] + 1)
+    EVEN + bisect_left(MAX_DIFFERENCES, difference) for difference in range(MAX_DIFFERENCES[-1] + 1)
 )
 
 
@@ -64,7 +64,7 @@ def rounded_half_up(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
-def _least_differences() -> tuple[int, ...]:
+def _min_differences() -> tuple[int, ...]:
     """Return the least difference for each expected score from none to all, in hundredths."""
     widest = len(HUNDREDTHS)
     least: dict[int, int] = {}
@@ -73,4 +73,4 @@ def _least_differences() -> tuple[int, ...]:
     return tuple(least[each] for each in range(101))
 
 
-LEAST_DIFFERENCE = _least_differences()
+MIN_DIFFERENCES = _min_differences()

@@ -117,7 +117,7 @@ class Glicko2Formula:
             before = idle(before, max(0, period - own.last_period - 1))
         after = after_period(before, counted, self.tau)
         rating = round(after.rating, DIGITS)
-        hoped = sum(_expected(before, game) for game in counted)
+        hoped = sum(_expected_score(before, game) for game in counted)
         return Change(
             before=own,
             after=replace(
@@ -140,6 +140,6 @@ class Glicko2Formula:
         return replace(own, rating=rating, highest=max(own.highest, rating))
 
 
-def _expected(own: Strength, game: RatedGame) -> float:
+def _expected_score(own: Strength, game: RatedGame) -> float:
     weight = 1 / math.sqrt(1 + 3 * (game.opponent_deviation / SCALE) ** 2 / math.pi**2)
     return 1 / (1 + math.exp(-weight * (own.rating - game.opponent_rating) / SCALE))

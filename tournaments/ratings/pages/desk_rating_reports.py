@@ -13,7 +13,7 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
@@ -25,11 +25,11 @@ from tournaments.ratings.services.rating_lists import list_scope
 from tournaments.ratings.services.rating_reports import commit_report, link_players
 
 UNFIT = {
-    "counted": gettext_lazy("counted on this list already"),
-    "variant": gettext_lazy("another game than the list is for"),
-    "speed": gettext_lazy("by its clock another speed than the list is for"),
+    "counted": gettext_lazy("already counted on this list"),
+    "variant": gettext_lazy("the list is for a different game"),
+    "speed": gettext_lazy("the time control does not match the list's speed"),
 }
-LONGEST_NUMBER = 18
+MAX_NUMBER_DIGITS = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
     """Rating changes by an event; posting counts it, or links players with persons first."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     if request.method == "POST":
-        return _act(request, event)
+        return _run_action(request, event)
     lists = list(RatingList.objects.filter(organisation=event.organisation_id))
     chosen = _chosen(request.GET.get("list", ""), lists)
     context: dict[str, Any] = {
@@ -60,7 +60,7 @@ def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/ratings/desk/event_ratings.html", context)
 
 
-def _act(request: HttpRequest, event: Event) -> HttpResponse:
+def _run_action(request: HttpRequest, event: Event) -> HttpResponse:
     actor, given = actor_of(request), request.POST
     try:
         if given.get("act") in {"link", "add"}:
@@ -73,7 +73,7 @@ def _act(request: HttpRequest, event: Event) -> HttpResponse:
                 messages.success(request, _("Counted."))
                 return redirect("tournaments:desk_rating_report", period.pk)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     answer = redirect("tournaments:desk_event_ratings", event.pk)
     answer["Location"] += f"?list={_number(given.get('list', ''))}"
     return answer
@@ -110,7 +110,7 @@ def _chosen(number: str, lists: list[RatingList]) -> RatingList | None:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else 0
 
 
 def _numbers(texts: list[str]) -> set[int]:

@@ -14,8 +14,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import club_given, number_of
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.current_club import number_of, selected_club
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
 from tournaments.core.scopes import of_rating_list, of_rating_period
@@ -24,9 +24,14 @@ from tournaments.ratings.formulas.registry import RATING_SYSTEMS
 from tournaments.ratings.pages.rating_forms import CorrectionForm, ListForm
 from tournaments.ratings.pages.rating_rows import change_rows, moved_rows
 from tournaments.ratings.selectors.rating_history import differences, history_of, stale_sections
-from tournaments.ratings.selectors.rating_lists import changes_of, kept_lists, periods_of, players_by_rating
+from tournaments.ratings.selectors.rating_lists import (
+    changes_of,
+    managed_lists,
+    periods_of,
+    players_by_rating,
+)
 from tournaments.ratings.services.rating_lists import change_list, correct_rating, make_list
-from tournaments.ratings.services.rating_reports import recompute_list, take_report_back
+from tournaments.ratings.services.rating_reports import recompute_list, revert_rating_report
 
 OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
@@ -41,7 +46,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None
     if request.method == "POST" and form.is_valid():
         given = {key: value for key, value in form.cleaned_data.items() if key != "version"}
-        home = club_given(request, homes)
+        home = selected_club(request, homes)
         try:
             made = make_list(organisation_id=number_of(home), actor=actor, **given)
         except ClubError as error:
@@ -50,7 +55,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:desk_rating_list", made.pk)
     context = {
         "section": "desk",
-        "rows": kept_lists(actor),
+        "rows": managed_lists(actor),
         "form": form,
         "homes": homes,
         "refusal": refusal,
@@ -78,7 +83,7 @@ def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_rating_list", list_id)
     context = _list_context(request, row) | {"form": form, "refusal": refusal}
     return render(request, "tournaments/ratings/desk/rating_list.html", context, status=_status(request))
@@ -108,14 +113,12 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
     row = get_object_or_404(RatingList, pk=list_id)
     form = CorrectionForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write a player, a rating and the reason."))
+        messages.error(request, _("Enter a player, a rating and a reason."))
         return redirect("tournaments:desk_rating_list", list_id)
     given = form.cleaned_data
     found = persons_named(organisation_id=row.organisation_id, names=[given["player"].strip()])
     if len(found) != 1:
-        told = _(
-            "%(number)s persons of the club are called %(name)s. Write the name as it stands in the list."
-        )
+        told = _("%(number)s people in the club are called %(name)s. Enter the name as in the list.")
         messages.error(request, told % {"number": len(found), "name": given["player"]})
         return redirect("tournaments:desk_rating_list", list_id)
     try:
@@ -127,9 +130,9 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_rating_list", list_id)
 
 
@@ -141,7 +144,7 @@ def again(request: HttpRequest, list_id: int) -> HttpResponse:
     if request.method == "POST":
         reason = request.POST.get("reason", "")[:500]
         done = recompute_list(list_id=list_id, actor=actor_of(request), reason=reason).differences
-        told = ngettext("%(number)s entry changed.", "%(number)s entries changed.", len(done))
+        told = ngettext("%(number)s rating changed.", "%(number)s ratings changed.", len(done))
         messages.success(request, told % {"number": len(done)})
         return redirect("tournaments:desk_rating_list", list_id)
     found = differences(row, history_of(row))
@@ -166,10 +169,10 @@ def report(request: HttpRequest, period_id: int) -> HttpResponse:
     period = get_object_or_404(rows, pk=period_id)
     if request.method == "POST":
         reason = request.POST.get("reason", "")[:500]
-        done = take_report_back(period_id=period_id, actor=actor_of(request), reason=reason)
+        done = revert_rating_report(period_id=period_id, actor=actor_of(request), reason=reason)
         told = ngettext(
-            "Taken back; %(number)s later entry changed with it.",
-            "Taken back; %(number)s later entries changed with it.",
+            "Undone; %(number)s later rating changed with it.",
+            "Undone; %(number)s later ratings changed with it.",
             len(done),
         )
         messages.success(request, told % {"number": len(done)})

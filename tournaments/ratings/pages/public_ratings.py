@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 
 from club.core.pages.access import public
 from club.core.selectors import organisation_list
-from club.members.selectors.consents import withheld_names
-from club.members.selectors.persons import person_with_club, standing_number
-from tournaments.entries.selectors.hidden_names import without_withheld
+from club.members.selectors.persons import person_with_club, persons_without_name_consent, surviving_person_id
+from tournaments.entries.selectors.hidden_names import hide_names_without_consent
 from tournaments.models import RatingList
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS
 from tournaments.ratings.pages.rating_curve import Drawing, drawn
@@ -39,7 +38,7 @@ class CurveRow(NamedTuple):
     row: ChangeRow
 
 
-class ShownCurve(NamedTuple):
+class CurveDisplay(NamedTuple):
     """A curve as the page shows it."""
 
     curve: Curve
@@ -68,7 +67,7 @@ def rating_list(request: HttpRequest, slug: str, list_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=list_id, organisation__slug=slug, is_public=True)
     page = Paginator(players_by_rating(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "withheld": without_withheld(one.person for one in page.object_list),
+        "withheld": hide_names_without_consent(one.person for one in page.object_list),
         "section": "events",
         "club": row.organisation,
         "list": row,
@@ -84,10 +83,10 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
     """A person's ratings, and the games of public events; a person without name consent has no page."""
     person = person_with_club(person_id=person_id)
     if person is not None and person.organisation is None:
-        number = standing_number(person_id)
+        number = surviving_person_id(person_id)
         if number != person_id:
             return redirect("tournaments:person", number)
-    if person is None or person.organisation is None or without_withheld([person]):
+    if person is None or person.organisation is None or hide_names_without_consent([person]):
         raise Http404
     curves = curves_of(person)
     now = live_texts([one.rating_list for one in curves], person.pk)
@@ -95,12 +94,14 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
         raise Http404
     record = person_record(person)
     opponents = record.opponents[:OPPONENTS_SHOWN]
-    withheld = withheld_names(persons={one.person for one in opponents if one.person is not None})
+    withheld = persons_without_name_consent(
+        persons={one.person for one in opponents if one.person is not None}
+    )
     context: dict[str, Any] = {
         "section": "events",
         "person": person,
         "club": person.organisation,
-        "curves": [_shown(one, now.get(one.rating_list.pk, "")) for one in curves],
+        "curves": [_curve_display(one, now.get(one.rating_list.pk, "")) for one in curves],
         "games": len(record.games),
         "opponents": [_opponent(one, withheld) for one in opponents],
         "sides": [_side(one) for one in record.sides],
@@ -118,16 +119,16 @@ def _side(one: Tally) -> Tally:
     return one._replace(heading=_("White") if one.heading == "white" else _("Black"))
 
 
-def _shown(curve: Curve, live: str) -> ShownCurve:
+def _curve_display(curve: Curve, live: str) -> CurveDisplay:
     ratings = [one.change.after or 0.0 for one in curve.points]
-    told = [_told(one) for one in curve.points]
+    told = [_point_label(one) for one in curve.points]
     first = curve.points[0].change.before if curve.points else None
     if first is not None:  # a curve begins at its first report with the person
         ratings, told = [first, *ratings], [rating_text(first), *told]
     rows = change_rows(one.change for one in curve.points)
     lines = [CurveRow(*pair) for pair in zip(curve.points, rows, strict=True)]
     rating = rating_text(curve.player.rating)
-    return ShownCurve(curve, rating, live, drawn(ratings, told), tuple(reversed(lines)))
+    return CurveDisplay(curve, rating, live, drawn(ratings, told), tuple(reversed(lines)))
 
 
 def live_texts(lists: list[RatingList], person_id: int) -> dict[int, str]:
@@ -140,7 +141,7 @@ def live_texts(lists: list[RatingList], person_id: int) -> dict[int, str]:
     return found
 
 
-def _told(point: CurvePoint) -> str:
+def _point_label(point: CurvePoint) -> str:
     day = date_format(point.change.period.counted_on, "SHORT_DATE_FORMAT")
     name = f", {point.event.name}" if point.event is not None else ""
     return f"{day}{name}: {rating_text(point.change.after)}"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 640, 240
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 24
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
-MOST_LINES = 5
+MAX_LINES = 5
 
 
 class Dot(NamedTuple):
@@ -56,4 +56,4 @@ def drawn(ratings: Sequence[float], told: Sequence[str]) -> Drawing:
 
 def _step(least: float, most: float) -> int:
     """Return the finest step with a readable number of lines."""
-    return next((step for step in STEPS if (most - least) / step <= MOST_LINES - 1), STEPS[-1])
+    return next((step for step in STEPS if (most - least) / step <= MAX_LINES - 1), STEPS[-1])

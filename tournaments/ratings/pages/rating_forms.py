@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.house_rules.variant_choices import games_of_clubs
 from tournaments.models import RatedSpeed
 from tournaments.ratings.formulas.registry import COMPUTED
-from tournaments.ratings.models import MOST_RATING
+from tournaments.ratings.models import MAX_RATING
 
 
 class ListForm(forms.Form):
@@ -20,18 +20,18 @@ class ListForm(forms.Form):
     variant = forms.ChoiceField(label=_("Game"), required=False)
     speed = forms.ChoiceField(label=_("Speed"), choices=RatedSpeed.choices, initial=RatedSpeed.ANY)
     initial_rating = forms.IntegerField(
-        label=_("Everybody begins with"),
+        label=_("Initial rating"),
         min_value=0,
-        max_value=MOST_RATING,
+        max_value=MAX_RATING,
         initial=1500,
-        help_text=_("0: as the formula itself gives a first rating."),
+        help_text=_("0: the formula's own initial rating."),
     )
-    is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
+    is_public = forms.BooleanField(label=_("Visible to everyone"), required=False)
     counts_nights = forms.BooleanField(
-        label=_("A club night is counted when it ends"),
+        label=_("Club nights count when they end"),
         required=False,
         initial=True,
-        help_text=_("For the seasons that go by this list; otherwise it takes one tap more."),
+        help_text=_("For seasons that use this list. Otherwise, count each night with one tap."),
     )
 
     def __init__(self, *args: Any, clubs: frozenset[int], **kwargs: Any) -> None:
@@ -44,8 +44,8 @@ class ListForm(forms.Form):
         self.fields["variant"] = forms.ChoiceField(
             label=_("Game"),
             required=False,
-            choices=[("", _("every game but house rules")), *games],
-            help_text=_("A game by house rules is rated in a list for those rules alone."),
+            choices=[("", _("all variants except house rules")), *games],
+            help_text=_("Games with house rules need a list for exactly those rules."),
         )
 
 
@@ -55,8 +55,8 @@ class CorrectionForm(forms.Form):
     player = forms.CharField(
         label=_("Player"),
         max_length=200,
-        help_text=_("A person of the club."),
+        help_text=_("A person in the club."),
         widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}),
     )
-    rating = forms.IntegerField(label=_("Rating"), min_value=1, max_value=MOST_RATING)
+    rating = forms.IntegerField(label=_("Rating"), min_value=1, max_value=MAX_RATING)
     reason = forms.CharField(label=_("Reason"), max_length=500)

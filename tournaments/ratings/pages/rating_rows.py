@@ -9,7 +9,7 @@ from club.models import Person
 from tournaments.models import RatingChange, RatingPeriod
 from tournaments.ratings.formulas.values import Change
 from tournaments.ratings.models import HOWS
-from tournaments.ratings.selectors.rating_history import Difference, Kept, facts_of
+from tournaments.ratings.selectors.rating_history import Difference, StoredChange, facts_of
 
 NOTHING = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -69,7 +69,7 @@ def moved_rows(
     ]
 
 
-def _row(person: Person, facts: Kept) -> ChangeRow:
+def _row(person: Person, facts: StoredChange) -> ChangeRow:
     before, after, games, half_points, expected, factor, how = facts
     return ChangeRow(
         person,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import Entry, EntryState, RatedPlayer, RatingList, Section
-from tournaments.ratings.selectors.federation_lists import twins_on
+from tournaments.ratings.selectors.rating_lists import players_by_federation_number
 
 
 class RatingMove(NamedTuple):
@@ -29,7 +29,9 @@ def proposed_ratings(section: Section, persons: Iterable[int]) -> dict[int, int]
     missing = [one for one in asked if one not in found]
     if missing:
         lists = RatingList.objects.filter(seasons__section=section)
-        others = twins_on(lists.exclude(organisation=section.event.organisation_id), missing)
+        others = players_by_federation_number(
+            lists.exclude(organisation=section.event.organisation_id), missing
+        )
         found |= {person: round(row.rating or 0.0) for person, row in others.items()}
     return found
 

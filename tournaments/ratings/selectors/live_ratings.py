@@ -15,9 +15,9 @@ from tournaments.models import ClubNight, RatedPlayer, RatedSection, RatingList,
 from tournaments.ratings.formulas.periods import rate_period
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS, formula_of
 from tournaments.ratings.formulas.values import Change
-from tournaments.ratings.selectors.federation_lists import twins_on
 from tournaments.ratings.selectors.rated_games import Part, games_of_parts, together
 from tournaments.ratings.selectors.rating_history import standing_of
+from tournaments.ratings.selectors.rating_lists import players_by_federation_number
 from tournaments.ratings.selectors.rating_reports import next_number
 
 
@@ -99,7 +99,7 @@ def live_ratings(
     counted: dict[int, float | None] = dict(rows.values_list("person_id", "rating"))
     if of_club is not None and of_club != rating_list.organisation_id:
         missing = [one for one in persons if one not in counted]
-        twins = twins_on(RatingList.objects.filter(pk=rating_list.pk), missing)
+        twins = players_by_federation_number(RatingList.objects.filter(pk=rating_list.pk), missing)
         counted |= {person: row.rating for person, row in twins.items()}
     now = dict(counted)
     for night in night_changes(rating_list):

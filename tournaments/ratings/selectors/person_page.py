@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from club.models import Person
-from tournaments.cases.selectors.public_cases import ToldCase, told_case, with_rulings
+from tournaments.cases.selectors.public_cases import PublicCase, public_case, with_rulings
 from tournaments.core.openings import ballots_of
 from tournaments.entries.models.entry import OUTSIDE
 from tournaments.models import (
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
         return round(100 * (2 * self.wins + self.draws) / (2 * self.games))
 
 
-class OwnGame(NamedTuple):
+class PlayerGame(NamedTuple):
     """A game from its player's side."""
 
     opponent: str
@@ -57,11 +57,11 @@ class OwnGame(NamedTuple):
 class PersonRecord(NamedTuple):
     """Content of a person's public page."""
 
-    games: tuple[OwnGame, ...]
+    games: tuple[PlayerGame, ...]
     opponents: tuple[Tally, ...]
     sides: tuple[Tally, ...]
     openings: tuple[Tally, ...]
-    cases: tuple[ToldCase, ...]
+    cases: tuple[PublicCase, ...]
 
 
 def has_played_in_public(person: Person) -> bool:
@@ -75,7 +75,7 @@ def has_played_in_public(person: Person) -> bool:
 
 def person_record(person: Person) -> PersonRecord:
     """Collect every played game of published rounds of public events, and the rulings with the name."""
-    games = tuple(_own_game(row, person) for row in _games(person))
+    games = tuple(_player_game(row, person) for row in _games(person))
     return PersonRecord(
         games,
         _tallies((one.opponent, one.opponent_person, one.half_points) for one in games),
@@ -99,14 +99,14 @@ def _games(person: Person) -> Iterable[GameResult]:
     ).order_by("pk")
 
 
-def _own_game(row: GameResult, person: Person) -> OwnGame:
+def _player_game(row: GameResult, person: Person) -> PlayerGame:
     first = row.first_member or row.pairing.white
     second = row.second_member or row.pairing.black
     is_first = first.person_id == person.pk
     is_white = is_first == (row.number % 2 == 1)
     won = HALF_POINTS[Outcome(row.outcome)]
     other = second if is_first else first
-    return OwnGame(
+    return PlayerGame(
         other.name if other is not None else "",
         other.person_id if other is not None else None,
         is_white,
@@ -134,8 +134,8 @@ def _tallies(rows: Iterable[tuple[str, int | None, int]]) -> tuple[Tally, ...]:
     return tuple(sorted(found, key=lambda one: (-one.games, one.heading, one.person or 0)))
 
 
-def public_cases(person: Person) -> tuple[ToldCase, ...]:
+def public_cases(person: Person) -> tuple[PublicCase, ...]:
     """Return rulings about a person that are public with the name, of public events."""
     rows = Case.objects.filter(entry__person=person, names_withheld=False, rulings__isnull=False)
     rows = rows.exclude(event__state=EventState.DRAFT).distinct()
-    return tuple(told_case(case) for case in with_rulings(rows).order_by("-event__starts_on", "-pk"))
+    return tuple(public_case(case) for case in with_rulings(rows).order_by("-event__starts_on", "-pk"))

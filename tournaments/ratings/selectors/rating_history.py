@@ -16,7 +16,7 @@ from tournaments.ratings.formulas.registry import RATING_SYSTEMS, formula_of
 from tournaments.ratings.formulas.values import Change, Standing, corrected
 from tournaments.ratings.selectors.rated_games import Part, games_of_parts, together
 
-Kept = tuple[float | None, float | None, int, int, int | None, int | None, str]
+StoredChange = tuple[float | None, float | None, int, int, int | None, int | None, str]
 
 
 class Difference(NamedTuple):
@@ -24,8 +24,8 @@ class Difference(NamedTuple):
 
     period: int
     person: int
-    kept: Kept | None
-    now: Kept | None
+    kept: StoredChange | None
+    now: StoredChange | None
 
 
 class History(NamedTuple):
@@ -49,7 +49,7 @@ def standing_of(row: RatedPlayer) -> Standing:
     )
 
 
-def facts_of(change: Change) -> Kept:
+def facts_of(change: Change) -> StoredChange:
     """Return a change as its row stores it."""
     before, after = change.before.rating, change.after.rating
     return (before, after, change.games, change.half_points, change.expected, change.factor, change.how.value)
@@ -113,26 +113,28 @@ def _corrections(rating_list: RatingList) -> dict[int, dict[int, float]]:
 
 def differences(rating_list: RatingList, history: History) -> list[Difference]:
     """Return differences of stored and recomputed changes, period after period."""
-    kept = _kept(rating_list)
+    kept = _stored_changes(rating_list)
     found: list[Difference] = []
     for period, changes in history.changes.items():
         there = kept.get(period, {})
         now = {person: facts_of(change) for person, change in changes.items()}
-        found.extend(_differing(period, there, now))
+        found.extend(_changed_facts(period, there, now))
     return found
 
 
-def _differing(period: int, there: Mapping[int, Kept], now: Mapping[int, Kept]) -> Iterator[Difference]:
+def _changed_facts(
+    period: int, there: Mapping[int, StoredChange], now: Mapping[int, StoredChange]
+) -> Iterator[Difference]:
     for person in sorted(there.keys() | now.keys()):
         if there.get(person) != now.get(person):
             yield Difference(period, person, there.get(person), now.get(person))
 
 
-def _kept(rating_list: RatingList) -> dict[int, dict[int, Kept]]:
+def _stored_changes(rating_list: RatingList) -> dict[int, dict[int, StoredChange]]:
     rows = RatingChange.objects.filter(period__rating_list=rating_list).values_list(
         *("period_id", "person_id", "before", "after", "games", "half_points", "expected", "factor", "how")
     )
-    found: dict[int, dict[int, Kept]] = {}
+    found: dict[int, dict[int, StoredChange]] = {}
     for period, person, *facts in rows.iterator(chunk_size=5000):
         found.setdefault(period, {})[person] = tuple(facts)
     return found

@@ -1,5 +1,6 @@
 """Rating lists for display: the list by rating, its reports, the curve of a player."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
@@ -7,6 +8,8 @@ from django.db.models import Count, F, Q, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.selectors import federations
+from club.members.selectors.persons import known_numbers
 from club.models import Person
 from tournaments.models import (
     Event,
@@ -33,19 +36,19 @@ class Curve(NamedTuple):
     points: tuple[CurvePoint, ...]
 
 
-def kept_lists(actor: Actor) -> QuerySet[RatingList]:
+def managed_lists(actor: Actor) -> QuerySet[RatingList]:
     """Return the lists of the clubs in which the actor manages lists."""
     clubs = clubs_where(actor, Capability.RUN_EVENTS)
     rows = RatingList.objects.all() if clubs is None else RatingList.objects.filter(organisation__in=clubs)
-    return _counted(rows)
+    return _with_counts(rows)
 
 
 def public_lists(organisation_id: int) -> QuerySet[RatingList]:
     """Return the public lists of a club."""
-    return _counted(RatingList.objects.filter(organisation_id=organisation_id, is_public=True))
+    return _with_counts(RatingList.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
-def _counted(rows: QuerySet[RatingList]) -> QuerySet[RatingList]:
+def _with_counts(rows: QuerySet[RatingList]) -> QuerySet[RatingList]:
     number = Count("players", filter=Q(players__rating__isnull=False))
     rows = rows.annotate(rated=number)
     return rows.select_related("organisation").order_by("organisation__name", "name")
@@ -91,3 +94,31 @@ def curve_point(change: RatingChange) -> CurvePoint:
     """Return a point, without the event if that is not public."""
     event = change.period.event
     return CurvePoint(change, event if event is not None and event.state != EventState.DRAFT else None)
+
+
+def usable_lists(organisation_id: int) -> QuerySet[RatingList]:
+    """Return the lists that a section of a club may use: its own, and public ones of federations."""
+    of_federations = Q(is_public=True, organisation__in=federations())
+    rows = RatingList.objects.filter(of_federations | Q(organisation_id=organisation_id))
+    return rows.select_related("organisation").order_by("organisation__name", "name", "pk")
+
+
+def players_by_federation_number(
+    lists: QuerySet[RatingList], persons: Collection[int]
+) -> dict[int, RatedPlayer]:
+    """Return by person the rated player of the lists with the same number of the same body.
+
+    A number that several on the lists have is ignored.
+    """
+    known = known_numbers(persons=persons)
+    if not known:
+        return {}
+    rows = RatedPlayer.objects.filter(rating_list__in=lists, rating__isnull=False)
+    rows = rows.filter(person__federation_numbers__number__in={number for _body, number in known})
+    found: dict[int, set[RatedPlayer]] = {}
+    for row in rows.prefetch_related("person__federation_numbers").select_related("person").distinct():
+        for one in row.person.federation_numbers.all():
+            person = known.get((one.body.casefold(), one.number))
+            if person is not None:
+                found.setdefault(person, set()).add(row)
+    return {person: min(alike, key=lambda row: row.pk) for person, alike in found.items() if len(alike) == 1}

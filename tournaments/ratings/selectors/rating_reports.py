@@ -22,8 +22,7 @@ from tournaments.models import (
 )
 from tournaments.ratings.formulas.periods import rate_period
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS, formula_of
-from tournaments.ratings.formulas.speeds import speed_of
-from tournaments.ratings.formulas.values import Change
+from tournaments.ratings.formulas.values import Change, speed_of
 from tournaments.ratings.selectors.rated_games import SectionGames, rated_games, together
 from tournaments.ratings.selectors.rating_history import facts_of, standing_of
 

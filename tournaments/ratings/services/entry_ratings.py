@@ -8,13 +8,13 @@ from django.db import transaction
 from club.core.actor import Actor
 from club.models import AuditEntry
 from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
+from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_entries
 from tournaments.models import Entry, Section, SnapshotCause
 from tournaments.ratings.errors import NoListHere
 from tournaments.ratings.selectors.entry_ratings import RatingMove, proposed_ratings, rating_moves
 from tournaments.ratings.selectors.live_ratings import list_of
-from tournaments.standings.services import keep_standings
+from tournaments.standings.services import publish_standings
 
 
 def propose_rating(entry: Entry) -> None:
@@ -43,23 +43,23 @@ def refresh_ratings(*, section_id: int, actor: Actor, reason: str, seen: str | N
     moves = rating_moves(section)
     if seen is not None and seen != print_of(moves):
         raise ChangedMeanwhile(what=section.name)
-    _keep(section, {one.entry: one.now for one in moves}, actor, reason.strip()[:500])
+    _save_ratings(section, {one.entry: one.now for one in moves}, actor, reason.strip()[:500])
     return len(moves)
 
 
 @transaction.atomic
-def put_ratings_back(*, entry: AuditEntry, actor: Actor, reason: str = "") -> bool:
+def restore_ratings(*, entry: AuditEntry, actor: Actor, reason: str = "") -> bool:
     """Restore the ratings before a refresh; return False if one of them was changed since."""
     section = locked_section(int(entry.target_id), actor)
     before, after = (entry.before or {})["ratings"], (entry.after or {})["ratings"]
     there = {one.name: one for one in section.entries.filter(name__in=list(after))}
     if any(name not in there or there[name].rating != rating for name, rating in after.items()):
         return False
-    _keep(section, {there[name]: rating for name, rating in before.items()}, actor, reason)
+    _save_ratings(section, {there[name]: rating for name, rating in before.items()}, actor, reason)
     return True
 
 
-def _keep(section: Section, ratings: dict[Entry, int], actor: Actor, reason: str) -> None:
+def _save_ratings(section: Section, ratings: dict[Entry, int], actor: Actor, reason: str) -> None:
     if not ratings:
         return
     before = {one.name: one.rating for one in ratings}
@@ -67,8 +67,8 @@ def _keep(section: Section, ratings: dict[Entry, int], actor: Actor, reason: str
         one.rating = rating
     Entry.objects.bulk_update(ratings, ["rating"])
     after = {one.name: one.rating for one in ratings}
-    keep_standings(section, cause=SnapshotCause.ENTRY, reason=reason)
+    publish_standings(section, cause=SnapshotCause.ENTRY, reason=reason)
     told = {"ratings": after, "count": len(after)}
-    tell_of_entries(
+    log_entries(
         "tournaments.entries.rated", section, actor, before={"ratings": before}, after=told, reason=reason
     )

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import Scope, insist
+from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import person_with_club
 from tournaments.core.errors import ChangedMeanwhile
-from tournaments.events.services.games_played import insist_played
+from tournaments.events.services.variants import require_offered
 from tournaments.models import (
     PeriodKind,
     RatedPlayer,
@@ -30,7 +30,7 @@ from tournaments.ratings.errors import (
 )
 from tournaments.ratings.formulas.registry import COMPUTED, formula_of
 from tournaments.ratings.formulas.values import Change, Standing, corrected
-from tournaments.ratings.models import MOST_RATING
+from tournaments.ratings.models import MAX_RATING
 from tournaments.ratings.selectors.rating_history import facts_of, standing_of
 
 FACTS = ("name", "variant", "speed", "formula", "edition", "initial_rating", "is_public", "counts_nights")
@@ -43,15 +43,15 @@ def list_scope(rating_list: RatingList) -> Scope:
     return Scope(rating_list.organisation_id)
 
 
-def insist_keeps(rating_list: RatingList, actor: Actor) -> None:
+def require_manages(rating_list: RatingList, actor: Actor) -> None:
     """Raise NotAllowed unless the actor manages the list."""
-    insist(actor, Capability.RUN_EVENTS, list_scope(rating_list))
+    require_permission(actor, Capability.RUN_EVENTS, list_scope(rating_list))
 
 
 def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> RatingList:
     """Lock a list until the transaction ends, and return it."""
     row = RatingList.objects.select_for_update().get(pk=list_id)
-    insist_keeps(row, actor)
+    require_manages(row, actor)
     if version is not None and row.version != version:
         raise ChangedMeanwhile(what=row.name)
     return row
@@ -71,7 +71,7 @@ def make_list(  # noqa: PLR0913 - the fields of a list
     counts_nights: bool = True,
 ) -> RatingList:
     """Create a list; the formula is pinned with its edition."""
-    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    require_permission(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     row = RatingList(
         organisation_id=organisation_id,
         variant=variant,
@@ -82,8 +82,8 @@ def make_list(  # noqa: PLR0913 - the fields of a list
     )
     _set_formula(row, formula)
     _set_name(row, name)
-    insist_played(variant, organisation_id=organisation_id)
-    _insist_fit(row)
+    require_offered(variant, organisation_id=organisation_id)
+    _validate_settings(row)
     row.full_clean(exclude=["organisation"])
     row.save()
     audit.record("tournaments.rating_list.made", row, actor=actor, after=list_facts(row))
@@ -103,8 +103,8 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
     if name != row.name:
         _set_name(row, name)
     if row.variant != before["variant"]:
-        insist_played(row.variant, organisation_id=row.organisation_id)
-    _insist_fit(row)
+        require_offered(row.variant, organisation_id=row.organisation_id)
+    _validate_settings(row)
     after = list_facts(row)
     computed_by = {"variant", "speed", "formula", "initial_rating"}
     if any(before[one] != after[one] for one in computed_by) and row.periods.exists():
@@ -129,16 +129,16 @@ def correct_rating(*, list_id: int, person_id: int, rating: int, reason: str, ac
         raise OfAnotherClub(list=row.name)
     if not reason.strip():
         raise RatingNeedsReason
-    if not 0 < rating <= MOST_RATING:
-        raise RatingOutOfRange(most=MOST_RATING)
+    if not 0 < rating <= MAX_RATING:
+        raise RatingOutOfRange(most=MAX_RATING)
     formula = formula_of(row.formula)
     known = RatedPlayer.objects.filter(rating_list=row, person=person).first()
     own = standing_of(known) if known else formula.newcomer(row.initial_rating)
     change = corrected(formula, own, float(rating))
     period = new_period(row, actor, kind=PeriodKind.CORRECTION, reason=reason.strip()[:500])
-    keep_changes(row, period, {person.pk: change})
+    save_changes(row, period, {person.pk: change})
     facts = {"list": row.name, "player": person.name, "number": period.number}
-    tell_of_period(
+    log_period(
         "tournaments.rating.corrected",
         period,
         actor,
@@ -158,10 +158,10 @@ def new_period(rating_list: RatingList, actor: Actor, **facts: Any) -> RatingPer
     )
 
 
-def keep_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[int, Change]) -> None:
+def save_changes(rating_list: RatingList, period: RatingPeriod, changes: dict[int, Change]) -> None:
     """Save the changes of a period, and the state of all players after it."""
     RatingChange.objects.bulk_create(change_rows(period.pk, changes), batch_size=500)
-    keep_standings(rating_list, {person: change.after for person, change in changes.items()})
+    save_standings(rating_list, {person: change.after for person, change in changes.items()})
 
 
 def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange]:
@@ -176,7 +176,7 @@ def change_rows(period_id: int, changes: dict[int, Change]) -> list[RatingChange
     ]
 
 
-def keep_standings(rating_list: RatingList, standings: dict[int, Standing]) -> None:
+def save_standings(rating_list: RatingList, standings: dict[int, Standing]) -> None:
     """Save the state of these persons."""
     rows = [
         RatedPlayer(
@@ -205,7 +205,7 @@ def list_facts_of_period(period: RatingPeriod) -> dict[str, Any]:
     return {"list": period.rating_list.name, "number": period.number}
 
 
-def tell_of_period(action: str, period: RatingPeriod, actor: Actor, **told: Any) -> None:
+def log_period(action: str, period: RatingPeriod, actor: Actor, **told: Any) -> None:
     """Write an entry about a report or correction."""
     audit.record(action, period, actor=actor, organisation_id=period.rating_list.organisation_id, **told)
 
@@ -223,6 +223,6 @@ def _set_name(row: RatingList, name: str) -> None:
         raise ListNameTaken(name=row.name)
 
 
-def _insist_fit(row: RatingList) -> None:
-    if not 0 <= row.initial_rating <= MOST_RATING:
-        raise RatingOutOfRange(most=MOST_RATING)
+def _validate_settings(row: RatingList) -> None:
+    if not 0 <= row.initial_rating <= MAX_RATING:
+        raise RatingOutOfRange(most=MAX_RATING)

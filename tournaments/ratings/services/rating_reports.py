@@ -6,15 +6,15 @@ from typing import NamedTuple
 from django.db import transaction
 
 from club.audit import log as audit
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.members.selectors.persons import persons_by_number
 from club.members.services.persons import add_person
 from club.models import Person
 from tournaments.core.errors import ChangedMeanwhile
+from tournaments.core.services.event_log import log_event
 from tournaments.core.services.locks import event_scope
-from tournaments.core.services.trail import tell_of_event
 from tournaments.entries.services.joining import known_persons
 from tournaments.models import (
     EntryState,
@@ -37,15 +37,15 @@ from tournaments.ratings.selectors.rating_history import (
 from tournaments.ratings.selectors.rating_reports import Report, report_of
 from tournaments.ratings.services.rating_lists import (
     change_rows,
-    keep_changes,
-    keep_standings,
     list_facts_of_period,
     locked_list,
+    log_period,
     new_period,
-    tell_of_period,
+    save_changes,
+    save_standings,
 )
 
-TOLD_DIFFERENCES = 50
+LOGGED_DIFFERENCES = 50
 
 
 class Recomputed(NamedTuple):
@@ -61,7 +61,7 @@ def preview_report(
     """Compute the report of an event; nothing is saved."""
     row = RatingList.objects.get(pk=list_id)
     event = Event.objects.get(pk=event_id)
-    insist(actor, Capability.RUN_EVENTS, event_scope(event))
+    require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     if row.organisation_id != event.organisation_id:
         raise OfAnotherClub(list=row.name)
     return report_of(row, event, sections)
@@ -91,18 +91,18 @@ def commit_report(
         RatedSection(period=period, rating_list=row, section_id=section, results_print=told)
         for section, told in report.prints.items()
     )
-    keep_changes(row, period, {line.person.pk: line.change for line in report.lines})
+    save_changes(row, period, {line.person.pk: line.change for line in report.lines})
     facts = list_facts_of_period(period) | {
         "event": event.name,
         "sections": [one.section.name for one in report.choices if one.is_chosen],
         "players": len(report.lines),
     }
-    tell_of_period("tournaments.rating_report.committed", period, actor, after=facts, reason=reason)
+    log_period("tournaments.rating_report.committed", period, actor, after=facts, reason=reason)
     return period
 
 
 @transaction.atomic
-def take_report_back(*, period_id: int, actor: Actor, reason: str = "") -> list[Difference]:
+def revert_rating_report(*, period_id: int, actor: Actor, reason: str = "") -> list[Difference]:
     """Take a report or correction back; recompute those after it and return the changes."""
     list_id = RatingPeriod.objects.values_list("rating_list_id", flat=True).get(pk=period_id)
     row = locked_list(list_id, actor)
@@ -120,8 +120,8 @@ def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> li
     key = period.pk
     period.delete()
     period.pk = key
-    found = work_out(period.rating_list)
-    tell_of_period(
+    found = recompute(period.rating_list)
+    log_period(
         "tournaments.rating_report.taken_back",
         period,
         actor,
@@ -136,27 +136,27 @@ def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> li
 def recompute_list(*, list_id: int, actor: Actor, reason: str = "") -> Recomputed:
     """Recompute a list from the current results, and save it."""
     row = locked_list(list_id, actor)
-    return Recomputed(row, work_out_and_tell(row, actor, reason=reason))
+    return Recomputed(row, recompute_and_log(row, actor, reason=reason))
 
 
-def work_out_and_tell(row: RatingList, actor: Actor, *, reason: str = "") -> list[Difference]:
+def recompute_and_log(row: RatingList, actor: Actor, *, reason: str = "") -> list[Difference]:
     """Recompute a list that the caller has locked, and log the changes."""
-    found = work_out(row)
+    found = recompute(row)
     if found:
         facts = {"list": row.name, "changed": len(found), "moves": _moves(found)}
         audit.record("tournaments.rating_list.recomputed", row, actor=actor, after=facts, reason=reason)
     return found
 
 
-def work_out(row: RatingList) -> list[Difference]:
+def recompute(row: RatingList) -> list[Difference]:
     """Recompute a locked list and save it; return the changes."""
     history = history_of(row)
     found = differences(row, history)
-    _keep_history(row, history, found)
+    _save_history(row, history, found)
     return found
 
 
-def _keep_history(row: RatingList, history: History, found: list[Difference]) -> None:
+def _save_history(row: RatingList, history: History, found: list[Difference]) -> None:
     touched = {one.period for one in found}
     RatingChange.objects.filter(period__in=touched).delete()
     RatingChange.objects.bulk_create(
@@ -168,15 +168,15 @@ def _keep_history(row: RatingList, history: History, found: list[Difference]) ->
             section.results_print = now
             section.save(update_fields=["results_print"])
     RatedPlayer.objects.filter(rating_list=row).exclude(person__in=history.standings).delete()
-    keep_standings(row, history.standings)
+    save_standings(row, history.standings)
 
 
 def _moves(found: list[Difference]) -> list[str]:
     """Return the moved ratings in the form of the audit log."""
-    names = persons_by_number(numbers={one.person for one in found[:TOLD_DIFFERENCES]})
+    names = persons_by_number(numbers={one.person for one in found[:LOGGED_DIFFERENCES]})
     return [
         f"{names[one.person].name}: {_rating(one.kept)} - {_rating(one.now)}"
-        for one in found[:TOLD_DIFFERENCES]
+        for one in found[:LOGGED_DIFFERENCES]
     ]
 
 
@@ -189,7 +189,7 @@ def _rating(kept: tuple[object, ...] | None) -> str:
 def link_players(*, event_id: int, actor: Actor, adds: bool = False, reason: str = "") -> int:
     """Link players with persons of the club by name; `adds` creates persons for all others."""
     event = Event.objects.select_for_update().get(pk=event_id)
-    insist(actor, Capability.RUN_EVENTS, event_scope(event))
+    require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     linked: list[str] = []
     made: dict[str, Person] = {}
     for section in event.sections.order_by("pk"):
@@ -210,6 +210,6 @@ def link_players(*, event_id: int, actor: Actor, adds: bool = False, reason: str
                 entry.save(update_fields=["person"])
                 linked.append(entry.name)
     if linked:
-        facts = {"count": len(linked), "players": linked[:TOLD_DIFFERENCES]}
-        tell_of_event("tournaments.players.linked", event, actor, before={}, after=facts, reason=reason)
+        facts = {"count": len(linked), "players": linked[:LOGGED_DIFFERENCES]}
+        log_event("tournaments.players.linked", event, actor, before={}, after=facts, reason=reason)
     return len(linked)

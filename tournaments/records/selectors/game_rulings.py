@@ -9,13 +9,13 @@ from games.laws.notes import Note
 from games.laws.rulings import OVERRULED, SUPERSEDED
 from games.rules import Side
 from tournaments.conduct import Consequence
-from tournaments.conduct.records import Past, Ruled, ruling_notes
+from tournaments.conduct.records import PastRuling, RulingFacts, ruling_notes
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import Pairing, Ruling, RulingOrigin, Section
 
 
-def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
+def rulings_to_note(pairing: Pairing, game: int) -> list[RulingFacts]:
     """Return the rulings about a game of a board, in the order of the first rulings of its cases.
 
     Each case has its ruling in force with those that it superseded. Cases with withheld names are left out:
@@ -24,10 +24,10 @@ def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
     rows = rulings_in_force().filter(case__pairing=pairing, case__game=game, case__names_withheld=False)
     rows = rows.annotate(first=Min("case__rulings__ruled_at")).order_by("first", "case__number")
     rows = rows.select_related("case", "choice").prefetch_related("case__rulings")
-    return [_ruled(one) for one in rows]
+    return [_ruling_facts(one) for one in rows]
 
 
-def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
+def notes_for(section: Section, ruled: list[RulingFacts], text: str) -> tuple[Note, ...]:
     """Return the notes of rulings for a record of a game."""
     return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
 
@@ -36,10 +36,10 @@ def _is_acquittal(ruling: Ruling) -> bool:
     return ruling.consequence == Consequence.NONE and bool(ruling.proposed.get("in_game"))
 
 
-def _ruled(ruling: Ruling) -> Ruled:
+def _ruling_facts(ruling: Ruling) -> RulingFacts:
     case = ruling.case
     choice = getattr(ruling, "choice", None)
-    return Ruled(
+    return RulingFacts(
         case=case.number,
         code=ruling.incident,
         consequence=Consequence(ruling.consequence),
@@ -50,15 +50,15 @@ def _ruled(ruling: Ruling) -> Ruled:
         article=ruling.articles[0] if ruling.articles else "",
         points=ruling.points,
         choice=choice.choice if choice is not None else "",
-        past=_past([one for one in case.rulings.all() if one.entry_id == case.entry_id]),
+        past=_past_rulings([one for one in case.rulings.all() if one.entry_id == case.entry_id]),
         is_acquittal=_is_acquittal(ruling),
     )
 
 
-def _past(rulings: list[Ruling]) -> tuple[Past, ...]:
+def _past_rulings(rulings: list[Ruling]) -> tuple[PastRuling, ...]:
     """Return all rulings but the last, each with the one that superseded it."""
     return tuple(
-        Past(
+        PastRuling(
             before.incident,
             Consequence(before.consequence),
             before.articles[0] if before.articles else "",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, QuerySet
 
 from games.archive.selectors.exporting import exported_pdn
 from games.house_rules.selectors.variants import variant_named
@@ -12,8 +12,8 @@ from games.laws.notes import notes_of, with_notes
 from games.pdn import read_game, write_record
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.selectors.law_books import law_book_of
-from tournaments.models import GameResult, Outcome, Pairing, RoundState, Section
-from tournaments.records.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState, Section
+from tournaments.records.selectors.game_rulings import notes_for, rulings_to_note
 from tournaments.records.selectors.game_tags import ENDS, tags_of_game
 
 SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")
@@ -21,10 +21,10 @@ SEATED: Final = ("pairings__games__first_member", "pairings__games__second_membe
 
 def section_pdn(section: Section) -> str:
     """Return every game of the published rounds that has begun or has a ruling, by round, board and game."""
-    return "\n".join(_texts(section))
+    return "\n".join(_game_texts(section))
 
 
-def _texts(section: Section) -> Iterator[str]:
+def _game_texts(section: Section) -> Iterator[str]:
     book = _book(section)
     ruled_on = set(
         rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
@@ -41,20 +41,20 @@ def _texts(section: Section) -> Iterator[str]:
                 if result.game is not None:
                     known = tags_of_game(pairing, result)
                     text = exported_pdn(game=result.game, law_book=book, known=known)
-                    yield _recorded(section, pairing, result, text) if is_ruled_on else text
+                    yield _game_with_rulings(section, pairing, result, text) if is_ruled_on else text
                     continue
                 if is_ruled_on or Outcome(result.outcome) in ENDS:
                     yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
 
 
-def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
+def _game_with_rulings(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
     """Return a recorded game with its rulings.
 
     Records in the archive are public. So the record of a hidden event has no rulings by itself. A record
     stored before rulings were exported with their state has fewer facts.
 
     """
-    notes = notes_for(section, noted_rulings(pairing, result.number), text)
+    notes = notes_for(section, rulings_to_note(pairing, result.number), text)
     if [one.text for one in notes] == notes_of(text):
         return text
     return with_notes(text, notes, variant_named(section.variant))
@@ -68,10 +68,10 @@ def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is
         "GameType": variant.game_type_text,
         LAW_BOOK_TAG: _book(section),
     }
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items() if value]
     text = "\n".join([*lines, "", "*", ""])
     if is_ruled_on:
-        text = with_notes(text, notes_for(section, noted_rulings(pairing, result.number), text), variant)
+        text = with_notes(text, notes_for(section, rulings_to_note(pairing, result.number), text), variant)
     return write_record(read_game(text), "strict", variant=variant)
 
 
@@ -81,6 +81,28 @@ def _book(section: Section) -> str:
     return f"{book.key}, {book.edition}"
 
 
-def _quoted(value: str) -> str:
+def _escape(value: str) -> str:
     plain = " ".join(value.split())
     return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def published_games(section: Section) -> QuerySet[GameResult]:
+    """Return results of published rounds with a linked record, the latest round first."""
+    rows = GameResult.every.filter(pairing__round__section=section, game__isnull=False)
+    rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
+    return rows.select_related("pairing__round", "pairing__white", "pairing__black", "game").order_by(
+        "-pairing__round__number", "pairing__board_number", "number"
+    )
+
+
+def games_of_round(row: Round) -> QuerySet[GameResult]:
+    """Return every game of a round by board, with its record if any."""
+    rows = GameResult.every.filter(pairing__round=row, pairing__black__isnull=False)
+    return rows.select_related("pairing__white", "pairing__black", "game").order_by(
+        F("pairing__board_number").asc(nulls_last=True), "number"
+    )
+
+
+def records_of(pairing: Pairing) -> QuerySet[GameResult]:
+    """Return every game of a board, with its record if any."""
+    return GameResult.every.filter(pairing=pairing).select_related("game").order_by("number")

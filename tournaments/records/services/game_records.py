@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from games.archive.selectors.archive import game_list
@@ -14,8 +14,8 @@ from games.judging.services.judging import first_record
 from games.laws.judge import judge
 from games.models import Game
 from games.rules import VARIANTS, Variant
+from tournaments.core.services.event_log import log_result
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.core.services.trail import tell_of_result
 from tournaments.events.selectors.law_books import law_book_of
 from tournaments.models import GameResult, Pairing
 from tournaments.records.errors import (
@@ -24,7 +24,7 @@ from tournaments.records.errors import (
     RecordUnreadable,
     UnknownRecord,
 )
-from tournaments.records.services.ruling_records import note_rulings_of_game, take_notes_out
+from tournaments.records.services.ruling_records import note_rulings_of_game, remove_ruling_notes
 from tournaments.results.services.results import game_of
 
 
@@ -34,26 +34,26 @@ def link_record(
 ) -> GameResult:
     """Link a recorded game to a result: one of the club's archive, or a pasted one, which is archived."""
     pairing = locked_pairing(pairing_id)
-    insist(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
+    require_permission(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
     result = game_of(pairing, game)
-    record = _pasted(pairing, text, actor) if text.strip() else _archived(pairing, record_id)
+    record = _store_pasted(pairing, text, actor) if text.strip() else _find_archived(pairing, record_id)
     section = pairing.round.section
     if record.variant and record.variant != section.variant:
         raise RecordOfAnotherGame(found=record.variant, wanted=section.variant)
     if GameResult.every.filter(game=record).exclude(pk=result.pk).exists():
         raise RecordOfAnotherBoard(record=record.pk)
-    return _linked(pairing, result, record, actor)
+    return _set_link(pairing, result, record, actor)
 
 
 @transaction.atomic
 def unlink_record(*, pairing_id: int, game: int, actor: Actor) -> GameResult:
     """Unlink a recorded game from a result; it remains in the archive."""
     pairing = locked_pairing(pairing_id)
-    insist(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
-    return _linked(pairing, game_of(pairing, game), None, actor)
+    require_permission(actor, Capability.KEEP_GAMES, pairing_scope(pairing))
+    return _set_link(pairing, game_of(pairing, game), None, actor)
 
 
-def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
+def _store_pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
     """Store a pasted record; reuse an equal record of the archive, unless it is linked to another board."""
     section = pairing.round.section
     facts: dict[str, Any] = {
@@ -63,7 +63,7 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         "actor": actor,
     }
     try:
-        if section.variant not in VARIANTS or _goes_as_far(text, VARIANTS[section.variant]):
+        if section.variant not in VARIANTS or _is_as_legal(text, VARIANTS[section.variant]):
             facts["variant"] = section.variant  # no score shows house rules by itself
         with transaction.atomic():
             return save_game(**facts)
@@ -76,7 +76,7 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         raise RecordUnreadable(why=refusal.code) from refusal
 
 
-def _goes_as_far(text: str, variant: Variant) -> bool:
+def _is_as_legal(text: str, variant: Variant) -> bool:
     """Check that an untagged record is legal as far by these rules as by the rules inferred from it.
 
     The likeliest rule set of a score is a common one; a section states the game that was played.
@@ -89,7 +89,7 @@ def _goes_as_far(text: str, variant: Variant) -> bool:
     )
 
 
-def _archived(pairing: Pairing, record_id: int | None) -> Game:
+def _find_archived(pairing: Pairing, record_id: int | None) -> Game:
     organisation_id = pairing.round.section.event.organisation_id
     found = game_list().filter(pk=record_id or 0, organisation_id=organisation_id).first()
     if found is None:
@@ -97,19 +97,19 @@ def _archived(pairing: Pairing, record_id: int | None) -> Game:
     return found
 
 
-def _linked(pairing: Pairing, result: GameResult, record: Game | None, actor: Actor) -> GameResult:
+def _set_link(pairing: Pairing, result: GameResult, record: Game | None, actor: Actor) -> GameResult:
     if result.game_id == (record.pk if record else None):
         return result
     facts = {"round": pairing.round.number, "board": pairing.board_number, "game": result.number}
     before, after = (facts | {"record": key} for key in (result.game_id, record.pk if record else None))
     if result.game_id is not None:
-        take_notes_out(pairing, result.game_id, actor)
+        remove_ruling_notes(pairing, result.game_id, actor)
     result.game = record
     result.save(update_fields=["game"])
     if record is None:
-        tell_of_result("tournaments.record.unlinked", pairing, actor, before=before, after=after)
+        log_result("tournaments.record.unlinked", pairing, actor, before=before, after=after)
     else:
-        tell_of_result("tournaments.record.linked", pairing, actor, before=before, after=after)
+        log_result("tournaments.record.linked", pairing, actor, before=before, after=after)
         note_rulings_of_game(pairing, result.number, actor)
         record.refresh_from_db()
     return result

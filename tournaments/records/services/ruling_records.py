@@ -18,10 +18,10 @@ from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.row_orders import GAMES_BY_BOARD
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
-from tournaments.records.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.records.selectors.game_rulings import notes_for, rulings_to_note
 from tournaments.records.selectors.game_tags import tags_for_record
 
-MOST_AT_ONCE: Final = 25  # each is judged again: a second's work
+MAX_BATCH: Final = 25  # each is judged again: a second's work
 
 
 def note_rulings_of_case(pairing: Pairing | None, game: int, actor: Actor) -> None:
@@ -54,7 +54,7 @@ def note_rulings_of_game(
     is_told = section.event.is_public and pairing.round.state != RoundState.DRAFT
     known = tags_for_record(pairing, result) if result is not None and is_told else {}
     text = with_supplied(record.pdn, known)  # a note is placed in the text that will contain it
-    notes = notes_for(section, noted_rulings(pairing, game) if is_told else [], text)
+    notes = notes_for(section, rulings_to_note(pairing, game) if is_told else [], text)
     note_rulings(
         game_id=record.pk,
         notes=notes,
@@ -96,7 +96,7 @@ def _note_result(change: ResultChange) -> None:
         )
 
 
-def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:
+def add_missing_tags(*, actor: Actor, most: int = MAX_BATCH) -> int:
     """Add tags to records that were attached to results before tags existed; return their number."""
     unnamed = Q(game__white="") | Q(game__black="") | Q(game__event="") | Q(game__round="")
     rows = GameResult.every.filter(unnamed, game__isnull=False)
@@ -107,6 +107,6 @@ def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:
     return len(found)
 
 
-def take_notes_out(pairing: Pairing, record_id: int, actor: Actor) -> None:
+def remove_ruling_notes(pairing: Pairing, record_id: int, actor: Actor) -> None:
     """Restore a record that is no longer attached to a result to its state before."""
     note_rulings(game_id=record_id, notes=(), scope=pairing_scope(pairing), actor=actor)

@@ -15,17 +15,15 @@ from club.core.capabilities import Capability
 from club.core.limits import count, too_many
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.shapes import PairingOut, SeatOut
+from tournaments.core.api.shapes import PairingOut, ReasonInput, SeatOut
 from tournaments.core.scopes import of_card, of_round, of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import BoardCard, Outcome, ResultDispute, ResultReport, Round, Section
-from tournaments.results.doubt_texts import doubt_text
-from tournaments.results.result_warnings import doubts_of
-from tournaments.results.selectors.reports import cards_of, disputes_of, pairing_on, reports_at
+from tournaments.results.result_warnings import warning_text, warnings_of
+from tournaments.results.selectors.player_reports import cards_of, disputes_of, pairing_on, reports_at
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
-from tournaments.results.services.reports import TOLD_BY_PLAYERS, live_card, report_result
-from tournaments.results.services.result_warnings import accept_doubt
+from tournaments.results.services.player_reports import REPORTABLE_OUTCOMES, live_card, report_result
+from tournaments.results.services.results import confirm_warning
 
 POSTS_A_CARD = 30
 SECONDS = 60
@@ -182,7 +180,9 @@ class BoardReportView(ApiView):
         pairing = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         game = serializers.IntegerField(min_value=1, max_value=4)
         player = serializers.ChoiceField(("white", "black"), help_text="Who has that side in game 1.")
-        outcome = serializers.ChoiceField([(one, one) for one in Outcome.values if one in TOLD_BY_PLAYERS])
+        outcome = serializers.ChoiceField(
+            [(one, one) for one in Outcome.values if one in REPORTABLE_OUTCOMES]
+        )
         device = serializers.CharField(
             min_length=8, max_length=200, help_text="A number that the phone has drawn once and keeps."
         )
@@ -291,9 +291,9 @@ class DoubtsView(ApiView):
                 "about": one.about,
                 "board": one.pairing.board_number if one.pairing else None,
                 "game": one.game,
-                "text": doubt_text(one),
+                "text": warning_text(one),
             }
-            for one in doubts_of(row)
+            for one in warnings_of(row)
         ]
         return Response(doubts)
 
@@ -307,5 +307,5 @@ class DoubtsView(ApiView):
         """It is asked again only when the result changes."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
-        accept_doubt(round_id=round_id, actor=actor_of(request), **given.validated_data)
+        confirm_warning(round_id=round_id, actor=actor_of(request), **given.validated_data)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -9,11 +9,10 @@ from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_pairing
-from tournaments.core.api.shapes import PairingOut
+from tournaments.core.api.shapes import PairingOut, ReasonInput
+from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
-from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import forfeit_match
 
 
 class MatchForfeitView(ApiView):
@@ -41,4 +40,4 @@ class MatchForfeitView(ApiView):
         forfeit_match(
             pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
         )
-        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
+        return Response(PairingOut(visible_pairing(request, pairing_id)).data)

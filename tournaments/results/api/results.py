@@ -11,12 +11,11 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_pairing
-from tournaments.core.api.shapes import PairingOut, ResultOut, SeatOut
+from tournaments.core.api.shapes import PairingOut, ReasonInput, ResultOut, SeatOut
+from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.models import GameResult, Outcome, ResultMark, Section
-from tournaments.results.selectors.unfinished_games import unended_games
+from tournaments.results.selectors.unfinished_games import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 from tournaments.results.services.results import record_result
 
@@ -33,7 +32,7 @@ class PairingView(ApiView):
     )
     def get(self, request: Request, pairing_id: int) -> Response:
         """Who meets whom, and how the games stand."""
-        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
+        return Response(PairingOut(visible_pairing(request, pairing_id)).data)
 
 
 class ResultView(ApiView):
@@ -120,7 +119,9 @@ class UnendedView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
         """Adjourned ones first."""
-        return Response(UnendedOut(unended_games(get_object_or_404(Section, pk=section_id)), many=True).data)
+        return Response(
+            UnendedOut(unfinished_games(get_object_or_404(Section, pk=section_id)), many=True).data
+        )
 
 
 class AdjournmentView(ApiView):

@@ -5,11 +5,15 @@ from typing import Any, NamedTuple
 
 from club.live.selectors import last_number
 from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState
-from tournaments.results.doubt_texts import doubt_text
-from tournaments.results.outcome_texts import outcome_of_players
+from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.pages.boards import BoardLine
-from tournaments.results.result_warnings import Doubt, doubts_at, doubts_of_round
-from tournaments.results.selectors.reports import GameReports, disputed_boards, reports_on, unchecked_boards
+from tournaments.results.result_warnings import ResultWarning, round_warnings, warning_text, warnings_at
+from tournaments.results.selectors.player_reports import (
+    GameReports,
+    disputed_boards,
+    reports_on,
+    unchecked_boards,
+)
 
 
 class Version(NamedTuple):
@@ -37,7 +41,7 @@ class ReportMark(NamedTuple):
     text: str
 
 
-class DoubtMark(NamedTuple):
+class WarningMark(NamedTuple):
     """A doubt as a sentence, with the key that confirms it."""
 
     game: int
@@ -51,11 +55,11 @@ class BoardMarks(NamedTuple):
 
     disputes: tuple[DisputeMark, ...]
     reports: tuple[ReportMark, ...]
-    doubts: tuple[DoubtMark, ...]
+    doubts: tuple[WarningMark, ...]
     once: str  # author of a result without a second pass
 
 
-def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
+def marks_context(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
     """Return the warnings of some boards by pairing, and those about the round as a whole."""
     if row.state == RoundState.DRAFT:
         return {}
@@ -63,39 +67,39 @@ def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
     unchecked = unchecked_boards(row) if row.section.second_pass else []
     return {
         "marks": marks_of(row, [line.pairing for line in lines]),
-        "round_doubts": [_doubt_mark(doubt) for doubt in doubts_of_round(row)],
+        "round_doubts": [_warning_mark(doubt) for doubt in round_warnings(row)],
         "disputed": disputed,
         "unchecked": [board for board in unchecked if board not in disputed],
         "reports_heard": heard,
     }
 
 
-def doubt_marks(row: Round, pairings: Collection[Pairing]) -> dict[int, tuple[DoubtMark, ...]]:
+def warning_marks(row: Round, pairings: Collection[Pairing]) -> dict[int, tuple[WarningMark, ...]]:
     """Return the doubts about some boards, by pairing."""
-    found: dict[int, tuple[DoubtMark, ...]] = {}
-    for doubt in doubts_at(row, pairings):
+    found: dict[int, tuple[WarningMark, ...]] = {}
+    for doubt in warnings_at(row, pairings):
         key = doubt.pairing.pk if doubt.pairing else 0
-        found[key] = (*found.get(key, ()), _doubt_mark(doubt))
+        found[key] = (*found.get(key, ()), _warning_mark(doubt))
     return found
 
 
-def _doubt_mark(doubt: Doubt) -> DoubtMark:
-    return DoubtMark(doubt.game, doubt.code, doubt.about, doubt_text(doubt))
+def _warning_mark(doubt: ResultWarning) -> WarningMark:
+    return WarningMark(doubt.game, doubt.code, doubt.about, warning_text(doubt))
 
 
 def marks_of(row: Round, pairings: Collection[Pairing]) -> dict[int, BoardMarks]:
     """Return the warnings of some boards, by pairing; boards without one are left out."""
-    told, doubts = reports_on(pairings), doubt_marks(row, pairings)
+    told, doubts = reports_on(pairings), warning_marks(row, pairings)
     marks = {}
     for pairing in pairings:
         said = tuple(told.get(pairing.pk, {}).values())
         disputes = _disputes(pairing, said)
-        once = "" if disputes or not row.section.second_pass else _entered_once(pairing)
+        once = "" if disputes or not row.section.second_pass else _unchecked_author(pairing)
         marks[pairing.pk] = BoardMarks(disputes, _reports(pairing, said), doubts.get(pairing.pk, ()), once)
     return {key: mark for key, mark in marks.items() if any(mark)}
 
 
-def _entered_once(pairing: Pairing) -> str:
+def _unchecked_author(pairing: Pairing) -> str:
     results = [one for one in pairing.games.all() if one.outcome != Outcome.PENDING]
     return next((one.entered_by for one in results if one.checked_at is None), "")
 

@@ -10,13 +10,13 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Outcome, Pairing, Section
-from tournaments.results.outcome_texts import sides_of
-from tournaments.results.selectors.unfinished_games import unended_games
+from tournaments.results.outcome_names import sides_of
+from tournaments.results.selectors.unfinished_games import unfinished_games
 from tournaments.results.services.adjournments import note_adjournment
 
 
@@ -25,7 +25,7 @@ from tournaments.results.services.adjournments import note_adjournment
 def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
     """List the unfinished games of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    found = [(result, *sides_of(result.pairing, result.number)) for result in unended_games(row)]
+    found = [(result, *sides_of(result.pairing, result.number)) for result in unfinished_games(row)]
     context = {
         "section": "desk",
         "tab": "rounds",
@@ -51,7 +51,7 @@ def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_adjourned", pairing.round.section_id)

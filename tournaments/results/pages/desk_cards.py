@@ -1,5 +1,7 @@
 """Cards of the boards at the desk: print once for the whole event, revoke, renew."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,15 +14,15 @@ from club.core.access import may
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of, is_out_of_reach
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
-from tournaments.models import BoardCard, PlayerReports, Section
-from tournaments.results.selectors.reports import cards_of
+from tournaments.models import BoardCard, PlayerReports, Round, Section
+from tournaments.results.selectors.player_reports import cards_of
 from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
 
-LONGEST_BOARD = 9
+MAX_BOARD_DIGITS = 9
 
 
 def card_address(request: HttpRequest, token: str) -> str:
@@ -60,7 +62,7 @@ def act(request: HttpRequest, section_id: int) -> HttpResponse:
     """Create the missing cards, revoke one, or renew one or all."""
     actor, what = actor_of(request), request.POST.get("what", "make")
     given = request.POST.get("board", "")
-    board = int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_BOARD else None
+    board = int(given) if given.isascii() and given.isdecimal() and len(given) < MAX_BOARD_DIGITS else None
     try:
         if what == "renew":
             renew_board_cards(section_id=section_id, board_number=board, actor=actor)
@@ -72,7 +74,32 @@ def act(request: HttpRequest, section_id: int) -> HttpResponse:
         else:
             make_board_cards(section_id=section_id, actor=actor)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("tournaments:desk_cards", section_id)
+
+
+BoardCode = Callable[[int | None], str]
+
+
+def board_codes(request: HttpRequest, row: Round) -> BoardCode:
+    """Return the address behind the code of each board.
+
+    Where players report results it is the card of the board, for accounts that may see the cards; otherwise
+    it is the public page of the round's pairings.
+    """
+    section = row.section
+    pairings = reverse("tournaments:pairings", args=[section.event.slug, section.slug, row.number])
+    return _codes(request, section, pairings)
+
+
+def card_codes(request: HttpRequest, section: Section) -> BoardCode:
+    """Return the addresses for cards of the whole event: without a card the event's own page."""
+    return _codes(request, section, reverse("tournaments:event", args=[section.event.slug]))
+
+
+def _codes(request: HttpRequest, section: Section, otherwise: str) -> BoardCode:
+    cards = {} if section.player_reports == PlayerReports.OFF else addresses_of(request, section)
+    address = request.build_absolute_uri(otherwise)
+    return lambda board: cards.get(board or 0, address)

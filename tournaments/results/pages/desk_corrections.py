@@ -15,8 +15,8 @@ from club.core.pages.access import needs
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome, Pairing
-from tournaments.prizes.texts import move_rows
-from tournaments.results.outcome_texts import outcome_of_players
+from tournaments.prizes.formatting import move_rows
+from tournaments.results.outcome_names import outcome_of_players
 from tournaments.results.result_marks import marked_outcomes, read_marked
 from tournaments.results.services.corrections import rehearse_correction
 from tournaments.results.services.results import record_result
@@ -50,7 +50,7 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 actor=actor_of(request),
                 reason=reason,
             )
-            messages.success(request, _("The result is corrected."))
+            messages.success(request, _("Result corrected."))
             return redirect("tournaments:desk_round", pairing.round_id)
         if outcome in Outcome.values:
             effects = rehearse_correction(

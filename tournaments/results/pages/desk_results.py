@@ -12,18 +12,17 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES, open_games
 from tournaments.models import Outcome, Pairing, Round
-from tournaments.results.pages.board_marks import doubt_marks, marks_of
+from tournaments.results.pages.board_marks import marks_of, warning_marks
 from tournaments.results.pages.boards import board_line, key_texts
-from tournaments.results.pages.helper_entry import hall_board
+from tournaments.results.pages.helper_entry import helper_board
 from tournaments.results.result_marks import read_marked
-from tournaments.results.services.result_warnings import accept_doubt
-from tournaments.results.services.results import record_result
+from tournaments.results.services.results import confirm_warning, record_result
 
 OK, CONFLICT = 200, 409
 
@@ -74,9 +73,9 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
     if request.POST.get("page") == "hall":
         is_second = request.POST.get("pass") == "2"
         context |= {
-            "board": hall_board(pairing, actor, is_second=is_second),
+            "board": helper_board(pairing, actor, is_second=is_second),
             "is_second": is_second,
-            "doubts": {} if is_second else doubt_marks(row, [pairing]),
+            "doubts": {} if is_second else warning_marks(row, [pairing]),
         }
         return render(request, "tournaments/results/phone/_hall_board.html", context)
     context |= {
@@ -98,14 +97,14 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
 def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
     """Confirm a doubtful result as correct."""
     try:
-        accept_doubt(
+        confirm_warning(
             round_id=round_id,
             code=request.POST.get("code", "")[:40],
             about=request.POST.get("about", "")[:200],
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     if request.POST.get("page") == "hall":
         section_id = get_object_or_404(Round, pk=round_id).section_id
         return redirect("tournaments:hall_section", section_id)

@@ -14,19 +14,19 @@ from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from tournaments.core.scopes import of_section
+from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import pairing_scope, section_scope
-from tournaments.core.services.trail import key_of
 from tournaments.events.selectors.sections import boards_of, open_for_results
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
-from tournaments.results.outcome_texts import names_at, outcome_of_players, sides_of
-from tournaments.results.pages.board_marks import doubt_marks
-from tournaments.results.selectors.round_news import boards_changed
+from tournaments.results.outcome_names import names_at, outcome_of_players, sides_of
+from tournaments.results.pages.board_marks import warning_marks
+from tournaments.results.selectors.round_changes import boards_changed
 
-MOST_SECTIONS = 200
-LONGEST_NUMBER = 18
+MAX_SECTIONS = 200
+MAX_NUMBER_DIGITS = 18
 
 
-class HallGame(NamedTuple):
+class HelperGame(NamedTuple):
     """A game with its buttons: the outcome of each, by side, and as text."""
 
     result: GameResult
@@ -40,13 +40,13 @@ class HallGame(NamedTuple):
     second_by_forfeit: str
 
 
-class HallBoard(NamedTuple):
+class HelperBoard(NamedTuple):
     """A board of a helper."""
 
     pairing: Pairing
     first: Entry
     second: Entry
-    games: tuple[HallGame, ...]
+    games: tuple[HelperGame, ...]
     may_correct: bool
 
     @property
@@ -66,7 +66,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     rounds = open_for_results(Round.objects.all()).select_related("section__event")
     found: dict[int, Section] = {}
-    for row in rounds.order_by("-pk")[:MOST_SECTIONS]:
+    for row in rounds.order_by("-pk")[:MAX_SECTIONS]:
         if may(actor, Capability.RECORD_RESULTS, section_scope(row.section)):
             found.setdefault(row.section_id, row.section)
     if len(found) == 1:
@@ -99,7 +99,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         context |= _boards(context["round"], actor, is_second=is_second)
     if fragment and not is_second and context["round"] is not None:
         after = request.GET.get("after", "")
-        known = int(after) if after.isascii() and after.isdecimal() and len(after) < LONGEST_NUMBER else 0
+        known = int(after) if after.isascii() and after.isdecimal() and len(after) < MAX_NUMBER_DIGITS else 0
         changed = boards_changed(context["round"], news["section"], after=known)
         if changed is not None:
             context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]
@@ -121,13 +121,13 @@ def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
         pairing.round = row
         if pairing.black_id and may(actor, Capability.RECORD_RESULTS, pairing_scope(pairing)):
             own.append(pairing)
-    boards = [hall_board(pairing, actor, is_second=is_second) for pairing in own]
+    boards = [helper_board(pairing, actor, is_second=is_second) for pairing in own]
     if is_second:
         boards = [board for board in boards if board.games]
     games = [game for pairing in own for game in pairing.games.all()]
     return {
         "boards": boards,
-        "doubts": {} if is_second else doubt_marks(row, own),
+        "doubts": {} if is_second else warning_marks(row, own),
         "missing": sum(game.outcome == Outcome.PENDING for game in games),
         "unchecked": sum(_lacks_second(game, row.section, actor) for game in games),
     }
@@ -139,13 +139,13 @@ def _lacks_second(result: GameResult, section: Section, actor: Actor) -> bool:
     return section.second_pass and is_once and result.entered_key != key_of(actor)
 
 
-def hall_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HallBoard:
+def helper_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HelperBoard:
     """Return a board for a helper; in the second pass without the results of the first person."""
     section = pairing.round.section
     results = list(pairing.games.all())
     if is_second:
         results = [result for result in results if _lacks_second(result, section, actor)]
-    return HallBoard(
+    return HelperBoard(
         pairing,
         pairing.white,
         pairing.black or pairing.white,
@@ -154,14 +154,14 @@ def hall_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HallBoard:
     )
 
 
-def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HallGame:
+def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HelperGame:
     white, _black = sides_of(pairing, result.number)
     first_is_white = white.pk == pairing.white_id
     wins = (Outcome.WHITE, Outcome.BLACK) if first_is_white else (Outcome.BLACK, Outcome.WHITE)
     forfeits = (Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)
     names = names_at(pairing, result)
     is_open = is_second or result.outcome == Outcome.PENDING
-    return HallGame(
+    return HelperGame(
         result,
         ""
         if is_open

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing
 from tournaments.models import Pairing
-from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import forfeit_match
 
 
 @require_POST
@@ -27,7 +27,7 @@ def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
             reason=request.POST.get("reason", "")[:500],
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", row.round_id)
 
 

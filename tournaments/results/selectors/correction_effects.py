@@ -9,33 +9,33 @@ from tournaments.core.translate import Scorer, player_round
 from tournaments.events.systems import is_paired_by_results
 from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
 from tournaments.pairing.values import PlayerRound
-from tournaments.prizes.selectors.prize_awards import Handout, handout_now, published_handout
+from tournaments.prizes.selectors.prize_awards import PrizeAwards, compute_awards, published_awards
 from tournaments.prizes.selectors.prize_moves import PrizeMove, prize_moves
 from tournaments.standings.selectors.standings import last_round, points_table, standing_rows
 
 
-class Stand(NamedTuple):
+class PointsAndRank(NamedTuple):
     """Points and rank of an entry after a round."""
 
     rank: int
     points: int
 
 
-class Picture(NamedTuple):
+class SectionState(NamedTuple):
     """State of a section: standings after each round, points, the round of both players, prizes."""
 
-    stands: Mapping[int, Mapping[int, Stand]]  # round, entry
+    stands: Mapping[int, Mapping[int, PointsAndRank]]  # round, entry
     points: Mapping[int, Mapping[int, int]]
     rounds: Mapping[int, PlayerRound]  # entry
-    prizes: Handout | None
+    prizes: PrizeAwards | None
 
 
 class Moved(NamedTuple):
     """An entry whose points or rank after a round change."""
 
     entry: Entry
-    before: Stand
-    after: Stand
+    before: PointsAndRank
+    after: PointsAndRank
 
 
 class RoundMoves(NamedTuple):
@@ -99,24 +99,25 @@ class CorrectionEffects(NamedTuple):
         return tuple((moved | seated).values())
 
 
-def picture_of(pairing: Pairing) -> Picture:
+def state_of(pairing: Pairing) -> SectionState:
     """Return the present state of the section, from the round of a pairing on."""
-    return section_picture(pairing.round.section, pairing.round.number, pairing)
+    return section_state(pairing.round.section, pairing.round.number, pairing)
 
 
-def section_picture(section: Section, first: int, pairing: Pairing | None = None) -> Picture:
+def section_state(section: Section, first: int, pairing: Pairing | None = None) -> SectionState:
     """Return the present state of the section, from a round on; with the round of a pairing's players."""
     numbers = range(first, last_round(section) + 1)
-    return Picture(
+    return SectionState(
         {
             number: {
-                row.entry.pk: Stand(row.rank, row.points) for row in standing_rows(section, after=number).rows
+                row.entry.pk: PointsAndRank(row.rank, row.points)
+                for row in standing_rows(section, after=number).rows
             }
             for number in numbers
         },
         {number: points_table(section, after=number) for number in numbers},
         _rounds_of(pairing) if pairing is not None else {},
-        handout_now(section),
+        compute_awards(section),
     )
 
 
@@ -130,7 +131,7 @@ def _rounds_of(pairing: Pairing) -> dict[int, PlayerRound]:
 
 
 def effects_between(
-    pairing: Pairing, game: int, outcomes: tuple[str, str], before: Picture, after: Picture
+    pairing: Pairing, game: int, outcomes: tuple[str, str], before: SectionState, after: SectionState
 ) -> CorrectionEffects:
     """Compare two states of a section after a change of a game."""
     section, first = pairing.round.section, pairing.round.number
@@ -140,8 +141,8 @@ def effects_between(
 def section_effects(
     section: Section,
     first: int,
-    before: Picture,
-    after: Picture,
+    before: SectionState,
+    after: SectionState,
     *,
     pairing: Pairing | None = None,
     game: int = 1,
@@ -154,7 +155,7 @@ def section_effects(
         any(one.kind.value == "played" for one in picture.rounds.values()) for picture in (before, after)
     )
     snapshots = section.snapshots.filter(round_number__gte=first)
-    public = published_handout(section)
+    public = published_awards(section)
     handed_out = public if public and public.round_number >= first else None
     return CorrectionEffects(
         pairing,
@@ -163,7 +164,7 @@ def section_effects(
         tuple(
             RoundMoves(number, moved, number in closed)
             for number in before.stands
-            if (moved := _moved(entries, before.stands[number], after.stands[number]))
+            if (moved := _find_moved(entries, before.stands[number], after.stands[number]))
         ),
         tuple(_later(section, first, before.points, after.points)),
         becomes_unplayed=was and not now,
@@ -175,7 +176,7 @@ def section_effects(
 
 
 def _prizes(
-    section: Section, handed_out: Handout | None, before: Handout | None, after: Handout | None
+    section: Section, handed_out: PrizeAwards | None, before: PrizeAwards | None, after: PrizeAwards | None
 ) -> tuple[PrizeMove, ...]:
     """Return the prizes that move, with the entries that lose and gain them.
 
@@ -188,8 +189,8 @@ def _prizes(
     return prize_moves(handed_out or before, after)
 
 
-def _moved(
-    entries: Mapping[int, Entry], before: Mapping[int, Stand], after: Mapping[int, Stand]
+def _find_moved(
+    entries: Mapping[int, Entry], before: Mapping[int, PointsAndRank], after: Mapping[int, PointsAndRank]
 ) -> tuple[Moved, ...]:
     moved = [Moved(entries[key], before[key], after[key]) for key in after if before.get(key) != after[key]]
     return tuple(sorted(moved, key=lambda one: one.after.rank))

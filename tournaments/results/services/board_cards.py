@@ -7,13 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.core.actor import Actor
+from tournaments.core.services.event_log import log_section
 from tournaments.core.services.locks import locked_section
-from tournaments.core.services.trail import tell_of_section
 from tournaments.models import BoardCard, Pairing, PlayerReports, Section
 from tournaments.results.errors import UnknownCard
 
 SECRET_BYTES = 16
-MOST_BOARDS = 2000
+MAX_BOARDS = 2000
 
 
 def give_cards(section: Section, boards: Iterable[int | None]) -> list[BoardCard]:
@@ -23,7 +23,7 @@ def give_cards(section: Section, boards: Iterable[int | None]) -> list[BoardCard
     """
     if section.player_reports == PlayerReports.OFF:
         return []
-    wanted = sorted({number for number in boards if number is not None})[:MOST_BOARDS]
+    wanted = sorted({number for number in boards if number is not None})[:MAX_BOARDS]
     live = BoardCard.objects.filter(section=section, revoked_at__isnull=True)
     there = set(live.values_list("board_number", flat=True))
     return BoardCard.objects.bulk_create(
@@ -47,7 +47,7 @@ def make_board_cards(*, section_id: int, actor: Actor) -> list[BoardCard]:
     made = give_cards(section, boards_of_section(section))
     if made:
         boards = [card.board_number for card in made]
-        tell_of_section("tournaments.cards.made", section, actor, after={"boards": boards})
+        log_section("tournaments.cards.made", section, actor, after={"boards": boards})
     return made
 
 
@@ -66,7 +66,7 @@ def renew_board_cards(
     live.update(revoked_at=timezone.now())
     made = give_cards(section, boards)
     told = {"boards": boards}
-    tell_of_section("tournaments.cards.renewed", section, actor, after=told, reason=reason)
+    log_section("tournaments.cards.renewed", section, actor, after=told, reason=reason)
     return made
 
 
@@ -81,5 +81,5 @@ def revoke_board_card(*, card_id: int, actor: Actor, reason: str = "") -> BoardC
     card.revoked_at = timezone.now()
     card.save(update_fields=["revoked_at"])
     told = {"boards": [card.board_number]}
-    tell_of_section("tournaments.cards.revoked", section, actor, before=told, reason=reason)
+    log_section("tournaments.cards.revoked", section, actor, before=told, reason=reason)
     return card

@@ -2,12 +2,12 @@
 
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import Pairing
-from tournaments.results.selectors.correction_effects import CorrectionEffects, effects_between, picture_of
+from tournaments.results.selectors.correction_effects import CorrectionEffects, effects_between, state_of
 from tournaments.results.services.results import game_of, record_result
 
 REHEARSAL = "rehearsal"
@@ -26,9 +26,9 @@ def rehearse_correction(
     rows = Pairing.objects.select_related("round__section__event", "white", "black")
     with transaction.atomic():
         pairing = rows.get(pk=pairing_id)
-        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+        require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
         was = game_of(pairing, game).outcome
-        before = picture_of(pairing)
+        before = state_of(pairing)
         record_result(
             pairing_id=pairing_id,
             game=game,
@@ -38,6 +38,6 @@ def rehearse_correction(
             actor=actor,
             reason=REHEARSAL,
         )
-        effects = effects_between(pairing, game, (was, outcome), before, picture_of(pairing))
+        effects = effects_between(pairing, game, (was, outcome), before, state_of(pairing))
         transaction.set_rollback(True)
     return effects

@@ -31,7 +31,7 @@ def open_dispute(
     )
     on_dispute_opened(dispute, actor)
     dispute.save(force_insert=True)
-    _tell_arbiters(dispute)
+    _notify_arbiters(dispute)
     return dispute
 
 
@@ -44,10 +44,10 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
     dispute.settled_outcome, dispute.reason = outcome, reason[:500]
     dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
     on_dispute_settled(dispute, actor, reason)
-    _tell_arbiters(dispute)
+    _notify_arbiters(dispute)
 
 
-def _tell_arbiters(dispute: ResultDispute) -> None:
+def _notify_arbiters(dispute: ResultDispute) -> None:
     event_id = dispute.pairing.round.section.event_id
     publish(f"cases:{event_id}", "dispute.changed", {"dispute": dispute.pk})
 
@@ -57,7 +57,7 @@ def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:
     return list(pairing.disputes.filter(game=game, settled_at__isnull=True))
 
 
-def insist_undisputed(section: Section, last_round: int) -> None:
+def require_undisputed(section: Section, last_round: int) -> None:
     """Refuse an action based on the results up to a round while one of them is disputed."""
     waiting = ResultDispute.objects.filter(
         pairing__round__section=section, pairing__round__number__lte=last_round, settled_at__isnull=True

@@ -6,43 +6,50 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.core.access import insist, may
+from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import (
     MarkUnfit,
     NoGames,
+    NotATeam,
+    NotInTheMatch,
     PublishedResult,
     ReasonNeeded,
     RoundNotPublished,
     UnknownGame,
 )
 from tournaments.core.hooks import ResultChange, on_result_changes
-from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.core.services.trail import (
+from tournaments.core.services.event_log import (
     dispute_facts,
     key_of,
+    log_confirmed_warning,
+    log_player_report,
+    log_result,
     result_facts,
-    tell_of_report,
-    tell_of_result,
 )
+from tournaments.core.services.locks import locked_pairing, pairing_scope, section_scope
 from tournaments.models import (
+    AcceptedDoubt,
     DisputeKind,
     GameResult,
     Outcome,
     Pairing,
     ResultDispute,
+    Round,
     RoundState,
     SnapshotCause,
 )
-from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
+from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers, UnknownDoubt
 from tournaments.results.result_marks import marks_for
+from tournaments.results.result_warnings import warnings_of
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
 from tournaments.standings.selectors.snapshots import closed_rounds
-from tournaments.standings.services import keep_standings
-from tournaments.teams.services.line_ups import insist_seated
+from tournaments.standings.services import publish_standings
+from tournaments.teams.line_ups import side_of
+from tournaments.teams.services.line_ups import require_members_seated
 
-KEPT = (
+SAVED_FIELDS = (
     *("outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
     *("checked_by", "checked_at"),
 )
@@ -96,7 +103,7 @@ def record_result(  # noqa: PLR0913 - the data of a result
     )
     with transaction.atomic():
         pairing = locked_pairing(pairing_id)
-        insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+        require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
         result = enter_result(game_of(pairing, game), entered, actor)
     if isinstance(result, ResultDispute):
         raise SecondPassDiffers(board=pairing.board_number, game=game)
@@ -124,8 +131,8 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     if is_outdated:
         raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
     closed = closed_rounds(pairing.round.section, from_round=pairing.round.number)
-    _insist_correction(result, actor, reason, is_counted=bool(closed))
-    insist_seated(pairing, result, outcome)
+    _require_correction_allowed(result, actor, reason, is_counted=bool(closed))
+    require_members_seated(pairing, result, outcome)
     _decide(disputes, pairing, outcome, actor, reason)
     if is_there:
         return result
@@ -140,17 +147,17 @@ def enter_result(result: GameResult, entered: Entered, actor: Actor) -> GameResu
     )
     result.checked_by = (actor.label if disputes else entered.seconded_by)[:200]
     result.checked_at = result.entered_at if result.checked_by else None
-    result.save(update_fields=KEPT)
+    result.save(update_fields=SAVED_FIELDS)
     if outcome == Outcome.PENDING:
         pairing.reports.filter(game=game).delete()  # they may report it again
     is_new = before["outcome"] == Outcome.PENDING
     action = "tournaments.result.recorded" if is_new else "tournaments.result.corrected"
     after: dict[str, Any] = result_facts(pairing, result)
-    keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, closed=closed)
-    tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
+    publish_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, closed=closed)
+    log_result(action, pairing, actor, before=before, after=after, reason=reason)
     change = ResultChange(pairing, result, actor, reason)
-    for follow in followers:
-        follow(change)
+    for update_dependents in followers:
+        update_dependents(change)
     return result
 
 
@@ -178,11 +185,11 @@ def _second_pass(
         result.checked_by, result.checked_at = actor.label[:200], timezone.now()
         result.save(update_fields=["checked_by", "checked_at"])
         facts = result_facts(pairing, result) | {"checked_by": result.checked_by}
-        tell_of_report("tournaments.result.checked", pairing, actor, after=facts)
+        log_player_report("tournaments.result.checked", pairing, actor, after=facts)
         return result
     first, second = (result.entered_by, result.outcome), (actor.label, outcome)
     dispute = open_dispute(pairing, result.number, DisputeKind.SECOND_PASS, first, second, actor=actor)
-    tell_of_report("tournaments.result.check_differs", pairing, actor, after=dispute_facts(dispute))
+    log_player_report("tournaments.result.check_differs", pairing, actor, after=dispute_facts(dispute))
     return dispute
 
 
@@ -199,10 +206,10 @@ def game_of(pairing: Pairing, game: int) -> GameResult:
     return result
 
 
-def _insist_correction(result: GameResult, actor: Actor, reason: str, *, is_counted: bool) -> None:
+def _require_correction_allowed(result: GameResult, actor: Actor, reason: str, *, is_counted: bool) -> None:
     """Require the right to correct, and a reason where published standings count the result."""
     if result.outcome != Outcome.PENDING or is_counted:
-        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(result.pairing))
+        require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(result.pairing))
     if is_counted and not reason.strip():
         raise ReasonNeeded
 
@@ -219,6 +226,44 @@ def _decide(disputes: list[ResultDispute], pairing: Pairing, outcome: str, actor
                 checked_by=actor.label[:200], checked_at=timezone.now()
             )
         after = dispute_facts(dispute)
-        tell_of_report(
+        log_player_report(
             "tournaments.dispute.settled", pairing, actor, before=before, after=after, reason=reason
         )
+
+
+@transaction.atomic
+def forfeit_match(*, pairing_id: int, entry_id: int | None, actor: Actor, reason: str = "") -> Pairing:
+    """Enter every open board of a match as forfeited by an absent team, or by both (None).
+
+    Each board is a result of its own in the audit log, and is undone like one.
+    """
+    pairing = locked_pairing(pairing_id)
+    require_permission(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+    if not pairing.round.section.is_team:
+        raise NotATeam(section=pairing.round.section.name)
+    side = None if entry_id is None else side_of(pairing, entry_id)
+    if entry_id is not None and side is None:
+        raise NotInTheMatch(board=pairing.board_number or "")
+    for result in pairing.games.filter(outcome=Outcome.PENDING).order_by("number"):
+        outcome = Outcome.DOUBLE_FORFEIT
+        if side is not None:
+            white_is_away = (side == "first") == (result.number % 2 == 1)
+            outcome = Outcome.BLACK_FORFEIT if white_is_away else Outcome.WHITE_FORFEIT
+        enter_result(game_of(pairing, result.number), Entered(outcome=outcome, reason=reason), actor)
+    return pairing
+
+
+@transaction.atomic
+def confirm_warning(*, round_id: int, code: str, about: str, actor: Actor) -> AcceptedDoubt:
+    """Confirm a doubtful result; the doubt returns only when the result changes."""
+    row = Round.objects.select_for_update(of=("self",)).select_related("section__event").get(pk=round_id)
+    require_permission(actor, Capability.RECORD_RESULTS, section_scope(row.section))
+    doubt = next((one for one in warnings_of(row) if (one.code, one.about) == (code, about)), None)
+    if doubt is None:
+        raise UnknownDoubt(doubt=code)
+    accepted = AcceptedDoubt(round=row, code=code, about=about, accepted_by=actor.label[:200])
+    accepted.save(force_insert=True)
+    board = doubt.pairing.board_number if doubt.pairing else ""
+    after = {"round": row.number, "board": board, "game": doubt.game, "doubt": code, **doubt.facts}
+    log_confirmed_warning("tournaments.doubt.accepted", row, actor, after=after)
+    return accepted

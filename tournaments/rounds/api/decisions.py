@@ -11,14 +11,13 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_pairing
-from tournaments.core.api.shapes import DecisionOut, SeatOut
+from tournaments.core.api.shapes import DecisionOut, ReasonInput, SeatOut
+from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
 from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
 from tournaments.rounds.selectors.tie_breaks import TieBreak, lead_in, tie_breaks_of, told
-from tournaments.rounds.services.decisions import decide_match, take_decision_back
-from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back
+from tournaments.rounds.services.decisions import decide_match, reopen_match
+from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
 
 class DecisionView(ApiView):
@@ -40,7 +39,7 @@ class DecisionView(ApiView):
     )
     def get(self, request: Request, pairing_id: int) -> Response:
         """404 where nobody has said anything."""
-        pairing = seen_pairing(request, pairing_id)
+        pairing = visible_pairing(request, pairing_id)
         rows = Decision.objects.select_related("winner")
         return Response(DecisionOut(get_object_or_404(rows, pairing=pairing)).data)
 
@@ -73,7 +72,7 @@ class DecisionView(ApiView):
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
         """409 when a later round stands on it."""
-        take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
+        reopen_match(pairing_id=pairing_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -149,7 +148,7 @@ class TieBreaksView(ApiView):
     )
     def get(self, request: Request, pairing_id: int) -> Response:
         """Empty where there are none."""
-        return _tie_breaks(seen_pairing(request, pairing_id))
+        return _tie_breaks(visible_pairing(request, pairing_id))
 
     @extend_schema(
         operation_id="pairings_begin_tie_break",
@@ -171,7 +170,7 @@ class TieBreaksView(ApiView):
             reason=sent["reason"],
             actor=actor_of(request),
         )
-        answer = _tie_breaks(seen_pairing(request, pairing_id))
+        answer = _tie_breaks(visible_pairing(request, pairing_id))
         answer.status_code = status.HTTP_201_CREATED
         return answer
 
@@ -188,5 +187,5 @@ class TieBreakView(ApiView):
     )
     def delete(self, request: Request, pairing_id: int, game: int) -> Response:
         """409 when it has a result or a record."""
-        take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))
+        remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

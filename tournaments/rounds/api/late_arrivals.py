@@ -13,9 +13,8 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.seen import seen_round
-from tournaments.core.api.shapes import SeatOut
+from tournaments.core.api.shapes import ReasonInput, SeatOut
+from tournaments.core.api.visibility import visible_round
 from tournaments.core.scopes import of_round
 from tournaments.entries.selectors.late_arrivals import late_arrivals
 from tournaments.rounds.api.round_shapes import RoundOut
@@ -63,7 +62,7 @@ class LateArrivalsView(ApiView):
     )
     def get(self, request: Request, round_id: int) -> Response:
         """Nothing is changed."""
-        late = late_arrivals(seen_round(request, round_id))
+        late = late_arrivals(visible_round(request, round_id))
         told = [
             {"entry": SeatOut(one).data, "opponents": SeatOut(late.opponents_of(one), many=True).data}
             for one in late.players
@@ -94,4 +93,4 @@ class LateArrivalsView(ApiView):
             case LateAct.HALF_BYE:
                 return answer(service.give_late_bye(**who))
             case LateAct.NEXT_ROUND:
-                return answer(service.let_in_next_round(**who))
+                return answer(service.admit_next_round(**who))

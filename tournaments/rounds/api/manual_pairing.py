@@ -10,12 +10,14 @@ from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import VersionInput
+from tournaments.core.api.shapes import PairingOut, VersionInput
+from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.models import Pairing
 from tournaments.rounds.api.round_shapes import RoundOut
 from tournaments.rounds.api.rounds import answer, version_of
-from tournaments.rounds.services.pairings import seat_players, take_board_apart
+from tournaments.rounds.services.ballots import redraw_opening
+from tournaments.rounds.services.pairings import dissolve_board, seat_players
 
 
 class RoundSeatView(ApiView):
@@ -70,7 +72,30 @@ class PairingApartView(ApiView):
         """Of a draft alone."""
         version = version_of(request)
         round_id = get_object_or_404(Pairing, pk=pairing_id).round_id
-        row = take_board_apart(
+        row = dissolve_board(
             round_id=round_id, pairing_id=pairing_id, version=version, actor=actor_of(request)
         )
         return answer(row)
+
+
+class PairingRedrawView(ApiView):
+    """Drawing the opening of a board again."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
+
+    @extend_schema(
+        operation_id="pairings_redraw",
+        summary="Draw the opening of a board again",
+        description=(
+            "`version` is that of the round; it takes a `reason`. Where the round has one opening, "
+            "all boards get it. 409 once a game has ended."
+        ),
+        request=VersionInput,
+        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """The lot hangs on the section's seed and on how often it was drawn."""
+        given = VersionInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        redraw_opening(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        return Response(PairingOut(visible_pairing(request, pairing_id)).data)

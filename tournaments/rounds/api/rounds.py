@@ -11,9 +11,8 @@ from club.core.api.documents import Shape
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
-from tournaments.core.api.fields import ReasonInput, ShowEventInput, VersionInput
-from tournaments.core.api.seen import seen_round, seen_section, sees_desk
-from tournaments.core.api.shapes import RoundLine, SeatOut
+from tournaments.core.api.shapes import ReasonInput, RoundLine, SeatOut, ShowEventInput, VersionInput
+from tournaments.core.api.visibility import may_see_desk, visible_round, visible_section
 from tournaments.core.scopes import of_pairing, of_round, of_section
 from tournaments.entries.api.entries import reason_of
 from tournaments.models import Pairing, Round, RoundState
@@ -37,9 +36,9 @@ class RoundsView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """Drafts are told to the desk alone."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         rows = section.round_rows.order_by("number")
-        if not sees_desk(request, section):
+        if not may_see_desk(request, section):
             rows = rows.exclude(state=RoundState.DRAFT)
         return Response(RoundLine(rows, many=True).data)
 
@@ -68,7 +67,7 @@ class RoundView(ApiView):
     )
     def get(self, request: Request, round_id: int) -> Response:
         """A draft is there for its desk alone."""
-        return Response(RoundOut(seen_round(request, round_id)).data)
+        return Response(RoundOut(visible_round(request, round_id)).data)
 
     @extend_schema(
         operation_id="rounds_delete",
@@ -155,7 +154,7 @@ class RoundPublicationView(ApiView):
     )
     def get(self, request: Request, round_id: int) -> Response:
         """Nothing is changed."""
-        told = publication_of(seen_round(request, round_id))
+        told = publication_of(visible_round(request, round_id))
         return Response(
             {
                 "is_public": told.is_public,

@@ -9,11 +9,10 @@ from club.core.api.access import needs
 from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.fields import ReasonInput
-from tournaments.core.api.shapes import EntryOut
+from tournaments.core.api.shapes import EntryOut, ReasonInput
 from tournaments.core.scopes import of_entry
 from tournaments.entries.api.entries import answer
-from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
+from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 
 class EntryWithdrawView(ApiView):
@@ -25,7 +24,7 @@ class EntryWithdrawView(ApiView):
         """What becomes of an open board of a published round."""
 
         board = serializers.ChoiceField(
-            [(one.value, one.value) for one in BoardAct],
+            [(one.value, one.value) for one in BoardAction],
             allow_null=True,
             default=None,
             help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
@@ -42,6 +41,6 @@ class EntryWithdrawView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
-        board = BoardAct(told["board"]) if told["board"] else None
+        board = BoardAction(told["board"]) if told["board"] else None
         withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
         return answer(request, entry_id)

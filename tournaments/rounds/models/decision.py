@@ -10,7 +10,7 @@ class DecidedBy(models.TextChoices):
 
     TIE_BREAK = "tie_break", _("tie-break games")
     LOT = "lot", _("by lot")
-    RULES = "rules", _("by the rules of the event")
+    RULES = "rules", _("by the event regulations")
     ARBITER = "arbiter", _("by the arbiter")
 
 
@@ -21,10 +21,10 @@ class Decision(models.Model):
         "tournaments.Pairing", on_delete=models.CASCADE, related_name="decision", verbose_name=_("pairing")
     )
     winner = models.ForeignKey(
-        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", verbose_name=_("goes on")
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", verbose_name=_("advances")
     )
     how = models.CharField(_("settled"), max_length=10, choices=DecidedBy.choices)
-    note = models.CharField(_("what there is to say"), max_length=200, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
     decided_by = models.CharField(_("entered by"), max_length=200, blank=True)
     decided_at = models.DateTimeField(_("entered"), default=timezone.now)
 

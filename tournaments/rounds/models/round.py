@@ -3,13 +3,14 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class RoundState(models.TextChoices):
     """State of a round."""
 
     DRAFT = "draft", _("draft")
-    PUBLISHED = "published", _("published")
+    PUBLISHED = "published", pgettext_lazy("a round", "published")
     CLOSED = "closed", _("closed")
 
 
@@ -21,7 +22,7 @@ class Round(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     system = models.CharField(_("pairing system"), max_length=40)
-    reasons = models.JSONField(_("reasons of the pairing"), default=dict, blank=True)
+    reasons = models.JSONField(_("pairing reasons"), default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
     night = models.ForeignKey(
         "tournaments.ClubNight", on_delete=models.SET_NULL, related_name="round_rows", null=True, blank=True
@@ -47,8 +48,8 @@ class ByeKind(models.TextChoices):
     """Reason why a player has no opponent in a round."""
 
     ALLOCATED = "allocated", _("bye")
-    REQUESTED_HALF = "requested_half", _("requested bye, points of a draw")
-    REQUESTED_FULL = "requested_full", _("requested bye, points of a win")
+    REQUESTED_HALF = "requested_half", _("half-point bye")
+    REQUESTED_FULL = "requested_full", _("full-point bye")
     REQUESTED_ZERO = "requested_zero", _("absent")
     LATE_ENTRY = "late_entry", _("not yet entered")
     ABSENT = "absent", _("withdrawn")
@@ -64,9 +65,9 @@ class Pairing(models.Model):
         "tournaments.Entry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     bye = models.CharField(_("bye"), max_length=20, choices=ByeKind.choices, blank=True)
-    is_locked = models.BooleanField(_("kept when the round is paired again"), default=False)
-    is_by_hand = models.BooleanField(_("made by hand"), default=False)
-    ballot = models.CharField(_("opening drawn"), max_length=40, blank=True)
+    is_locked = models.BooleanField(_("locked for re-pairing"), default=False)
+    is_by_hand = models.BooleanField(_("manual"), default=False)
+    ballot = models.CharField(_("drawn opening"), max_length=40, blank=True)
     redraws = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 
@@ -98,13 +99,13 @@ class Pairing(models.Model):
 class Outcome(models.TextChoices):
     """Outcome of a game from the view of its sides."""
 
-    PENDING = "pending", _("not in yet")
+    PENDING = "pending", _("no result")
     WHITE = "white", _("White won")
     BLACK = "black", _("Black won")
     DRAW = "draw", _("drawn")
     WHITE_FORFEIT = "white_forfeit", _("White won by forfeit")
     BLACK_FORFEIT = "black_forfeit", _("Black won by forfeit")
-    DOUBLE_FORFEIT = "double_forfeit", _("lost by both by forfeit")
+    DOUBLE_FORFEIT = "double_forfeit", _("double forfeit")
     BOTH_LOST = "both_lost", _("lost by both")
     ADJOURNED = "adjourned", _("adjourned")
     UNPLAYED = "unplayed", _("not played")
@@ -157,9 +158,9 @@ class GameResult(models.Model):
     entered_key = models.CharField(max_length=80, blank=True)  # distinguishes persons of one label
     checked_by = models.CharField(_("checked by"), max_length=200, blank=True)
     checked_at = models.DateTimeField(_("checked"), null=True, blank=True)
-    note = models.CharField(_("why it was adjudicated"), max_length=500, blank=True)
-    sealed_fen = models.CharField(_("position when adjourned"), max_length=400, blank=True)
-    sealed_note = models.CharField(_("who sealed, times on the clocks"), max_length=500, blank=True)
+    note = models.CharField(_("reason for the adjudication"), max_length=500, blank=True)
+    sealed_fen = models.CharField(_("position at adjournment"), max_length=400, blank=True)
+    sealed_note = models.CharField(_("sealed by, clock times"), max_length=500, blank=True)
     game = models.ForeignKey(
         "games.Game", on_delete=models.SET_NULL, related_name="results", null=True, blank=True
     )

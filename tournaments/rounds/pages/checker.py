@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.models import Entry, Round, Section
 from tournaments.pairing.checking.findings import Code, Finding, Severity
 from tournaments.rounds.checks import EngineRound, checked_round, swapped_report
-from tournaments.rounds.finding_texts import (
+from tournaments.rounds.finding_messages import (
     HEADINGS,
     Names,
     article_text,

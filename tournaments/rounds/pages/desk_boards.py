@@ -2,23 +2,29 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from club.core.access import may
 from club.core.capabilities import Capability
+from club.core.errors import ClubError
 from club.core.pages.access import needs
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
+from tournaments.core.openings import ballot_text
 from tournaments.core.scopes import of_pairing
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES
 from tournaments.models import GameResult, Pairing, RoundState
-from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.outcome_names import names_at, outcome_of_players
 from tournaments.results.pages.boards import board_line
 from tournaments.results.result_marks import marked_outcomes
 from tournaments.rounds.pages.checker import names_of
-from tournaments.rounds.pages.reasons import reasons_told
+from tournaments.rounds.pages.reasons import reasons_context
+from tournaments.rounds.services.ballots import redraw_opening
 
 
 @require_safe
@@ -29,7 +35,7 @@ def board(request: HttpRequest, pairing_id: int) -> HttpResponse:
     row, context = pairing.round, _context(request, pairing)
     is_open = row.state != RoundState.CLOSED and not context["line"].total
     context |= {
-        "why": reasons_told(row, [context["line"]], names_of(row.section))["whys"][pairing.pk],
+        "why": reasons_context(row, [context["line"]], names_of(row.section))["whys"][pairing.pk],
         "variant": row.section.variant,
         "may_redraw": bool(pairing.ballot) and is_open and context["may_run"],
     }
@@ -46,11 +52,14 @@ def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpRespo
     if not cells or pairing.round.state != RoundState.PUBLISHED:
         raise Http404(game)
     return _answer(
-        request, "others", "others", context | {"cell": cells[0], "marked": _marked(pairing, cells[0].result)}
+        request,
+        "others",
+        "others",
+        context | {"cell": cells[0], "marked": _marked_choices(pairing, cells[0].result)},
     )
 
 
-def _marked(pairing: Pairing, result: GameResult) -> list[tuple[str, str]]:
+def _marked_choices(pairing: Pairing, result: GameResult) -> list[tuple[str, str]]:
     """Return results with a plus or a stage, as button values and text; without it if the result has one."""
     choices = marked_outcomes(pairing.round.section)
     choices += [(result.outcome, "")] if result.mark else []
@@ -82,3 +91,27 @@ def _context(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
 def _answer(request: HttpRequest, part: str, page: str, context: dict[str, Any]) -> HttpResponse:
     name = f"_{part}" if "HX-Request" in request.headers else page
     return render(request, f"tournaments/rounds/desk/{name}.html", context)
+
+
+MAX_VERSION_DIGITS = 9
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def redraw(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Draw the opening of a board again."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    given = request.POST.get("version", "")
+    is_number = given.isascii() and given.isdecimal() and len(given) < MAX_VERSION_DIGITS
+    try:
+        drawn = redraw_opening(
+            pairing_id=pairing_id,
+            version=int(given) if is_number else 0,
+            reason=request.POST.get("reason", "")[:500],
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        add_refusal_message(request, error)
+    else:
+        messages.success(request, _("Drawn opening: %(opening)s") % {"opening": ballot_text(drawn.ballot)})
+    return redirect("tournaments:desk_round", pairing.round_id)

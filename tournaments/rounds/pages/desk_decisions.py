@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing
 from tournaments.core.section_options import options_of
@@ -19,8 +19,8 @@ from tournaments.core.translate import Scorer
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing
-from tournaments.rounds.services.decisions import decide_match, is_undecided, take_decision_back
-from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back
+from tournaments.rounds.services.decisions import decide_match, is_undecided, reopen_match
+from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
 TIE_BREAK_RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
@@ -89,7 +89,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     winner, how = request.POST.get("winner", ""), request.POST.get("how", "")
     if not (winner.isascii() and winner.isdecimal() and len(winner) < 19) or how not in DecidedBy.values:  # noqa: PLR2004 - of a row
-        messages.error(request, _("Choose who goes on, and how that was settled."))
+        messages.error(request, _("Choose who advances and how it was decided."))
         return redirect("tournaments:desk_round", pairing.round_id)
     try:
         decide_match(
@@ -100,7 +100,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 
@@ -110,9 +110,9 @@ def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     """Reopen a tied match."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
-        take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
+        reopen_match(pairing_id=pairing_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 
@@ -130,7 +130,7 @@ def begin(request: HttpRequest, pairing_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 
@@ -140,7 +140,7 @@ def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Remove the last tie-break game before it has a result."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
-        take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))
+        remove_tie_break(pairing_id=pairing_id, game=game, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)

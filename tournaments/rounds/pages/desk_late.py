@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_round
 from tournaments.entries.selectors.late_arrivals import late_arrivals, removable
@@ -51,7 +51,7 @@ ACTS: Final[dict[str, tuple[Callable[..., Round], Any]]] = {
         gettext_lazy("%(name)s has a half-point bye in round %(round)s."),
     ),
     "next-round": (
-        lambda _request, **who: service.let_in_next_round(**who),
+        lambda _request, **who: service.admit_next_round(**who),
         gettext_lazy("%(name)s plays from round %(next)s."),
     ),
 }
@@ -68,7 +68,7 @@ def late(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
     try:
         row = change(request, round_id=round_id, entry_id=entry_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
         name = get_object_or_404(Entry, pk=entry_id).name
         messages.success(request, str(told) % {"name": name, "round": row.number, "next": row.number + 1})

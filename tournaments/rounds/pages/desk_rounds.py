@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from club.jobs.selectors.jobs import latest_job
 from club.live.selectors import last_number
@@ -28,13 +28,13 @@ from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.events.selectors.sections import entries_of, open_games, rounds_of
 from tournaments.events.systems import has_nights
 from tournaments.models import Pairing, Round, RoundState, Section
-from tournaments.results.pages.board_marks import marks_told
+from tournaments.results.pages.board_marks import marks_context
 from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
-from tournaments.results.selectors.round_news import boards_changed
+from tournaments.results.selectors.round_changes import boards_changed
 from tournaments.rounds.pages.checker import checker_panel, swap_forecast
 from tournaments.rounds.pages.desk_decisions import tied_boards
 from tournaments.rounds.pages.desk_late import late_lines
-from tournaments.rounds.pages.manual_pairing import players_without_a_place
+from tournaments.rounds.pages.manual_pairing import unplaced_players
 from tournaments.rounds.pages.reasons import about_round, names_at
 from tournaments.rounds.selectors.publication import Publication, publication_with
 from tournaments.rounds.services import pairings as by_hand
@@ -45,7 +45,7 @@ from tournaments.standings.selectors.old_scores import paired_on_old_scores
 from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force
 
 OK, UNPROCESSABLE = 200, 422
-LONGEST_KEY = 10  # digits of a number of a row
+MAX_KEY_LENGTH = 10  # digits of a number of a row
 SWAPPED = 2  # players
 
 
@@ -100,7 +100,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "channel": channel,
         "heard": heard,
         "later": bool(later),
-        **marks_told(row, lines),
+        **marks_context(row, lines),
         **merged(on_round_page(row, [line.pairing for line in lines])),
     }
     context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
@@ -115,17 +115,17 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
-        **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
+        **(_draft_context(row, lines) if row.state == RoundState.DRAFT else {}),
     }
     page = "tournaments/rounds/desk/_round.html" if is_part else "tournaments/rounds/desk/round.html"
     return render(request, page, context)
 
 
-def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
+def _draft_context(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
     """Return the extra context of a round that is not public yet."""
     return {
         "checker": checker_panel(row),
-        "unplaced": players_without_a_place(row, lines),
+        "unplaced": unplaced_players(row, lines),
         "publication": _publication(row, lines),
     }
 
@@ -145,7 +145,7 @@ def propose(request: HttpRequest, section_id: int) -> HttpResponse:
     try:
         row = way(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_section", section_id)
     return (
         redirect("tournaments:desk_round", row.pk)
@@ -178,7 +178,7 @@ def _version(request: HttpRequest) -> int:
 
 
 def _number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < MAX_KEY_LENGTH else 0
 
 
 def show_event_in(request: HttpRequest) -> bool | None:
@@ -213,7 +213,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
     try:
         ACTS[act](row, request, actor=actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
         return redirect("tournaments:desk_round", round_id)
     if act == "delete":
         return redirect("tournaments:desk_section", row.section_id)
@@ -234,12 +234,12 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", round_id)
 
 
 def _two(given: list[str]) -> tuple[int, int]:
-    chosen = [int(one) for one in given if one.isascii() and one.isdecimal() and len(one) < LONGEST_KEY]
+    chosen = [int(one) for one in given if one.isascii() and one.isdecimal() and len(one) < MAX_KEY_LENGTH]
     first, second = (*chosen, 0, 0)[:2]
     return first, second
 
@@ -264,7 +264,7 @@ def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
 
 BOARD_ACTS: dict[str, Callable[..., Any]] = {
     "turn": by_hand.turn_colours,
-    "apart": by_hand.take_board_apart,
+    "apart": by_hand.dissolve_board,
     "lock": lambda **facts: by_hand.lock_board(is_locked=True, **facts),
     "unlock": lambda **facts: by_hand.lock_board(is_locked=False, **facts),
 }
@@ -285,7 +285,7 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.errors import SitsAtBoard
 from tournaments.core.scopes import of_entry
@@ -19,7 +19,7 @@ from tournaments.entries.selectors.open_boards import can_re_pair, open_board_of
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import AbsenceKind, Camp, Entry
-from tournaments.rounds.services.withdrawals import BoardAct, withdraw_player
+from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 LONGEST_BOARD = 5
 
@@ -31,7 +31,7 @@ def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
 
 
 def _no_bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
-    service.take_back_bye(entry_id=entry.pk, round_number=_round(request), **who)
+    service.remove_bye(entry_id=entry.pk, round_number=_round(request), **who)
 
 
 def _round(request: HttpRequest) -> int:
@@ -56,7 +56,7 @@ def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
 
 def _withdraw(entry: Entry, request: HttpRequest, **who: Any) -> None:
     given = request.POST.get("board", "")
-    board = BoardAct(given) if given in {one.value for one in BoardAct} else None
+    board = BoardAction(given) if given in {one.value for one in BoardAction} else None
     withdraw_player(entry_id=entry.pk, board=board, **who)
 
 
@@ -104,6 +104,6 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     except SitsAtBoard:
         return redirect("tournaments:desk_withdraw", entry_id)
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     is_round = request.POST.get("back") == "round"
     return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)

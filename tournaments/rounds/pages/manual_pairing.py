@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_round
 from tournaments.core.translate import is_in_round
@@ -16,10 +16,10 @@ from tournaments.models import Entry, Round
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.services.pairings import seat_players
 
-LONGEST = 19
+MAX_KEY_DIGITS = 19
 
 
-def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
+def unplaced_players(row: Round, lines: list[BoardLine]) -> list[Entry]:
     """Return the players of a draft with neither an opponent nor a bye."""
     placed = {entry.pk for line in lines for entry in (line.first, line.second) if entry}
     entries = row.section.entries.filter(number__isnull=False).exclude(pk__in=placed).order_by("number")
@@ -31,7 +31,7 @@ def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
 
 def key_in(text: str) -> int:
     """Parse the key of a row; 0 if invalid."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_KEY_DIGITS else 0
 
 
 @require_POST
@@ -48,5 +48,5 @@ def seat(request: HttpRequest, round_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     return redirect("tournaments:desk_round", round_id)

@@ -6,10 +6,10 @@ from typing import Any
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Pairing, Round
 from tournaments.results.pages.boards import BoardLine
-from tournaments.rounds.reason_texts import BY_HAND, LOCKED, kept_reason_text
+from tournaments.rounds.reason_messages import BY_HAND, LOCKED, stored_reason_text
 
 
-def reasons_told(
+def reasons_context(
     row: Round, lines: Sequence[BoardLine], names: Mapping[int, str] | None = None
 ) -> dict[str, Any]:
     """Return the sentences of boards by pairing, and those about the round as a whole.
@@ -17,13 +17,13 @@ def reasons_told(
     `names`: all names by pairing number, if the lines are not those of the whole round.
     """
     known = names_at(lines) if names is None else names
-    whys = {line.pairing.pk: tuple(_why(line.pairing, row, known)) for line in lines}
+    whys = {line.pairing.pk: tuple(_reasons_of_board(line.pairing, row, known)) for line in lines}
     return {"whys": whys, "about_round": about_round(row, known)}
 
 
 def about_round(row: Round, names: Mapping[int, str]) -> tuple[str, ...]:
     """Return the sentences about a round as a whole."""
-    return tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
+    return tuple(stored_reason_text(each, names) for each in row.reasons.get("round", ()))
 
 
 def names_at(lines: Sequence[BoardLine]) -> dict[int, str]:
@@ -32,18 +32,18 @@ def names_at(lines: Sequence[BoardLine]) -> dict[int, str]:
     return {entry.number: entry.name for entry in entries if entry.number is not None}
 
 
-def _why(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
+def _reasons_of_board(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
     if pairing.is_by_hand:
         yield str(BY_HAND)
     if pairing.black is None:
-        yield from _why_bye(pairing, row, names)
+        yield from _reasons_of_bye(pairing, row, names)
         return
     white, black = pairing.white.number, pairing.black.number
     kept = [one for one in row.reasons.get("pairs", ()) if {one["white"], one["black"]} == {white, black}]
     for pair in kept:
-        yield from (kept_reason_text(each, names) for each in pair["meeting"])
+        yield from (stored_reason_text(each, names) for each in pair["meeting"])
         if pair["white"] == white:
-            yield kept_reason_text(pair["colour"], names)
+            yield stored_reason_text(pair["colour"], names)
     if kept or pairing.is_by_hand:
         return
     if pairing.is_locked:
@@ -52,7 +52,7 @@ def _why(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str
         yield str(SYSTEMS[row.system].why)
 
 
-def _why_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
+def _reasons_of_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
     """Return the reasons of an allocated bye; a bye given by hand has none of the engine's reasons."""
     if pairing.bye == "allocated" and not pairing.is_by_hand:
-        yield from (kept_reason_text(each, names) for each in row.reasons.get("bye", ()))
+        yield from (stored_reason_text(each, names) for each in row.reasons.get("bye", ()))

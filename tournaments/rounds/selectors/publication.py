@@ -9,7 +9,7 @@ from tournaments.events.selectors.sections import boards_of
 from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round, TeamMember
 from tournaments.standings.selectors.standings import points_table
 
-MOST_LEADERS = 3
+MAX_LEADERS = 3
 
 
 class Scored(NamedTuple):
@@ -62,7 +62,7 @@ def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]
         tuple(Bye(one.white, str(ByeKind(one.bye).label)) for one in pairings if one.black is None),
         tuple((one.board_number or 0, ballot_text(one.ballot)) for one in boards if one.ballot),
         row.number - 1,
-        tuple(Scored(entry, points.get(entry.pk, 0)) for entry in leaders[:MOST_LEADERS]),
+        tuple(Scored(entry, points.get(entry.pk, 0)) for entry in leaders[:MAX_LEADERS]),
         players_report,
         _new_cards(row, boards) if players_report else 0,
         _without_members(seats) if section.is_team else (),

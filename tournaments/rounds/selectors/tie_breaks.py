@@ -69,10 +69,10 @@ def score_text(pairing: Pairing, games: Sequence[GameResult]) -> str:
 
 def lead_in(pairing: Pairing, games: Sequence[GameResult]) -> Lead:
     """Return the score of the tie-break games of a match."""
-    return lead_of([_scored(one) for one in games], options_of(pairing.round.section).tie_break_games)
+    return lead_of([_score_game(one) for one in games], options_of(pairing.round.section).tie_break_games)
 
 
-def _scored(game: GameResult) -> Scored | None:
+def _score_game(game: GameResult) -> Scored | None:
     points = POINTS.get(Outcome(game.outcome))
     if points is None:
         return None

@@ -6,10 +6,10 @@ from django.db.models import F
 from club.core.actor import Actor
 from tournaments.core.errors import NoOpeningDrawn, RedrawNeedsReason, ResultsAlready, RoundClosed
 from tournaments.core.openings import openings_of
+from tournaments.core.services.event_log import board_facts, log_board
 from tournaments.core.services.locks import locked_round
-from tournaments.core.services.trail import board_facts, tell_of_board
 from tournaments.models import Outcome, Pairing, Round, RoundState
-from tournaments.rounds.services.rounds import bump
+from tournaments.rounds.services.rounds import increment_version
 
 ENDED = tuple(outcome for outcome in Outcome if outcome != Outcome.PENDING)
 
@@ -25,19 +25,19 @@ def redraw_opening(*, pairing_id: int, version: int, actor: Actor, reason: str) 
     if not row.section.one_ballot_a_round:
         boards = boards.filter(pk=pairing_id)
     begun = boards.filter(games__outcome__in=ENDED).distinct().values_list("board_number", flat=True)
-    _insist_redraw(row, pairing, list(begun), reason)
+    _require_redraw_allowed(row, pairing, list(begun), reason)
     before = board_facts(pairing)
     boards.update(redraws=F("redraws") + 1)
     drawn = openings_of(row, list(row.pairings.filter(black__isnull=False)))
     boards.update(ballot=drawn[pairing_id])
-    bump(row)
+    increment_version(row)
     pairing.refresh_from_db(fields=["ballot", "redraws"])
     after = board_facts(pairing)
-    tell_of_board("tournaments.ballot.redrawn", pairing, actor, before=before, after=after, reason=reason)
+    log_board("tournaments.ballot.redrawn", pairing, actor, before=before, after=after, reason=reason)
     return pairing
 
 
-def _insist_redraw(row: Round, pairing: Pairing, begun: list[int | None], reason: str) -> None:
+def _require_redraw_allowed(row: Round, pairing: Pairing, begun: list[int | None], reason: str) -> None:
     if not reason.strip():
         raise RedrawNeedsReason
     if row.state == RoundState.CLOSED:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import (
@@ -15,13 +15,13 @@ from tournaments.core.errors import (
     RoundNotPublished,
     TieBreakSettled,
 )
+from tournaments.core.services.event_log import log_match
 from tournaments.core.services.locks import locked_section, pairing_scope
-from tournaments.core.services.trail import tell_of_match
 from tournaments.core.translate import Scorer
 from tournaments.events.systems import system_of
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
-from tournaments.standings.services import keep_standings
+from tournaments.standings.services import publish_standings
 
 
 def is_undecided(pairing: Pairing, scorer: Scorer) -> bool:
@@ -43,13 +43,13 @@ def decide_match(
     if not is_undecided(pairing, Scorer(pairing.round.section)):
         raise MatchDecided(board=pairing.board_number, round=pairing.round.number)
     if how == DecidedBy.TIE_BREAK:
-        _insist_as_played(pairing, winner_id)
+        _validate_tie_breaks(pairing, winner_id)
     decision = Decision.objects.filter(pairing=pairing).first()
     before = None
     if decision is None:
         decision = Decision(pairing=pairing)
     else:
-        _insist_last(pairing.round)
+        _require_last_round(pairing.round)
         before = decision_facts(decision)
     decision.pairing = pairing
     decision.winner_id, decision.how = winner_id, DecidedBy(how)
@@ -57,28 +57,28 @@ def decide_match(
     decision.save()
     decision = Decision.objects.select_related("winner", "pairing__round").get(pk=decision.pk)
     told = {"before": before, "after": decision_facts(decision), "reason": reason}
-    keep_standings_of(pairing, reason or note)
-    tell_of_match("tournaments.match.decided", pairing, actor, **told)
+    update_standings_of(pairing, reason or note)
+    log_match("tournaments.match.decided", pairing, actor, **told)
     return decision
 
 
 @transaction.atomic
-def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
+def reopen_match(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
     """Reopen a tied match, before a later round."""
     pairing = locked_match(pairing_id, actor)
     decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
     if decision is None:
         return
-    _insist_last(pairing.round)
+    _require_last_round(pairing.round)
     if decision.how == DecidedBy.TIE_BREAK:
-        _insist_as_played(pairing, None)
+        _validate_tie_breaks(pairing, None)
     before = decision_facts(decision)
     decision.delete()
-    keep_standings_of(pairing, reason)
-    tell_of_match("tournaments.match.left_open", pairing, actor, before=before, reason=reason)
+    update_standings_of(pairing, reason)
+    log_match("tournaments.match.left_open", pairing, actor, before=before, reason=reason)
 
 
-def _insist_as_played(pairing: Pairing, winner_id: int | None) -> None:
+def _validate_tie_breaks(pairing: Pairing, winner_id: int | None) -> None:
     """Refuse a decision by tie-break games that contradicts their results."""
     winner = {1: pairing.white, 2: pairing.black}.get(lead_in(pairing, tie_breaks_of(pairing)).winner)
     if winner is not None and winner.pk != winner_id:
@@ -97,10 +97,10 @@ def decision_facts(decision: Decision) -> dict[str, Any]:
     }
 
 
-def keep_standings_of(pairing: Pairing, reason: str) -> None:
+def update_standings_of(pairing: Pairing, reason: str) -> None:
     """Update published standings: the advancing side ranks higher."""
     row = pairing.round
-    keep_standings(row.section, cause=SnapshotCause.RESULT, reason=reason, from_round=row.number)
+    publish_standings(row.section, cause=SnapshotCause.RESULT, reason=reason, from_round=row.number)
 
 
 def locked_match(pairing_id: int, actor: Actor) -> Pairing:
@@ -110,7 +110,7 @@ def locked_match(pairing_id: int, actor: Actor) -> Pairing:
     rows = Pairing.objects.select_related("round", "white", "black").prefetch_related("games")
     pairing = rows.get(pk=pairing_id)
     pairing.round.section = section
-    insist(actor, Capability.RUN_EVENTS, pairing_scope(pairing))
+    require_permission(actor, Capability.RUN_EVENTS, pairing_scope(pairing))
     if not section.has_tree:
         raise NoTree(system=str(system_of(section).name))
     if pairing.round.state == RoundState.DRAFT:
@@ -118,7 +118,7 @@ def locked_match(pairing_id: int, actor: Actor) -> Pairing:
     return pairing
 
 
-def _insist_last(row: Round) -> None:
+def _require_last_round(row: Round) -> None:
     later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
     if later is not None:
         raise LaterRoundExists(round=row.number, later=later.number)

@@ -30,9 +30,9 @@ from tournaments.pairing.reasons import Reason
 from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
-from tournaments.results.services.disputes import insist_undisputed
+from tournaments.results.services.disputes import require_undisputed
 from tournaments.rounds.services.board_numbers import number_boards
-from tournaments.rounds.services.schedule_refusals import told_of_schedule
+from tournaments.rounds.services.schedule_refusals import schedule_error
 
 
 def ready_number(section: Section, draft: Round | None) -> int:
@@ -47,7 +47,7 @@ def ready_number(section: Section, draft: Round | None) -> int:
     boards = sorted(set(waiting.values_list("round__number", "board_number")))
     if boards:
         raise RoundUnfinished(round=boards[0][0], boards=[board for _round, board in boards])
-    insist_undisputed(section, number - 1)
+    require_undisputed(section, number - 1)
     return number
 
 
@@ -61,7 +61,7 @@ def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal
     try:
         proposal = propose(section, snapshot, without=taken) if present else Proposal(pairs=())
     except ScheduleRefusal as error:
-        raise told_of_schedule(error, section) from error
+        raise schedule_error(error, section) from error
     except NoLegalPairing as error:
         raise PairingImpossible(round=number, why=error.code) from error
     except UnsolvedBracket as error:
@@ -126,11 +126,11 @@ def byes_of(row: Round, entries: list[Entry]) -> list[Pairing]:
     """Return a bye row with its reason for each player who does not play."""
     absences = Absence.objects.filter(entry__in=entries, round_number=row.number)
     asked = dict(absences.values_list("entry_id", "kind"))
-    why = [(entry, _why_not(entry, row.number, asked.get(entry.pk))) for entry in entries]
+    why = [(entry, _bye_kind_of(entry, row.number, asked.get(entry.pk))) for entry in entries]
     return [Pairing(round=row, white=entry, bye=kind) for entry, kind in why if kind]
 
 
-def _why_not(entry: Entry, number: int, asked: str | None) -> ByeKind | None:
+def _bye_kind_of(entry: Entry, number: int, asked: str | None) -> ByeKind | None:
     if entry.state == EntryState.WITHDRAWN:
         return ByeKind.ABSENT
     if entry.state != EntryState.CONFIRMED:

@@ -9,7 +9,7 @@ from django.utils import translation
 from club.core.actor import Actor
 from club.core.errors import ClubError, NotWorthRepeating
 from club.core.messages import refusal_text
-from club.jobs.services.job_actors import actor_kept, kept_actor
+from club.jobs.services.job_control import deserialize_actor, serialize_actor
 from club.jobs.services.jobs import enqueue, run_again
 from tournaments.core.services.locks import locked_section
 from tournaments.models import EntryState, Round, RoundState
@@ -34,7 +34,7 @@ def propose_soon(*, section_id: int, actor: Actor) -> Round | None:
     number = ready_number(section, draft)
     job = enqueue(
         task=TASK,
-        arguments={"section": section.pk, "round": number, **kept_actor(actor)},
+        arguments={"section": section.pk, "round": number, **serialize_actor(actor)},
         key=f"{key_before(section.pk)}{number}:{draft.version if draft else 0}",
         queue="interactive",
         organisation_id=section.event.organisation_id,
@@ -51,7 +51,7 @@ def key_before(section_id: int) -> str:
 
 def propose_as_asked(*, told: Mapping[str, Any]) -> None:
     """Run the job as the account that asked for it; a refusal is logged in its language and not retried."""
-    actor = actor_kept(told)
+    actor = deserialize_actor(told)
     try:
         propose_round(section_id=told["section"], actor=actor)
     except ClubError as error:

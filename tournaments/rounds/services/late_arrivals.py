@@ -13,8 +13,8 @@ from tournaments.core.errors import (
     RoundClosed,
     RoundNotPublished,
 )
+from tournaments.core.services.event_log import log_late_arrival
 from tournaments.core.services.locks import locked_round, locked_section
-from tournaments.core.services.trail import tell_of_late
 from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.events.systems import MANUAL
@@ -30,8 +30,8 @@ from tournaments.models import (
 )
 from tournaments.results.services.board_cards import give_cards
 from tournaments.rounds.services.drafts import add_games, give_openings, proposal_for, reason_facts
-from tournaments.rounds.services.rounds import bump, propose_round
-from tournaments.teams.services.line_ups import give_line_ups
+from tournaments.rounds.services.rounds import increment_version, propose_round
+from tournaments.teams.services.line_ups import assign_line_ups
 
 
 @transaction.atomic
@@ -44,11 +44,11 @@ def seat_late_arrival(
     `opponent_id` the first of them, byes first. Raises RoundClosed, LaterRoundExists, NotALateArrival,
     NoOpponentFree, and PairingImpossible where the two may not meet.
     """
-    row, late, entry = _late(round_id, entry_id, actor)
+    row, late, entry = _find_late(round_id, entry_id, actor)
     if row.state == RoundState.DRAFT:
         before = {"first_round": entry.first_round}
         join_round(entry, row)
-        tell_of_late(
+        log_late_arrival(
             "tournaments.late.seated",
             row,
             entry,
@@ -67,23 +67,23 @@ def seat_late_arrival(
         join_round(one, row)
     pairing = seat_pair(row, opponent, entry)
     if row.section.is_team:
-        give_line_ups(row, only=pairing)
-    bump(row, "reasons")
+        assign_line_ups(row, only=pairing)
+    increment_version(row, "reasons")
     after = {"round": row.number, "board": pairing.board_number, "opponent": opponent.name}
     before["had_bye"] = opponent.pk in {one.pk for one in late.waiting}
-    tell_of_late("tournaments.late.seated", row, entry, actor, before=before, after=after, reason=reason)
+    log_late_arrival("tournaments.late.seated", row, entry, actor, before=before, after=after, reason=reason)
     return row
 
 
 @transaction.atomic
 def give_late_bye(*, round_id: int, entry_id: int, actor: Actor, reason: str = "") -> Round:
     """Give a late arrival the points of a draw for a round. Raises as `seat_late_arrival`."""
-    row, _late_ones, entry = _late(round_id, entry_id, actor)
+    row, _late_ones, entry = _find_late(round_id, entry_id, actor)
     before = {"first_round": entry.first_round}
     join_round(entry, row)
     Absence.objects.create(entry=entry, round_number=row.number, kind=AbsenceKind.HALF)
-    _put(row, entry, ByeKind.REQUESTED_HALF)
-    tell_of_late(
+    _create_bye(row, entry, ByeKind.REQUESTED_HALF)
+    log_late_arrival(
         "tournaments.late.bye_given",
         row,
         entry,
@@ -96,17 +96,17 @@ def give_late_bye(*, round_id: int, entry_id: int, actor: Actor, reason: str = "
 
 
 @transaction.atomic
-def let_in_next_round(*, round_id: int, entry_id: int, actor: Actor, reason: str = "") -> Round:
+def admit_next_round(*, round_id: int, entry_id: int, actor: Actor, reason: str = "") -> Round:
     """Admit a late arrival from the next round on. Raises AllRoundsPlayed, and as `seat_late_arrival`."""
-    row, _late_ones, entry = _late(round_id, entry_id, actor)
+    row, _late_ones, entry = _find_late(round_id, entry_id, actor)
     if row.number >= row.section.rounds:
         raise AllRoundsPlayed(rounds=row.section.rounds)
     before = {"first_round": entry.first_round}
     join_round(entry, row)
     entry.first_round = row.number + 1
     entry.save(update_fields=["first_round"])
-    _put(row, entry, ByeKind.LATE_ENTRY)
-    tell_of_late(
+    _create_bye(row, entry, ByeKind.LATE_ENTRY)
+    log_late_arrival(
         "tournaments.late.deferred",
         row,
         entry,
@@ -150,8 +150,8 @@ def reopen_late_arrival(
         Entry.objects.filter(pk=opponent.pk).update(first_round=opponent_first_round)
         if had_bye:
             Pairing(round=row, white=opponent, bye=ByeKind.ALLOCATED).save(force_insert=True)
-    bump(row)
-    tell_of_late("tournaments.late.reopened", row, entry, actor, after={"round": row.number})
+    increment_version(row)
+    log_late_arrival("tournaments.late.reopened", row, entry, actor, after={"round": row.number})
     return row
 
 
@@ -200,7 +200,7 @@ def seat_pair(row: Round, waiting: Entry, entry: Entry) -> Pairing:
     return pairing
 
 
-def _late(round_id: int, entry_id: int, actor: Actor) -> tuple[Round, LateArrivals, Entry]:
+def _find_late(round_id: int, entry_id: int, actor: Actor) -> tuple[Round, LateArrivals, Entry]:
     row = _open_round(round_id, actor)
     late = late_arrivals(row)
     entry = next((one for one in late.players if one.pk == entry_id), None)
@@ -222,6 +222,6 @@ def _open_round(round_id: int, actor: Actor) -> Round:
     return row
 
 
-def _put(row: Round, entry: Entry, bye: ByeKind) -> None:
+def _create_bye(row: Round, entry: Entry, bye: ByeKind) -> None:
     Pairing(round=row, white=entry, bye=bye).save(force_insert=True)
-    bump(row)
+    increment_version(row)

@@ -7,12 +7,12 @@ from django.db.models import Q
 
 from club.core.actor import Actor
 from tournaments.core.errors import IllegalPairing
+from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft
-from tournaments.core.services.trail import round_facts, tell_of_round
 from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
 from tournaments.rounds.services.board_numbers import number_boards
 from tournaments.rounds.services.drafts import add_games, byes_of, give_openings
-from tournaments.rounds.services.rounds import bump
+from tournaments.rounds.services.rounds import increment_version
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def swap_players(
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
     rows = list(row.pairings.all())
-    first, second = _place(rows, first_id), _place(rows, second_id)
+    first, second = _find_seat(rows, first_id), _find_seat(rows, second_id)
     if first is None or second is None or first_id == second_id:
         raise IllegalPairing(why="not_two_players")
     if first.pairing is second.pairing:
@@ -34,30 +34,30 @@ def swap_players(
     number_boards(row)
     add_games(row)
     give_openings(row)
-    return _changed("tournaments.round.players_swapped", row, before, actor, reason)
+    return _log_change("tournaments.round.players_swapped", row, before, actor, reason)
 
 
-class Place(NamedTuple):
+class BoardSeat(NamedTuple):
     """Place of a player at a board."""
 
     pairing: Pairing
     side: str
 
 
-def _place(rows: list[Pairing], entry_id: int) -> Place | None:
-    sides = [Place(pairing, side) for pairing in rows for side in ("white", "black")]
+def _find_seat(rows: list[Pairing], entry_id: int) -> BoardSeat | None:
+    sides = [BoardSeat(pairing, side) for pairing in rows for side in ("white", "black")]
     return next((one for one in sides if getattr(one.pairing, f"{one.side}_id") == entry_id), None)
 
 
-def _seat(place: Place, entry_id: int) -> None:
+def _seat(place: BoardSeat, entry_id: int) -> None:
     setattr(place.pairing, f"{place.side}_id", entry_id)
     place.pairing.pk, place.pairing.is_by_hand = None, True
     place.pairing.save(force_insert=True)
 
 
-def _changed(action: str, row: Round, before: dict[str, Any], actor: Actor, reason: str = "") -> Round:
-    bump(row)
-    tell_of_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+def _log_change(action: str, row: Round, before: dict[str, Any], actor: Actor, reason: str = "") -> Round:
+    increment_version(row)
+    log_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
     return row
 
 
@@ -72,7 +72,7 @@ def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, 
     Pairing.objects.filter(pk=pairing.pk).update(
         white=pairing.black_id, black=pairing.white_id, is_by_hand=True, version=pairing.version + 1
     )
-    return _changed("tournaments.round.colours_turned", row, before, actor, reason)
+    return _log_change("tournaments.round.colours_turned", row, before, actor, reason)
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int,
     before = round_facts(row)
     row.pairings.filter(pk=pairing_id).update(is_locked=is_locked)
     before |= {"board_locked": not is_locked}
-    return _changed("tournaments.round.board_locked", row, before, actor)
+    return _log_change("tournaments.round.board_locked", row, before, actor)
 
 
 @transaction.atomic
@@ -96,21 +96,19 @@ def seat_players(
     seated = Entry.objects.filter(
         pk__in=ids, section=row.section_id, state=EntryState.CONFIRMED, number__isnull=False
     )
-    if len(seated) != len(ids) or row.pairings.filter(SEATED, _has(ids)).exists():
+    if len(seated) != len(ids) or row.pairings.filter(SEATED, _has_entry(ids)).exists():
         raise IllegalPairing(why="not_free")
-    row.pairings.filter(_has(ids)).delete()
+    row.pairings.filter(_has_entry(ids)).delete()
     bye = "" if black_id is not None else ByeKind.ALLOCATED
     Pairing(round=row, white_id=white_id, black_id=black_id, bye=bye, is_by_hand=True).save(force_insert=True)
     number_boards(row)
     add_games(row)
     give_openings(row)
-    return _changed("tournaments.round.players_seated", row, before, actor, reason)
+    return _log_change("tournaments.round.players_seated", row, before, actor, reason)
 
 
 @transaction.atomic
-def take_board_apart(
-    *, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = ""
-) -> Round:
+def dissolve_board(*, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = "") -> Round:
     """Remove a board, or an allocated bye, from a draft: its players are free for other boards."""
     row = locked_draft(round_id, actor, version=version)
     before = round_facts(row)
@@ -120,12 +118,12 @@ def take_board_apart(
     free = [entry for entry in (pairing.white, pairing.black) if entry is not None]
     pairing.delete()
     Pairing.objects.bulk_create(byes_of(row, free))
-    return _changed("tournaments.round.board_taken_apart", row, before, actor, reason)
+    return _log_change("tournaments.round.board_taken_apart", row, before, actor, reason)
 
 
 SEATED = Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED)
 """A place in the round: a board or the allocated bye. Any other bye explains why a player does not play."""
 
 
-def _has(entry_ids: list[int]) -> Q:
+def _has_entry(entry_ids: list[int]) -> Q:
     return Q(white__in=entry_ids) | Q(black__in=entry_ids)

@@ -23,24 +23,24 @@ from tournaments.core.hooks import (
     merged,
     on_game_tags_changed,
 )
+from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft, locked_round, locked_section
-from tournaments.core.services.trail import round_facts, tell_of_round
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import show_event as show_event_to_all
 from tournaments.events.systems import MANUAL
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.pairing.checking.findings import Severity
 from tournaments.results.errors import ResultsUnchecked
-from tournaments.results.selectors.reports import unchecked_boards
+from tournaments.results.selectors.player_reports import unchecked_boards
 from tournaments.results.services.board_cards import give_cards
-from tournaments.results.services.disputes import insist_undisputed
+from tournaments.results.services.disputes import require_undisputed
 from tournaments.rounds.checks import round_report
 from tournaments.rounds.services.drafts import fill, proposal_for, ready_number, reasons_of
-from tournaments.standings.services import keep_standings
-from tournaments.teams.services.line_ups import give_line_ups, take_line_ups
+from tournaments.standings.services import publish_standings
+from tournaments.teams.services.line_ups import assign_line_ups, clear_line_ups
 
 
-def bump(row: Round, *fields: str) -> None:
+def increment_version(row: Round, *fields: str) -> None:
     """Save a changed round under a new version."""
     row.version += 1
     row.save(update_fields=["version", *fields])
@@ -62,7 +62,7 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
         row.save(force_insert=True)
     row.section = section
     before_round_proposed(row)
-    kept = list(_kept(row).select_related("white", "black"))
+    kept = list(_preserved_boards(row).select_related("white", "black"))
     row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
     facts = merged(facts_for_pairing(section))
     if facts:
@@ -71,12 +71,12 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
     proposal = proposal_for(section, number, kept)
     fill(row, proposal, kept)
     row.system, row.reasons = section.system, reasons_of(proposal) | facts
-    bump(row, "night", "system", "reasons")
-    tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
+    increment_version(row, "night", "system", "reasons")
+    log_round("tournaments.round.proposed", row, actor, after=round_facts(row))
     return row
 
 
-def _kept(row: Round) -> QuerySet[Pairing]:
+def _preserved_boards(row: Round) -> QuerySet[Pairing]:
     """Return the boards that re-pairing preserves: locked ones; all of them if all is made by hand."""
     if row.section.system == MANUAL:
         return row.pairings.filter(Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED))
@@ -90,8 +90,8 @@ def _change_state(
     row.state = state
     for name, value in times.items():
         setattr(row, name, value)
-    bump(row, "state", *times)
-    tell_of_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+    increment_version(row, "state", *times)
+    log_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
     return row
 
 
@@ -110,8 +110,8 @@ def publish_round(
     row = locked_draft(round_id, actor, version=version)
     if show_event is None and not row.section.event.is_public:
         raise EventHidden(event=row.section.event.name, round=row.number)
-    _insist_legal(row, reason)
-    give_line_ups(row)
+    _require_legal(row, reason)
+    assign_line_ups(row)
     before_round_published(row)
     give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
@@ -127,7 +127,7 @@ def _restore_point(row: Round, what: str) -> None:
     restore_point(reason=reason, organisation_id=row.section.event.organisation_id)
 
 
-def _insist_legal(row: Round, reason: str) -> None:
+def _require_legal(row: Round, reason: str) -> None:
     faults = round_report(row).of(Severity.ILLEGAL)
     if faults and not reason.strip():
         raise IllegalRound(round=row.number, count=len(faults), findings=[one.code.value for one in faults])
@@ -136,9 +136,9 @@ def _insist_legal(row: Round, reason: str) -> None:
 @transaction.atomic
 def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Make a published round a draft again, if it has no result and no later round."""
-    row = _published(round_id, actor)
-    _insist_last(row)
-    take_line_ups(row)
+    row = _lock_published(round_id, actor)
+    _require_last_round(row)
+    clear_line_ups(row)
     done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
     if done.exists():
         raise ResultsAlready(round=row.number, boards=_boards(done))
@@ -155,9 +155,9 @@ def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     Earlier rounds that are open are closed with it: their results are in and count. No result may be
     disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
-    row = _published(round_id, actor)
-    _insist_results(row)
-    insist_undisputed(row.section, row.number)
+    row = _lock_published(round_id, actor)
+    _require_results(row)
+    require_undisputed(row.section, row.number)
     together = [*_open_before(row), row]
     for each in together:
         unchecked = unchecked_boards(each) if row.section.second_pass else []
@@ -167,7 +167,7 @@ def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     action, now = "tournaments.round.closed", timezone.now()
     for each in together:
         _change_state(action, each, RoundState.CLOSED, actor, reason=reason, closed_at=now)
-    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=together[0].number)
+    publish_standings(row.section, cause=SnapshotCause.CLOSED, from_round=together[0].number)
     return row
 
 
@@ -196,13 +196,13 @@ def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     """Delete the last round while it is a draft."""
     row = locked_draft(round_id, actor)
-    _insist_last(row)
+    _require_last_round(row)
     before = round_facts(row)
-    tell_of_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
+    log_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
     row.delete()
 
 
-def _insist_results(row: Round) -> None:
+def _require_results(row: Round) -> None:
     """Refuse if a result of this round, or of an earlier one, is missing."""
     so_far = Pairing.objects.filter(round__section=row.section_id, round__number__lte=row.number)
     waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
@@ -211,14 +211,14 @@ def _insist_results(row: Round) -> None:
         raise RoundUnfinished(round=first, boards=_boards(waiting.filter(round__number=first)))
 
 
-def _published(round_id: int, actor: Actor) -> Round:
+def _lock_published(round_id: int, actor: Actor) -> Round:
     row = locked_round(round_id, actor)
     if row.state != RoundState.PUBLISHED:
         raise RoundNotPublished(round=row.number, state=row.state)
     return row
 
 
-def _insist_last(row: Round) -> None:
+def _require_last_round(row: Round) -> None:
     later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
     if later is not None:
         raise LaterRoundExists(round=row.number, later=later.number)

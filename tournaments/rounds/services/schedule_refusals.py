@@ -14,7 +14,7 @@ from tournaments.pairing import refusals
 from tournaments.pairing.refusals import ScheduleRefusal
 
 
-def told_of_schedule(refusal: ScheduleRefusal, section: Section) -> ClubError:
+def schedule_error(refusal: ScheduleRefusal, section: Section) -> ClubError:
     """Return the error of a schedule as an error of the desk."""
     facts = refusal.facts
     names = {number: name for number, name in section.entries.values_list("number", "name") if number}

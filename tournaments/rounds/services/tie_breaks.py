@@ -18,7 +18,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.section_options import options_of
-from tournaments.core.services.trail import tell_of_match
+from tournaments.core.services.event_log import log_match
 from tournaments.core.translate import Scorer
 from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing, Round
 from tournaments.pairing.knockout.tie_breaks import first_begins
@@ -26,8 +26,8 @@ from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
 from tournaments.rounds.services.decisions import (
     decision_facts,
     is_undecided,
-    keep_standings_of,
     locked_match,
+    update_standings_of,
 )
 
 
@@ -68,14 +68,14 @@ def begin_tie_break(
     )
     game.full_clean()
     game.save(force_insert=True)
-    tell_of_match(
+    log_match(
         "tournaments.tie_break.begun", pairing, actor, after=tie_break_facts(pairing, game), reason=reason
     )
     return game
 
 
 @transaction.atomic
-def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str = "") -> None:
+def remove_tie_break(*, pairing_id: int, game: int, actor: Actor, reason: str = "") -> None:
     """Remove the last tie-break game while it has no result and no record. Raises TieBreakBegun."""
     pairing = locked_match(pairing_id, actor)
     there = tie_breaks_of(pairing)
@@ -86,7 +86,7 @@ def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str
         raise TieBreakBegun(board=pairing.board_number, round=pairing.round.number)
     before = tie_break_facts(pairing, found)
     found.delete()
-    tell_of_match("tournaments.tie_break.taken_back", pairing, actor, before=before, reason=reason)
+    log_match("tournaments.tie_break.taken_back", pairing, actor, before=before, reason=reason)
 
 
 def follow_match(_pairing: Pairing) -> AfterResult:
@@ -96,10 +96,10 @@ def follow_match(_pairing: Pairing) -> AfterResult:
 
 def _follow_result(change: ResultChange) -> None:
     if change.result.is_tie_break:
-        follow_tie_breaks(change.pairing, change.actor, reason=change.reason)
+        update_tie_break_winner(change.pairing, change.actor, reason=change.reason)
 
 
-def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
+def update_tie_break_winner(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
     """Advance the leader of the tie-break games, or no one while they settle nothing.
 
     Another decision on the match (by lot, by the arbiter) is preserved. Callers lock the pairing and have
@@ -122,16 +122,16 @@ def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> No
     if winner is None:
         assert said is not None  # noqa: S101 - they differ
         said.delete()
-        keep_standings_of(fresh, reason)
-        tell_of_match("tournaments.match.left_open", fresh, actor, before=before, reason=reason)
+        update_standings_of(fresh, reason)
+        log_match("tournaments.match.left_open", fresh, actor, before=before, reason=reason)
         return
     decision = said or Decision(pairing=fresh)
     decision.winner, decision.how, decision.note = winner, DecidedBy.TIE_BREAK, ""
     decision.decided_by = actor.label[:200]
     decision.save()
-    keep_standings_of(fresh, reason)
+    update_standings_of(fresh, reason)
     after = decision_facts(decision)
-    tell_of_match("tournaments.match.decided", fresh, actor, before=before, after=after, reason=reason)
+    log_match("tournaments.match.decided", fresh, actor, before=before, after=after, reason=reason)
 
 
 def tie_break_facts(pairing: Pairing, game: GameResult) -> dict[str, object]:

@@ -14,7 +14,7 @@ from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import propose_round, unpublish_round
 
 
-class BoardAct(StrEnum):
+class BoardAction(StrEnum):
     """Treatment of the open board of a player who withdraws."""
 
     FORFEIT = "forfeit"
@@ -23,7 +23,9 @@ class BoardAct(StrEnum):
 
 
 @transaction.atomic
-def withdraw_player(*, entry_id: int, actor: Actor, reason: str = "", board: BoardAct | None = None) -> Entry:
+def withdraw_player(
+    *, entry_id: int, actor: Actor, reason: str = "", board: BoardAction | None = None
+) -> Entry:
     """Withdraw a player from the rounds that are not paired yet, and settle the board of a published round.
 
     `board`: the open games are lost by forfeit, the player finishes the round, or the round becomes a draft
@@ -38,7 +40,7 @@ def withdraw_player(*, entry_id: int, actor: Actor, reason: str = "", board: Boa
     row.section = entry.section
     if board is None:
         raise SitsAtBoard(name=entry.name, round=row.number, board=pairing.board_number)
-    if board is BoardAct.RE_PAIR:
+    if board is BoardAction.RE_PAIR:
         if not can_re_pair(pairing):
             raise RePairingUnfit(round=row.number)
         unpublish_round(round_id=row.pk, actor=actor, reason=reason)
@@ -46,7 +48,7 @@ def withdraw_player(*, entry_id: int, actor: Actor, reason: str = "", board: Boa
         entry = withdraw_entry(entry_id=entry_id, actor=actor, reason=reason)
         propose_round(section_id=entry.section_id, actor=actor)
         return entry
-    if board is BoardAct.FORFEIT:
+    if board is BoardAction.FORFEIT:
         _forfeit(pairing, entry, actor, reason)
     return withdraw_entry(entry_id=entry_id, actor=actor, reason=reason)
 

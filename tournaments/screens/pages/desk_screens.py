@@ -18,7 +18,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of, is_out_of_reach
 from club.live.selectors import last_number
 from tournaments.core.pages.event_times import zone_of
@@ -28,13 +28,13 @@ from tournaments.events.selectors.schedule import Appointment, event_appointment
 from tournaments.models import Event, Screen, ScreenContent, ScreenFamily
 from tournaments.screens.pages.screen_forms import ClockForm, FamilyForm
 from tournaments.screens.pages.screens import seen_key
-from tournaments.screens.selectors import families_of, hall_said, screens_of
+from tournaments.screens.selectors import families_of, hall_content, screens_of
 from tournaments.screens.services import screen_families as service
 from tournaments.screens.services.screens import assign_screen, change_screen, make_screen, revoke_screen
 
 OK, UNPROCESSABLE = 200, 422
-LONGEST_NUMBER = 18
-MOST_COMING = 6
+MAX_NUMBER_DIGITS = 18
+MAX_UPCOMING = 6
 CLOCK_PRESETS = (5, 10, 15, 30, 60)
 
 
@@ -61,7 +61,7 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
         "heard": heard,
         "screens": [(one, seen_key(one) in seen) for one in shown],
         "families": list(families_of(row)),
-        "hall": hall_said(row),
+        "hall": hall_content(row),
         "new": FamilyForm(event=row, initial={"contents": [ScreenContent.PAIRINGS, ScreenContent.NAMES]}),
         "clock": ClockForm(),
         "presets": CLOCK_PRESETS,
@@ -73,15 +73,17 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
 def _coming(row: Event) -> list[Appointment]:
     """Return rounds with a start in the future: the clock can run to it."""
     now = timezone.now()
-    return [one for one in event_appointments(row) if one.starts_at > now][:MOST_COMING]
+    return [one for one in event_appointments(row) if one.starts_at > now][:MAX_UPCOMING]
 
 
-def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = "") -> HttpResponse:
+def _run_action(
+    request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = ""
+) -> HttpResponse:
     """Run the action, report success or the refusal, and redirect to the page."""
     try:
         act(actor_of(request))
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
         if told:
             messages.success(request, told)
@@ -89,7 +91,7 @@ def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told
 
 
 def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    is_number = text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS
     return int(text) if is_number else None
 
 
@@ -104,8 +106,8 @@ def assign(request: HttpRequest, event_id: int) -> HttpResponse:
         "label": request.POST.get("label", "")[:60],
     }
     if code or "make" not in request.POST:
-        return _done(request, event_id, lambda actor: assign_screen(code=code, actor=actor, **facts))
-    return _done(request, event_id, lambda actor: make_screen(actor=actor, **facts))
+        return _run_action(request, event_id, lambda actor: assign_screen(code=code, actor=actor, **facts))
+    return _run_action(request, event_id, lambda actor: make_screen(actor=actor, **facts))
 
 
 @require_POST
@@ -113,7 +115,7 @@ def assign(request: HttpRequest, event_id: int) -> HttpResponse:
 def say(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the alert line on all screens, or clear it."""
     text = "" if "clear" in request.POST else request.POST.get("text", "")[:200]
-    return _done(
+    return _run_action(
         request, event_id, lambda actor: service.set_alert(event_id=event_id, text=text, actor=actor)
     )
 
@@ -127,7 +129,7 @@ def set_clock(request: HttpRequest, event_id: int) -> HttpResponse:
         messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
         return redirect("tournaments:desk_screens", event_id)
     ends_at, label = form.ends_at(timezone.now()), form.cleaned_data["label"]
-    return _done(
+    return _run_action(
         request,
         event_id,
         lambda actor: service.set_clock(event_id=event_id, ends_at=ends_at, label=label, actor=actor),
@@ -143,7 +145,7 @@ def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         context = _context(request, row) | {"new": form}
         return render(request, "tournaments/screens/desk/screens.html", context, status=UNPROCESSABLE)
-    return _done(
+    return _run_action(
         request,
         event_id,
         lambda actor: service.make_family(event_id=event_id, actor=actor, **form.facts()),
@@ -166,7 +168,7 @@ def family(request: HttpRequest, family_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_screens", row.event_id)
     context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK
@@ -174,8 +176,8 @@ def family(request: HttpRequest, family_id: int) -> HttpResponse:
 
 
 FAMILY_ACTS: dict[str, Callable[..., Any]] = {
-    "hold": lambda **who: service.hold_page(is_held=True, **who),
-    "run": lambda **who: service.hold_page(is_held=False, **who),
+    "hold": lambda **who: service.pause_page(is_held=True, **who),
+    "run": lambda **who: service.pause_page(is_held=False, **who),
     "next": lambda **who: service.turn_page(by=1, **who),
     "back": lambda **who: service.turn_page(by=-1, **who),
     "remove": service.remove_family,
@@ -189,7 +191,9 @@ def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(ScreenFamily, pk=family_id)
     if act not in FAMILY_ACTS:
         raise Http404(act)
-    return _done(request, row.event_id, lambda actor: FAMILY_ACTS[act](family_id=family_id, actor=actor))
+    return _run_action(
+        request, row.event_id, lambda actor: FAMILY_ACTS[act](family_id=family_id, actor=actor)
+    )
 
 
 @require_POST
@@ -199,11 +203,11 @@ def screen_act(request: HttpRequest, screen_id: int, act: str) -> HttpResponse:
     row = get_object_or_404(Screen, pk=screen_id)
     event_id = row.event_id or 0
     if act == "revoke":
-        return _done(request, event_id, lambda actor: revoke_screen(screen_id=screen_id, actor=actor))
+        return _run_action(request, event_id, lambda actor: revoke_screen(screen_id=screen_id, actor=actor))
     if act != "change":
         raise Http404(act)
     family_id, label = _number(request.POST.get("family", "")), request.POST.get("label", row.label)[:60]
-    return _done(
+    return _run_action(
         request,
         event_id,
         lambda actor: change_screen(screen_id=screen_id, family_id=family_id, label=label, actor=actor),

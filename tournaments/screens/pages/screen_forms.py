@@ -7,37 +7,40 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event, ScreenContent, ScreenFamily
-from tournaments.screens.models import LONGEST_PAGE, SECONDS_A_PAGE, SHORTEST_PAGE
+from tournaments.screens.models import DEFAULT_PAGE_SECONDS, MAX_PAGE_SECONDS, MIN_PAGE_SECONDS
 
-MOST_MINUTES = 24 * 60
+MAX_MINUTES = 24 * 60
 
 
 class FamilyForm(forms.Form):
     """Form of the content of a family of screens."""
 
-    name = forms.CharField(label=_("Name of the family"), max_length=60)
+    name = forms.CharField(label=_("Group name"), max_length=60)
     contents = forms.MultipleChoiceField(
-        label=_("What it shows, one after the other"),
+        label=_("Content, in order"),
         choices=ScreenContent.choices,
         widget=forms.CheckboxSelectMultiple,
     )
     sections = forms.TypedMultipleChoiceField(
-        label=_("Of which sections"),
+        label=_("Sections"),
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Without a choice: of all."),
+        help_text=_("Blank: all sections."),
     )
     notice = forms.CharField(
-        label=_("Text of the notice"),
+        label=_("Notice text"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     seconds = forms.IntegerField(
-        label=_("Seconds a page"), min_value=SHORTEST_PAGE, max_value=LONGEST_PAGE, initial=SECONDS_A_PAGE
+        label=_("Seconds per page"),
+        min_value=MIN_PAGE_SECONDS,
+        max_value=MAX_PAGE_SECONDS,
+        initial=DEFAULT_PAGE_SECONDS,
     )
-    is_dark = forms.BooleanField(label=_("Light letters on dark"), required=False)
+    is_dark = forms.BooleanField(label=_("Light text on dark"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, event: Event, family: ScreenFamily | None = None, **kwargs: Any) -> None:
@@ -57,9 +60,9 @@ class FamilyForm(forms.Form):
 class ClockForm(forms.Form):
     """Form of the end of the hall clock: some minutes from now, or a moment."""
 
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MAX_MINUTES, required=False)
     moment = forms.IntegerField(required=False, min_value=0, max_value=2**32)  # seconds since 1970
-    label = forms.CharField(label=_("What it is for"), max_length=60, required=False)
+    label = forms.CharField(label=_("Clock label"), max_length=60, required=False)
 
     def ends_at(self, now: datetime) -> datetime | None:
         """Return the moment; None stops the clock."""

@@ -16,8 +16,8 @@ from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.selectors import last_number
 from tournaments.models import Screen, ScreenFamily
-from tournaments.screens.pages.slides import Heard, heard_of, slides_html
-from tournaments.screens.selectors import hall_said, screen_of_token
+from tournaments.screens.pages.slides import FollowedChannel, followed_channels, slides_html
+from tournaments.screens.selectors import hall_content, screen_of_token
 from tournaments.screens.services.screens import open_screen
 
 GONE = 410
@@ -43,7 +43,9 @@ def start(request: HttpRequest) -> HttpResponse:
 @public
 def screen(request: HttpRequest, token: str) -> HttpResponse:
     """Current content of a screen: its code, its family's slides, or a note of its removal from the hall."""
-    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: later messages are received
+    own = FollowedChannel(
+        f"screen:{token}", last_number(f"screen:{token}")
+    )  # first: later messages are received
     row = screen_of_token(token)
     if row is None:
         return render(request, "tournaments/screens/screen/over.html", status=GONE)
@@ -51,7 +53,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
     if row.event is None:
         return render(request, "tournaments/screens/screen/code.html", {"screen": row, "heard": [own]})
     speak_unless_chosen(request, row.event.language)
-    hall = hall_said(row.event)
+    hall = hall_content(row.event)
     clock = hall.clock_ends_at if hall else None
     context: dict[str, Any] = {
         "screen": row,
@@ -62,12 +64,12 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
         "heard": [own],
     }
     if row.family is not None:
-        context |= _shown(request, row.family, own)
+        context |= _family_context(request, row.family, own)
     return render(request, "tournaments/screens/screen/screen.html", context)
 
 
-def _shown(request: HttpRequest, family: ScreenFamily, own: Heard) -> dict[str, Any]:
-    followed = heard_of(family)
+def _family_context(request: HttpRequest, family: ScreenFamily, own: FollowedChannel) -> dict[str, Any]:
+    followed = followed_channels(family)
     address = request.build_absolute_uri(reverse("tournaments:event", args=[family.event.slug]))
     return {
         "family": family,

@@ -12,12 +12,12 @@ from club.live.selectors import last_numbers
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.rounds.pages.name_lines import name_lines
+from tournaments.standings.columns import Place, cells, columns_of
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.snapshots import public_table
 
-KEPT_SECONDS: Final = 600
+CACHE_SECONDS: Final = 600
 ROUNDS_ACROSS: Final = 9
-COLUMNS_ACROSS: Final = 3
 OF_SECTIONS: Final = frozenset(
     {ScreenContent.PAIRINGS, ScreenContent.NAMES, ScreenContent.STANDINGS, ScreenContent.CROSSTABLE}
 )
@@ -31,7 +31,7 @@ class Slide(NamedTuple):
     facts: Mapping[str, Any]
 
 
-class Heard(NamedTuple):
+class FollowedChannel(NamedTuple):
     """A channel that a screen follows, and the number it has heard."""
 
     channel: str
@@ -44,14 +44,14 @@ def sections_of(family: ScreenFamily) -> list[Section]:
     return [row for row in rows if row.pk in family.sections] if family.sections else rows
 
 
-def heard_of(family: ScreenFamily) -> list[Heard]:
+def followed_channels(family: ScreenFamily) -> list[FollowedChannel]:
     """Return the channels of a family's screens; sections of a hidden event notify the desk alone."""
     channels = [f"section:{row.pk}" for row in sections_of(family)]
     numbers = last_numbers(channels)
-    return [Heard(channel, numbers.get(channel, 0)) for channel in channels]
+    return [FollowedChannel(channel, numbers.get(channel, 0)) for channel in channels]
 
 
-def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeString:
+def slides_html(family: ScreenFamily, heard: list[FollowedChannel], address: str) -> SafeString:
     """Render the slides of a family, cached until a change of the family or its sections."""
     numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
     event = family.event
@@ -60,7 +60,7 @@ def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeS
     if known is None:
         context = {"slides": list(_slides(family)), "event": event, "family": family, "address": address}
         known = render_to_string("tournaments/screens/screen/_slides.html", context)
-        cache.set(key, known, KEPT_SECONDS)
+        cache.set(key, known, CACHE_SECONDS)
     return mark_safe(known)  # noqa: S308 - a rendered template
 
 
@@ -91,9 +91,9 @@ def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, An
         return {"round": row, "names": name_lines(board_lines(row))}
     if content == ScreenContent.STANDINGS:
         table, is_provisional = public_table(section)
-        shown = [(line, line.values[:COLUMNS_ACROSS]) for line in table.rows]
-        columns = table.columns[:COLUMNS_ACROSS]
-        return {"after": table.after, "columns": columns, "rows": shown, "is_provisional": is_provisional}
+        columns = columns_of(table, Place.SCREEN)
+        rows = [cells(row, columns) for row in table.rows]
+        return {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_provisional}
     grid = public_grid(section)
     lines = cross_lines(grid)
     rounds = len(lines[0][1]) if lines else 0

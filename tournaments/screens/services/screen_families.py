@@ -13,11 +13,11 @@ from tournaments.core.errors import ChangedMeanwhile
 from tournaments.core.services.locks import locked_event
 from tournaments.models import Event, Hall, ScreenContent, ScreenFamily
 from tournaments.screens.errors import ClockOutOfRange, NothingToShow
-from tournaments.screens.models import SECONDS_A_PAGE
-from tournaments.screens.services.screens import tell_screens
+from tournaments.screens.models import DEFAULT_PAGE_SECONDS
+from tournaments.screens.services.screens import notify_screens
 
 FAMILY_FACTS: Final = ("name", "contents", "sections", "notice", "seconds", "is_dark")
-LONGEST_CLOCK: Final = timedelta(days=2)
+MAX_CLOCK: Final = timedelta(days=2)
 
 
 def family_facts(family: ScreenFamily) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def make_family(
     actor: Actor,
     sections: Sequence[int] = (),
     notice: str = "",
-    seconds: int = SECONDS_A_PAGE,
+    seconds: int = DEFAULT_PAGE_SECONDS,
     is_dark: bool = False,
 ) -> ScreenFamily:
     """Create a family of screens; without named sections it shows them all."""
@@ -51,7 +51,7 @@ def make_family(
     family.full_clean()
     family.save(force_insert=True)
     _record("tournaments.screens.family_made", family, actor, after=family_facts(family))
-    tell_screens(event, family=family)
+    notify_screens(event, family=family)
     return family
 
 
@@ -72,7 +72,7 @@ def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any)
     after = family_facts(family)
     if after == before:
         return family
-    _keep(family)
+    _save_family(family)
     _record("tournaments.screens.family_changed", family, actor, before=before, after=after)
     return family
 
@@ -84,18 +84,18 @@ def remove_family(*, family_id: int, actor: Actor) -> None:
     event = family.event
     _record("tournaments.screens.family_removed", family, actor, before=family_facts(family))
     family.delete()
-    tell_screens(event)
+    notify_screens(event)
 
 
 @transaction.atomic
-def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
+def pause_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
     """Pause on the current page, or resume from it."""
     family = _locked_family(family_id, actor)
     if family.is_held == is_held:
         return family
     now = timezone.now()
     family.step, family.since, family.is_held = page_at(family, now), now, is_held
-    _keep(family)
+    _save_family(family)
     _record("tournaments.screens.steered", family, actor, after={"is_held": is_held})
     return family
 
@@ -106,7 +106,7 @@ def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
     family = _locked_family(family_id, actor)
     now = timezone.now()
     family.step, family.since = page_at(family, now) + by, now
-    _keep(family)
+    _save_family(family)
     _record("tournaments.screens.steered", family, actor, after={"turned_by": by})
     return family
 
@@ -124,20 +124,20 @@ def set_alert(*, event_id: int, text: str, actor: Actor) -> Hall:
     event = locked_event(event_id, actor)
     hall = hall_of(event)
     before, hall.alert = hall.alert, " ".join(text.split())
-    return _kept_hall(hall, actor, "alerted", {"alert": before}, {"alert": hall.alert})
+    return _save_hall(hall, actor, "alerted", {"alert": before}, {"alert": hall.alert})
 
 
 @transaction.atomic
 def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: str = "") -> Hall:
     """Run the clock of the hall to a moment, or stop it."""
     event = locked_event(event_id, actor)
-    if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + LONGEST_CLOCK:
-        raise ClockOutOfRange(days=LONGEST_CLOCK.days)
+    if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + MAX_CLOCK:
+        raise ClockOutOfRange(days=MAX_CLOCK.days)
     hall = hall_of(event)
     before = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
     hall.clock_ends_at, hall.clock_label = ends_at, " ".join(label.split()) if ends_at else ""
     after = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
-    return _kept_hall(hall, actor, "clock_set", before, after)
+    return _save_hall(hall, actor, "clock_set", before, after)
 
 
 def hall_of(event: Event) -> Hall:
@@ -147,18 +147,18 @@ def hall_of(event: Event) -> Hall:
     return found
 
 
-def _kept_hall(hall: Hall, actor: Actor, what: str, before: dict[str, Any], after: dict[str, Any]) -> Hall:
+def _save_hall(hall: Hall, actor: Actor, what: str, before: dict[str, Any], after: dict[str, Any]) -> Hall:
     if before == after:
         return hall
     hall.version += 1
     hall.full_clean(exclude=["event"])
     hall.save()
-    _tell_of_hall(f"tournaments.screens.{what}", hall, actor, before=before, after=after)
-    tell_screens(hall.event)
+    _log_hall(f"tournaments.screens.{what}", hall, actor, before=before, after=after)
+    notify_screens(hall.event)
     return hall
 
 
-def _tell_of_hall(action: str, hall: Hall, actor: Actor, **told: Any) -> None:
+def _log_hall(action: str, hall: Hall, actor: Actor, **told: Any) -> None:
     audit.record(action, hall.event, actor=actor, **told)
 
 
@@ -170,10 +170,10 @@ def _locked_family(family_id: int, actor: Actor) -> ScreenFamily:
     return family
 
 
-def _keep(family: ScreenFamily) -> None:
+def _save_family(family: ScreenFamily) -> None:
     family.version += 1
     family.save()
-    tell_screens(family.event, family=family)
+    notify_screens(family.event, family=family)
 
 
 def _record(action: str, family: ScreenFamily, actor: Actor, **told: Any) -> None:

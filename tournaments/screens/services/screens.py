@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.live.publishing import publish
@@ -66,7 +66,7 @@ def assign_screen(
     screen = waiting.filter(created_at__gte=timezone.now() - CODE_LASTS).first() if wanted else None
     if screen is None:
         raise UnknownScreenCode(code=code.strip()[:20])
-    return _assigned(screen, event, family_id, label, actor, "tournaments.screen.assigned")
+    return _assign(screen, event, family_id, label, actor, "tournaments.screen.assigned")
 
 
 @transaction.atomic
@@ -74,14 +74,14 @@ def make_screen(*, event_id: int, family_id: int | None, actor: Actor, label: st
     """Create a screen for an event without a code: its address is opened at its location."""
     event = locked_event(event_id, actor)
     screen = Screen(token=secrets.token_urlsafe(32))
-    return _assigned(screen, event, family_id, label, actor, "tournaments.screen.assigned")
+    return _assign(screen, event, family_id, label, actor, "tournaments.screen.assigned")
 
 
 @transaction.atomic
 def change_screen(*, screen_id: int, family_id: int | None, actor: Actor, label: str = "") -> Screen:
     """Assign a screen to another family; it follows by itself."""
     screen, event = _locked_screen(screen_id, actor)
-    return _assigned(screen, event, family_id, label, actor, "tournaments.screen.changed")
+    return _assign(screen, event, family_id, label, actor, "tournaments.screen.changed")
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def revoke_screen(*, screen_id: int, actor: Actor) -> Screen:
     screen.save(update_fields=["revoked_at", "family"])
     club = event.organisation_id
     audit.record("tournaments.screen.revoked", screen, actor=actor, organisation_id=club, before=before)
-    _tell(screen, event)
+    _notify(screen, event)
     return screen
 
 
@@ -109,10 +109,10 @@ def _locked_screen(screen_id: int, actor: Actor) -> tuple[Screen, Event]:
     return screen, event
 
 
-def _assigned(
+def _assign(
     screen: Screen, event: Event, family_id: int | None, label: str, actor: Actor, action: str
 ) -> Screen:
-    insist(actor, Capability.RUN_EVENTS, event_scope(event))
+    require_permission(actor, Capability.RUN_EVENTS, event_scope(event))
     before = screen_facts(screen) if screen.pk and screen.event_id else None
     screen.family = _family_of(event, family_id)
     screen.event, screen.code, screen.label = event, "", " ".join(label.split())
@@ -120,7 +120,7 @@ def _assigned(
     screen.save()
     club, after = event.organisation_id, screen_facts(screen)
     audit.record(action, screen, actor=actor, organisation_id=club, before=before, after=after)
-    _tell(screen, event)
+    _notify(screen, event)
     return screen
 
 
@@ -138,12 +138,12 @@ def screen_facts(screen: Screen) -> dict[str, Any]:
     return {"label": screen.label, "family": screen.family.name if screen.family else ""}
 
 
-def _tell(screen: Screen, event: Event) -> None:
+def _notify(screen: Screen, event: Event) -> None:
     publish(screen_channel_name(screen), "screen.changed")
     publish(f"event:{event.pk}", "screens.changed")
 
 
-def tell_screens(event: Event, *, family: ScreenFamily | None = None) -> None:
+def notify_screens(event: Event, *, family: ScreenFamily | None = None) -> None:
     """Notify the screens of an event, or of one family of it, and the desk."""
     screens = event.screens.filter(revoked_at__isnull=True).order_by("pk")
     for screen in screens.filter(family=family) if family is not None else screens:

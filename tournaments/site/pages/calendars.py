@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Event as CalendarEntry
 
-from club.calendar.pages.icalendars import calendar_file, component, written
+from club.calendar.pages.icalendars import calendar_file, component, serialize_calendar
 from club.core.pages.access import public
 from club.live.published import published
 from club.live.selectors import last_numbers
@@ -18,7 +18,7 @@ from tournaments.events.pages.public_sections import (
     section_channel,
     section_context,
     section_version,
-    seen_event,
+    visible_event,
 )
 from tournaments.events.selectors.schedule import (
     Appointment,
@@ -27,7 +27,7 @@ from tournaments.events.selectors.schedule import (
     section_appointments,
 )
 from tournaments.models import Entry, Event
-from tournaments.site.calendar_sources import meeting_told
+from tournaments.site.calendar_sources import meeting_text
 
 
 def event_version(slug: str) -> object:
@@ -50,7 +50,7 @@ def event_channel(slug: str) -> str:
 @published(version=event_version, channel=event_channel)
 def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Calendar of an event: its days and the rounds of its sections."""
-    row = seen_event(request, slug)
+    row = visible_event(request, slug)
     rounds = [_entry(one, row, request) for one in event_appointments(row)]
     return _answer(row.name, [*_days(row, request), *rounds], f"{row.slug}.ics")
 
@@ -80,7 +80,7 @@ def of_player(request: HttpRequest, slug: str, section: str, number: int) -> Htt
 
 
 def _answer(name: str, entries: Iterable[CalendarEntry], file_name: str) -> HttpResponse:
-    return calendar_file(written(name, entries), file_name)
+    return calendar_file(serialize_calendar(name, entries), file_name)
 
 
 def _days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
@@ -116,7 +116,7 @@ def _entry(
             "dtstamp": one.told_at.astimezone(UTC),
             "dtstart": one.starts_at.astimezone(UTC),
             "summary": _("Round %(number)s: %(event)s, %(section)s") % names,
-            "description": meeting_told(one, player) if player else "",
+            "description": meeting_text(one, player) if player else "",
             "location": event.venue,
             "url": request.build_absolute_uri(address),
             "sequence": one.sequence,

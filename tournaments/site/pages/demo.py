@@ -13,7 +13,7 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_site
 from tournaments.site.services.demo_removal import demo_facts, remove_demo
@@ -31,7 +31,7 @@ def demo_remove(request: HttpRequest) -> HttpResponse:
     try:
         remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
     except ClubError as error:
-        tell_refusal(request, error)
+        add_refusal_message(request, error)
     else:
-        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
+        messages.success(request, _("The demo club was removed. “serve --demo” loads it again."))
     return redirect("tournaments:desk_events")

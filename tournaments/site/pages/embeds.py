@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from club.core.pages.access import public
 from club.live.published import published
 from tournaments.events.pages.public_sections import section_channel, section_context, section_version
-from tournaments.events.selectors.sections import shown_entries
+from tournaments.events.selectors.sections import public_entries
 from tournaments.models import Round, Section
 from tournaments.results.pages.boards import board_lines
 from tournaments.standings.selectors.grids import cross_lines, public_grid
@@ -45,7 +45,7 @@ def _facts(what: str, row: Section, rounds: list[Round]) -> dict[str, Any]:
         told = {"grid": grid, "lines": cross_lines(grid), "numbers": numbers}
         return told | {"is_provisional": grid.is_provisional}
     if what == "players":
-        return {"entries": shown_entries(row)}
+        return {"entries": public_entries(row)}
     latest = rounds[-1] if rounds else None
     if latest is not None:
         latest.section = row

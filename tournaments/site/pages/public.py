@@ -11,13 +11,13 @@ from tournaments.events.pages.public_sections import (
     section_channel,
     section_context,
     section_version,
-    seen_event,
+    visible_event,
 )
 from tournaments.events.selectors.event_page import section_lines
-from tournaments.events.selectors.sections import public_events, shown_entries
+from tournaments.events.selectors.sections import public_entries, public_events
 from tournaments.models import RoundState
 from tournaments.results.pages.boards import board_lines
-from tournaments.rounds.pages.reasons import reasons_told
+from tournaments.rounds.pages.reasons import reasons_context
 from tournaments.rounds.selectors.tie_breaks import tie_breaks_by_pairing
 from tournaments.standings.selectors.grids import cross_lines, public_grid
 from tournaments.standings.selectors.old_scores import paired_on_old_scores
@@ -36,7 +36,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @public
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event with its sections and their rounds."""
-    row = seen_event(request, slug)
+    row = visible_event(request, slug)
     sections = section_lines(row)
     context = {
         "section": "events",
@@ -56,7 +56,7 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """List the players."""
     row, context = section_context(request, slug, section)
     return render(
-        request, "tournaments/site/players.html", context | {"entries": shown_entries(row), "tab": "players"}
+        request, "tournaments/site/players.html", context | {"entries": public_entries(row), "tab": "players"}
     )
 
 
@@ -77,7 +77,7 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
         context
         | {"round": one, "lines": lines, "tab": "pairings", "old_scores": paired_on_old_scores(one)}
         | {"tie_breaks": tie_breaks}
-        | reasons_told(one, lines),
+        | reasons_context(one, lines),
     )
 
 

@@ -8,7 +8,7 @@ from club.core.selectors import DEMO_CLUB
 from club.organisations.services.organisations import ensure_organisation
 from tournaments.cases.services.cases import About
 from tournaments.cases.services.incidents import IncidentForm, file_incident
-from tournaments.cases.services.rulings import Decided
+from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
@@ -58,7 +58,7 @@ def _rule(event: Event, actor: Actor) -> None:
         form = IncidentForm(
             about=About(pairing.pk, 1, pairing.white_id),
             incident=incident,
-            decided=Decided(consequence=consequence),
+            decided=RulingDecision(consequence=consequence),
             must_rule=True,
             told={"public_text": account, "names_withheld": True},
         )

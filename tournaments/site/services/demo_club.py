@@ -12,8 +12,8 @@ from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
+from club.demo.services.club_data import fill_cupboard, notify_all_members, open_join_form
 from club.demo.services.demo_money import book_fees
-from club.demo.services.demo_things import fill_cupboard, open_the_door, tell_everybody
 from club.members.selectors.members import plans_of
 from club.members.services.consents import give_consent, write_consent_text
 from club.members.services.guardians import add_guardian
@@ -26,7 +26,7 @@ from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event, show_event
-from tournaments.ladders.services.demo_ladder import climb_ladder
+from tournaments.ladders.services.demo_ladder import create_demo_ladder
 from tournaments.leagues.services.demo_league import RATINGS, play_league
 from tournaments.models import Event, Outcome, Section
 from tournaments.nights.services.nights import begin_night, end_night, pair_night
@@ -79,11 +79,11 @@ def load_demo_club(*, actor: Actor) -> DemoLife | None:
     _fill_calendar(club, actor, first_night)
     season = _play_season(club, actor, first_night)
     book_fees(club, members, actor)
-    climb_ladder(club, ADULTS, members, actor)
+    create_demo_ladder(club, ADULTS, members, actor)
     league = play_league(club, ADULTS[: len(RATINGS)], actor)
     fill_cupboard(club, members, actor)
-    open_the_door(club, plans_of(organisation_id=club.pk).get(kind="adult"), actor)
-    tell_everybody(club, actor)
+    open_join_form(club, plans_of(organisation_id=club.pk).get(kind="adult"), actor)
+    notify_all_members(club, actor)
     return DemoLife(len(members), season, league)
 
 
@@ -115,7 +115,7 @@ def _enrol(club: Organisation, actor: Actor) -> dict[str, int]:
     write_consent_text(
         organisation_id=club.pk,
         kind="photo",
-        text=_("The club may show pictures of me at events."),
+        text=_("The club may show photos of me at events."),
         actor=actor,
     )
     for one in (*SEASON, "Tim Bakker"):
@@ -149,9 +149,9 @@ def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
         **facts,
     )
     coming = reach(first_night, A_WEEK * (NIGHTS + 2))
-    cancel_day(date_id=evening.pk, on=coming, note=_("The room is let to a wedding."), actor=actor)
+    cancel_day(date_id=evening.pk, on=coming, note=_("The room is booked for a wedding."), actor=actor)
     add_date(
-        title=_("Training for the young"),
+        title=_("Youth training"),
         kind="training",
         first_on=reach(first_night, timedelta(days=4)),
         begins_at=time(10, 0),
@@ -161,7 +161,7 @@ def _fill_calendar(club: Organisation, actor: Actor, first_night: date) -> None:
         **facts,
     )
     add_date(
-        title=_("Dinner of the members"),
+        title=_("Members' dinner"),
         kind="social",
         first_on=reach(first_night, timedelta(days=31)),
         begins_at=time(18, 0),

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db import transaction
 
 from club.audit.selectors.audit_trail import changes_by_accounts
-from club.core.access import SITE, insist
+from club.core.access import SITE, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.selectors import DEMO_CLUB, organisation_list
-from club.organisations.services.organisation_removal import remove_organisation
+from club.organisations.services.organisations import remove_organisation
 from tournaments.core.errors import DemoWasUsed, NoDemo
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
     OrganisationInUse if rows of another club depend on it.
 
     """
-    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    require_permission(actor, Capability.KEEP_BACKUPS, SITE)
     told = demo_facts()
     if told is None:
         raise NoDemo

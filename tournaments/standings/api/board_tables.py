@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.visibility import visible_section
 from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.teams.api import MemberOut
 from tournaments.teams.selectors.team_boards import MemberRecord, board_tables
@@ -47,7 +47,7 @@ class BoardTableView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By points, percentage and wins of the rounds that the standings in force count."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]
         return Response([BoardTableOut(one).data for one in told])

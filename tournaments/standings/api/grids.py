@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
 from tournaments.core.api.shapes import SeatOut
+from tournaments.core.api.visibility import visible_section
 from tournaments.standings.selectors.grids import (
     Grid,
     ProgressLine,
@@ -34,7 +34,7 @@ def asked_grid(request: Request, section_id: int) -> Grid:
     """The state that is asked for."""
     asked = GridQuery(data=request.query_params)
     asked.is_valid(raise_exception=True)
-    section = seen_section(request, section_id)
+    section = visible_section(request, section_id)
     return grid_now(section) if asked.validated_data["now"] else public_grid(section)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
+from tournaments.core.api.visibility import visible_section
 from tournaments.models import RoundState, SnapshotCause, StandingsSnapshot
 from tournaments.standings.api.standings import ColumnOut, StandingOut, standing_object
 from tournaments.standings.selectors.snapshots import changes_between, snapshots_of, table_of
@@ -58,7 +58,7 @@ class SnapshotsView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """They are never changed, only followed by newer ones."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         snapshots = snapshots_of(section)
         latest = {one.round_number: one.pk for one in snapshots}
         closed = section.round_rows.filter(state=RoundState.CLOSED).values_list("number", flat=True)
@@ -78,7 +78,7 @@ class SnapshotView(ApiView):
     )
     def get(self, request: Request, section_id: int, snapshot_id: int) -> Response:
         """As they were published."""
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         found = section.snapshots.filter(pk=snapshot_id).first()
         if found is None:
             raise NotFound

@@ -1,6 +1,7 @@
 """Standings over the API: rows with every sum and its parts."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,10 +11,11 @@ from rest_framework.response import Response
 from club.core.api.access import Public
 from club.core.api.documents import Shape
 from tournaments.core.api.base import ApiView, problems
-from tournaments.core.api.seen import seen_section
 from tournaments.core.api.shapes import SeatOut
-from tournaments.events.models.section import MOST_ROUNDS
-from tournaments.models import RoundState
+from tournaments.core.api.visibility import visible_section
+from tournaments.events.models.section import MAX_ROUNDS
+from tournaments.models import Entry, RoundState
+from tournaments.standings.columns import Place, columns_in
 from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
 from tournaments.standings.selectors.standing_values import StandingRow
 from tournaments.standings.selectors.standings import last_round, standing_rows
@@ -41,15 +43,22 @@ class ValueOut(Shape):
     parts = PartOut(many=True)
 
 
+API_FIELDS: Final[Mapping[type, type[serializers.Field[Any, Any, Any, Any]]]] = {
+    int: serializers.IntegerField,
+    bool: serializers.BooleanField,
+    str: serializers.CharField,
+    Entry: SeatOut,
+}
+
+
 class StandingOut(Shape):
     """A line of the standings."""
 
-    rank = serializers.IntegerField()
-    is_shared = serializers.BooleanField()
-    entry = SeatOut()
-    points = serializers.IntegerField()
-    played = serializers.IntegerField()
     values = ValueOut(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """The columns of the standings, and the tie-breaks behind them."""
+        return {one.key: API_FIELDS[one.kind]() for one in columns_in(Place.API)} | super().get_fields()
 
 
 class ColumnOut(Shape):
@@ -76,11 +85,8 @@ def part_object(part: Part) -> dict[str, Any]:
 def standing_object(row: StandingRow) -> dict[str, Any]:
     """A line with every value and its sum."""
     return {
-        "rank": row.rank,
-        "is_shared": row.is_shared,
+        **{column.key: column.value(row) for column in columns_in(Place.API)},
         "entry": SeatOut(row.entry).data,
-        "points": row.points,
-        "played": row.played,
         "values": [
             {**value._asdict(), "parts": [part_object(part) for part in value.parts]} for value in row.values
         ],
@@ -96,7 +102,7 @@ class StandingsView(ApiView):
         """After which round."""
 
         after = serializers.IntegerField(
-            default=None, allow_null=True, min_value=0, max_value=MOST_ROUNDS, help_text="The latest without."
+            default=None, allow_null=True, min_value=0, max_value=MAX_ROUNDS, help_text="The latest without."
         )
 
     class Output(Shape):
@@ -117,7 +123,7 @@ class StandingsView(ApiView):
         """As published rounds have them."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        section = seen_section(request, section_id)
+        section = visible_section(request, section_id)
         after, latest = asked.validated_data["after"], last_round(section)
         table = standing_rows(section, after=latest if after is None else min(after, latest))
         columns = [{"code": code, "name": name} for code, name in table.columns]

@@ -20,7 +20,7 @@ from tournaments.standings.selectors.player_records import (
 )
 from tournaments.standings.selectors.snapshots import last_counted
 from tournaments.standings.selectors.standing_values import StandingRow
-from tournaments.standings.texts import PartText, between_text, part_text
+from tournaments.standings.tie_break_explanations import PartText, between_text, part_text
 from tournaments.teams.selectors.team_boards import member_records
 
 
@@ -52,22 +52,22 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     record = player_record(entry, row)
     arrival = reverse("tournaments:desk_arrival", args=[entry.pk])
     context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
-    context |= _told(record, row)
+    context |= _record_context(record, row)
     if row.is_team:
         records = member_records(row, until=last_counted(row))
         context["members"] = [(0, one) for one in records if one.team == entry]
     return render(request, "tournaments/standings/player.html", context)
 
 
-def _told(record: PlayerRecord, section: Section) -> dict[str, Any]:
+def _record_context(record: PlayerRecord, section: Section) -> dict[str, Any]:
     lines = tuple(_round_line(played, section) for played in record.rounds)
     upcoming = [line for line in lines if line.played.is_open and not line.played.is_begun]
     return {
         "lines": lines,
         "next": upcoming[-1] if upcoming else None,
         "sums": _sums(record),
-        "above": _between(record.row, record.above, record, is_above=True),
-        "below": _between(record.row, record.below, record, is_above=False),
+        "above": _neighbour_text(record.row, record.above, record, is_above=True),
+        "below": _neighbour_text(record.row, record.below, record, is_above=False),
     }
 
 
@@ -106,7 +106,7 @@ def _sums(record: PlayerRecord) -> tuple[SumLines, ...]:
     )
 
 
-def _between(
+def _neighbour_text(
     row: StandingRow | None, next_to: Neighbour | None, record: PlayerRecord, *, is_above: bool
 ) -> str:
     if row is None or next_to is None:

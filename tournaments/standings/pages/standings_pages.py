@@ -39,7 +39,7 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Standings in force: those after the last closed round; before that, live ones."""
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
-    told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
+    told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
     return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
 
 
@@ -50,7 +50,9 @@ def standings_after(request: HttpRequest, slug: str, section: str, number: int) 
     """Standings of a round in force."""
     row, context = section_context(request, slug, section)
     return render(
-        request, "tournaments/standings/standings.html", context | _tabs(context) | _published(row, number)
+        request,
+        "tournaments/standings/standings.html",
+        context | _tabs(context) | _snapshot_context(row, number),
     )
 
 
@@ -62,7 +64,7 @@ def standings_before(
 ) -> HttpResponse:
     """Superseded standings of a round."""
     row, context = section_context(request, slug, section)
-    told = _published(row, number, version)
+    told = _snapshot_context(row, number, version)
     return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
 
 
@@ -74,7 +76,7 @@ def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse
     row, context = section_context(request, slug, section)
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)
-    told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
+    told = _provisional(row) if snapshot is None else _snapshot_context(row, snapshot.round_number)
     return render(request, "tournaments/standings/standings.html", context | told)
 
 
@@ -105,7 +107,7 @@ def _provisional(section: Section) -> dict[str, Any]:
     return {"table": table, "is_provisional": table.after > 0, "shown": 0}
 
 
-def _published(section: Section, number: int, version: int | None = None) -> dict[str, Any]:
+def _snapshot_context(section: Section, number: int, version: int | None = None) -> dict[str, Any]:
     """Return one snapshot of a round, and the changes by each snapshot of the round."""
     snapshots = snapshots_of(section, after=number)
     at = len(snapshots) if version is None else version

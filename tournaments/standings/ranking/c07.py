@@ -18,12 +18,11 @@ from tournaments.standings.ranking.tiebreaks import (
     buchholz,
     draughts,
     koya,
-    own_record,
+    participant_results,
     performance,
-    teams,
 )
 from tournaments.standings.ranking.tiebreaks.encounter import Encounter
-from tournaments.standings.ranking.tiebreaks.own_record import Counted
+from tournaments.standings.ranking.tiebreaks.participant_results import RoundCount
 from tournaments.standings.ranking.values import Score
 
 
@@ -85,17 +84,38 @@ def _boards(code: str, name: str, article: str, link: str) -> Tiebreak:
 
 
 OWN = (
-    _c07("PTS", "Points", "4", Measure.POINTS, own_record.points),
-    _c07("MPTS", "Match points", "11.1", Measure.POINTS, own_record.match_points),
-    _c07("GPTS", "Game points", "11.1", Measure.POINTS, own_record.game_points),
-    _c07("MPVGP", "Match or game points", "13.1", Measure.POINTS, own_record.other_points, fits=ONLY_TEAMS),
-    _c07("WIN", "Number of wins", "7.1", Measure.COUNT, Counted(own_record.round_won)),
-    _c07("WON", "Number of games won", "7.2", Measure.COUNT, Counted(own_record.games_won)),
-    _c07("BPG", "Games played with Black", "7.3", Measure.COUNT, Counted(own_record.games_with_black)),
-    _c07("BWG", "Games won with Black", "7.4", Measure.COUNT, Counted(own_record.wins_with_black)),
-    _c07("PS", "Progressive scores", "7.5", Measure.POINTS, own_record.progressive, modifiers="C"),
-    _c07("REP", "Rounds one elected to play in", "7.6", Measure.COUNT, Counted(own_record.round_elected)),
-    _c07("STD", "Standard points", "7.7", Measure.HALVES, Counted(own_record.standard_halves)),
+    _c07("PTS", "Points", "4", Measure.POINTS, participant_results.points),
+    _c07("MPTS", "Match points", "11.1", Measure.POINTS, participant_results.match_points),
+    _c07("GPTS", "Game points", "11.1", Measure.POINTS, participant_results.game_points),
+    _c07(
+        "MPVGP",
+        "Match or game points",
+        "13.1",
+        Measure.POINTS,
+        participant_results.other_points,
+        fits=ONLY_TEAMS,
+    ),
+    _c07("WIN", "Number of wins", "7.1", Measure.COUNT, RoundCount(participant_results.round_won)),
+    _c07("WON", "Number of games won", "7.2", Measure.COUNT, RoundCount(participant_results.games_won)),
+    _c07(
+        "BPG",
+        "Games played with Black",
+        "7.3",
+        Measure.COUNT,
+        RoundCount(participant_results.games_with_black),
+    ),
+    _c07(
+        "BWG", "Games won with Black", "7.4", Measure.COUNT, RoundCount(participant_results.wins_with_black)
+    ),
+    _c07("PS", "Progressive scores", "7.5", Measure.POINTS, participant_results.progressive, modifiers="C"),
+    _c07(
+        "REP",
+        "Rounds one elected to play",
+        "7.6",
+        Measure.COUNT,
+        RoundCount(participant_results.round_elected),
+    ),
+    _c07("STD", "Standard points", "7.7", Measure.HALVES, RoundCount(participant_results.standard_halves)),
     _c07(
         "TPN",
         "Tournament pairing number",
@@ -165,7 +185,9 @@ TIED = (
 )
 
 
-def _extended(code: str, article: str, opponents: Score | None, own: Score | None) -> Tiebreak:
+def _extended_sonneborn_berger(
+    code: str, article: str, opponents: Score | None, own: Score | None
+) -> Tiebreak:
     """Define a form of the extended Sonneborn-Berger."""
     compute = buchholz.Extended(opponents, own)
     name = "Extended Sonneborn-Berger"
@@ -182,17 +204,17 @@ TEAMS = (
         fits=ONLY_TEAMS,
         higher_is_better=False,
     ),
-    _extended("ESB", "13.2", None, None),
-    _extended("EMMSB", "13.2.1", Score.MATCH, Score.MATCH),
-    _extended("EMGSB", "13.2.2", Score.MATCH, Score.GAME),
-    _extended("EGMSB", "13.2.3", Score.GAME, Score.MATCH),
-    _extended("EGGSB", "13.2.4", Score.GAME, Score.GAME),
+    _extended_sonneborn_berger("ESB", "13.2", None, None),
+    _extended_sonneborn_berger("EMMSB", "13.2.1", Score.MATCH, Score.MATCH),
+    _extended_sonneborn_berger("EMGSB", "13.2.2", Score.MATCH, Score.GAME),
+    _extended_sonneborn_berger("EGMSB", "13.2.3", Score.GAME, Score.MATCH),
+    _extended_sonneborn_berger("EGGSB", "13.2.4", Score.GAME, Score.GAME),
     _c07(
         "SSSC",
         "Scores and schedule strength",
         "13.4",
         Measure.COMBINED,
-        teams.strength_combination,
+        boards.strength_combination,
         fits=ONLY_TEAMS,
         modifiers="KFP",
     ),

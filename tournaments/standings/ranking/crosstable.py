@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.pairing.values import Colour, RoundKind
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Outcome, Results
 
 
@@ -42,7 +42,7 @@ class ProgressRow:
 
 def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:
     """Build the same with known ranks: `ranks` has the entries in the order of their table."""
-    reckoning = Reckoning(results)
+    reckoning = TiebreakContext(results)
     return tuple(
         ProgressRow(rank=rank, number=number, steps=_steps(reckoning, number, ranks))
         for number, rank in ranks.items()
@@ -50,7 +50,7 @@ def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressR
     )
 
 
-def _steps(reckoning: Reckoning, number: int, ranks: Mapping[int, int]) -> tuple[Step, ...]:
+def _steps(reckoning: TiebreakContext, number: int, ranks: Mapping[int, int]) -> tuple[Step, ...]:
     """The rounds of one entry with the running score."""
     steps, score = [], 0
     points = reckoning.points(reckoning.results.primary)[number]

@@ -12,15 +12,15 @@ Parts = tuple[Part, ...]
 
 def cut(parts: Sequence[Part], low: int, high: int) -> Parts:
     """Mark the cut parts of an opponents' sum; at most all of them are cut."""
-    return _marked(parts, low, high, _least)
+    return _mark_cuts(parts, low, high, _least)
 
 
 def cut_plain(parts: Sequence[Part], low: int, high: int) -> Parts:
     """Mark the lowest and highest parts of a sum that article 16 does not govern."""
-    return _marked(parts, low, high, _least_alone)
+    return _mark_cuts(parts, low, high, _least_part)
 
 
-def _marked(
+def _mark_cuts(
     parts: Sequence[Part], low: int, high: int, least: Callable[[list[Part]], tuple[Part, str]]
 ) -> Parts:
     """Mark the parts in their order, first the low cuts and then the high ones."""
@@ -37,7 +37,7 @@ def by_opponent(part: Part) -> tuple[int, int]:
     return part.score, part.amount
 
 
-def _least_alone(left: list[Part]) -> tuple[Part, str]:
+def _least_part(left: list[Part]) -> tuple[Part, str]:
     """The least significant part."""
     return min(left, key=by_opponent), LOW
 

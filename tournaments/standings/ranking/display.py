@@ -11,22 +11,22 @@ from tournaments.standings.ranking.values import Amount, Results, Value
 NONE = "-"
 # An average of so many opponents is distinguished by so many decimals.
 AVERAGE_DECIMALS = ((9, 2), (27, 3), (73, 4))
-MOST_DECIMALS = 5
+MAX_DECIMALS = 5
 WHOLE = frozenset({Measure.COUNT, Measure.RATING, Measure.PLACE})
 
 
-def shown(value: Value, column: Column, results: Results) -> str:
+def format_value(value: Value, column: Column, results: Results) -> str:
     """Format a value for the table."""
     if value.amount is None:
         return NONE
     measure = column.tiebreak.measure
     if measure in WHOLE:
         return str(value.amount)
-    unit, decimals = _written(measure, results)
+    unit, decimals = _unit_and_decimals(measure, results)
     return decimal_text(value.amount, unit, decimals)
 
 
-def _written(measure: Measure, results: Results) -> tuple[int, int]:
+def _unit_and_decimals(measure: Measure, results: Results) -> tuple[int, int]:
     """Return the unit of one point and the decimals."""
     scale = results.scale
     if measure is Measure.HALVES:
@@ -42,7 +42,7 @@ def _written(measure: Measure, results: Results) -> tuple[int, int]:
 
 def average_decimals(rounds: int) -> int:
     """Return the decimals that distinguish different averages over so many rounds."""
-    return next((decimals for below, decimals in AVERAGE_DECIMALS if rounds < below), MOST_DECIMALS)
+    return next((decimals for below, decimals in AVERAGE_DECIMALS if rounds < below), MAX_DECIMALS)
 
 
 def decimal_text(amount: Amount, unit: int, decimals: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.standings.ranking.tiebreak import C07, EVERYWHERE, SWISS, Measure, Tiebreak
 from tournaments.standings.ranking.tiebreaks import buchholz, draughts
-from tournaments.standings.ranking.tiebreaks.own_record import Counted
+from tournaments.standings.ranking.tiebreaks.participant_results import RoundCount
 
 DRAUGHTS_TIEBREAKS = (
     Tiebreak(
@@ -23,7 +23,7 @@ DRAUGHTS_TIEBREAKS = (
         article="",
         edition="ACF Official Guide for Tournament Directors",
         measure=Measure.COUNT,
-        compute=Counted(draughts.ballots_won),
+        compute=RoundCount(draughts.ballots_won),
         fits=EVERYWHERE,
     ),
     Tiebreak(
@@ -32,7 +32,7 @@ DRAUGHTS_TIEBREAKS = (
         article="",
         edition="KNDB conditions of the Dutch championships 2010/2011",
         measure=Measure.COUNT,
-        compute=Counted(draughts.plus_balance),
+        compute=RoundCount(draughts.plus_balance),
         fits=EVERYWHERE,
     ),
     Tiebreak(
@@ -41,7 +41,7 @@ DRAUGHTS_TIEBREAKS = (
         article="",
         edition="KNDB conditions of the Dutch championships 2010/2011",
         measure=Measure.COUNT,
-        compute=Counted(draughts.plus_draws),
+        compute=RoundCount(draughts.plus_draws),
         fits=EVERYWHERE,
     ),
     Tiebreak(
@@ -50,7 +50,7 @@ DRAUGHTS_TIEBREAKS = (
         article="",
         edition="FMJD World Cup Final 2017; World Title Match 2020",
         measure=Measure.COUNT,
-        compute=Counted(draughts.first_stage_win),
+        compute=RoundCount(draughts.first_stage_win),
         fits=EVERYWHERE,
     ),
     Tiebreak(

@@ -113,7 +113,7 @@ def _swap(order: Order, step: Step) -> Order:
     return tuple(turned.get(one, one) or 0 for one in order)
 
 
-def _behind(order: Order, step: Step) -> Order:
+def _move_behind(order: Order, step: Step) -> Order:
     """Move a player to the place behind the other."""
     if not _is_below(order, step):
         return order
@@ -157,7 +157,7 @@ _DOES: Final[Mapping[Effect, Callable[[Order, Step], Order]]] = MappingProxyType
         Effect.STAY: _stay,
         Effect.TAKE: _take,
         Effect.SWAP: _swap,
-        Effect.BEHIND: _behind,
+        Effect.BEHIND: _move_behind,
         Effect.DROP: _drop,
         Effect.PUT: _put,
         Effect.OUT: _out,

@@ -62,11 +62,11 @@ def awards(order: Sequence[Contender], categories: Sequence[Category], sharing: 
     for category in categories:
         if any(prize < 0 for prize in category.prizes) or list(category.prizes) != _descending(category):
             raise PrizesUnfit(category=category.key)
-    won = _won(order, categories)
+    won = _assign_prizes(order, categories)
     given: dict[int, Award] = {}
     for category in categories:
         for pool in _pools(order, category, won, given, sharing):
-            given |= {award.number: award for award in _shared(pool, category.key, won, sharing)}
+            given |= {award.number: award for award in _share_pool(pool, category.key, won, sharing)}
     return tuple(given[each.number] for each in order if each.number in given and given[each.number].amount)
 
 
@@ -75,7 +75,7 @@ def _descending(category: Category) -> list[int]:
     return sorted(category.prizes, reverse=True)
 
 
-def _won(order: Sequence[Contender], categories: Sequence[Category]) -> dict[int, tuple[str, int]]:
+def _assign_prizes(order: Sequence[Contender], categories: Sequence[Category]) -> dict[int, tuple[str, int]]:
     """Assign one prize a person before sharing: the largest first, categories in their order if equal."""
     won: dict[int, tuple[str, int]] = {}
     prizes = [(prize, category) for category in categories for prize in category.prizes]
@@ -108,7 +108,7 @@ def _pools(
     ]
 
 
-def _shared(
+def _share_pool(
     pool: Sequence[Contender], key: str, won: dict[int, tuple[str, int]], sharing: Sharing
 ) -> list[Award]:
     """Return the shares of tied entries, best placed first."""

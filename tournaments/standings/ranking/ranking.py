@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.reckoning import Reckoning
 from tournaments.standings.ranking.registry import tiebreak_of
 from tournaments.standings.ranking.tiebreak import Compute, Tiebreak
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Amount, Results, Value
 
 Group = tuple[int, ...]
@@ -56,18 +56,18 @@ def codes_of(texts: Iterable[str]) -> tuple[Code, ...]:
 
 def standings(results: Results, codes: Sequence[Code]) -> Table:
     """Rank all entries; those tied to the end share the rank and are listed by pairing number."""
-    reckoning = Reckoning(results)
+    reckoning = TiebreakContext(results)
     groups: list[Group] = [tuple(sorted(reckoning.numbers))]
     parted: dict[int, int] = {}
     columns = []
     for index, code in enumerate(codes):
         column = _column(reckoning, code, groups)
-        groups = _refined(groups, column, parted, index)
+        groups = _split_groups(groups, column, parted, index)
         columns.append(column)
     return Table(results=results, columns=tuple(columns), standings=_rows(groups, columns, parted))
 
 
-def _column(reckoning: Reckoning, code: Code, groups: Sequence[Group]) -> Column:
+def _column(reckoning: TiebreakContext, code: Code, groups: Sequence[Group]) -> Column:
     """Compute a column; tied entries are computed for each remaining group."""
     tiebreak = tiebreak_of(code)
     compute: Compute = tiebreak.compute  # type: ignore[assignment]  # tiebreak_of refuses where it is None
@@ -80,7 +80,7 @@ def _column(reckoning: Reckoning, code: Code, groups: Sequence[Group]) -> Column
     return Column(code=code, tiebreak=tiebreak, values=values)
 
 
-def _refined(groups: Sequence[Group], column: Column, parted: dict[int, int], index: int) -> list[Group]:
+def _split_groups(groups: Sequence[Group], column: Column, parted: dict[int, int], index: int) -> list[Group]:
     """Split the tied groups by a column; the first of each new part records the column."""
     refined: list[Group] = []
     downward = column.tiebreak.higher_is_better is not column.code.is_reversed

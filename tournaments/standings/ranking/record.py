@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tournaments.pairing.values import Colour, RoundKind
-from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Standing, Table
 from tournaments.standings.ranking.values import (
     STAGES_5_0,
@@ -129,7 +129,7 @@ def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
         "values": [
             {
                 "amount": _amount_record(value.amount),
-                "text": shown(value, column, table.results),
+                "text": format_value(value, column, table.results),
                 "parts": [part_record(part) for part in value.parts],
             }
             for column, value in values

@@ -99,7 +99,7 @@ def season_table(scores: Mapping[int, Iterable[NightScore]], rules: SeasonRules)
     ranked: list[SeasonRow] = []
     for at, row in enumerate(rows, start=1):
         is_level = bool(ranked) and _key(ranked[-1]) == _key(row)
-        ranked.append(_ranked(row, ranked[-1].rank if is_level else at))
+        ranked.append(_with_rank(row, ranked[-1].rank if is_level else at))
     return tuple(ranked)
 
 
@@ -123,7 +123,7 @@ def _key(row: SeasonRow) -> tuple[int, Fraction, int]:
     return (-row.total, -row.average, -row.wins)
 
 
-def _ranked(row: SeasonRow, rank: int) -> SeasonRow:
+def _with_rank(row: SeasonRow, rank: int) -> SeasonRow:
     return SeasonRow(
         player=row.player,
         rank=rank,
@@ -134,7 +134,7 @@ def _ranked(row: SeasonRow, rank: int) -> SeasonRow:
     )
 
 
-def what_parts(upper: SeasonRow, lower: SeasonRow) -> str:
+def deciding_criterion(upper: SeasonRow, lower: SeasonRow) -> str:
     """Return the code of the criterion that separates two rows: points, share, wins, or level."""
     for code, one, other in (
         ("points", upper.total, lower.total),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Value
 
 C07 = "C.07, 1 March 2026"
-Compute = Callable[[Reckoning, Code, Sequence[int]], dict[int, Value]]
+Compute = Callable[[TiebreakContext, Code, Sequence[int]], dict[int, Value]]
 
 
 class Fit(Enum):

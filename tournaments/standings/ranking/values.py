@@ -76,6 +76,11 @@ class Entrant:
     rating: int = 0
     correction: int = 0
 
+    @property
+    def played(self) -> int:
+        """Number of rounds with a game at the board."""
+        return sum(outcome.kind is RoundKind.PLAYED for outcome in self.outcomes)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
@@ -208,7 +213,7 @@ class Value:
         return tuple(part for part in self.parts if not part.cut)
 
 
-def told(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
+def constant_parts(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
     """Return existing parts as a callable, for a value."""
     return partial(tuple, parts)
 

@@ -10,7 +10,7 @@ from tournaments.standings.ranking.record import entrant_in, results_in
 from tournaments.standings.ranking.values import Results
 from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force, table_of
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable
-from tournaments.standings.selectors.standings import last_round, ranked_table, shown_rows
+from tournaments.standings.selectors.standings import formatted_rows, last_round, ranked_table
 from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
 
 SIDES: Final[Mapping[Colour | None, str]] = {Colour.WHITE: "w", Colour.BLACK: "b"}
@@ -63,7 +63,7 @@ def grid_now(section: Section) -> Grid:
     after = last_round(section)
     ranked, entries = ranked_table(section, after=after)
     is_own = has_own_ranking(section)
-    table = own_ranking(section, after=after) if is_own else shown_rows(ranked, entries, after=after)
+    table = own_ranking(section, after=after) if is_own else formatted_rows(ranked, entries, after=after)
     return Grid(table, ranked.results, is_provisional=is_provisional(section))
 
 

@@ -78,10 +78,10 @@ def played_rounds(entry: Entry, section: Section) -> tuple[PlayedRound, ...]:
         .order_by("round__number")
     )
     scorer = Scorer(section)
-    return tuple(_played(pairing, entry, scorer) for pairing in rows)
+    return tuple(_played_round(pairing, entry, scorer) for pairing in rows)
 
 
-def _played(pairing: Pairing, entry: Entry, scorer: Scorer) -> PlayedRound:
+def _played_round(pairing: Pairing, entry: Entry, scorer: Scorer) -> PlayedRound:
     is_white = pairing.white_id == entry.pk
     if pairing.black is None:
         return PlayedRound(pairing, None, is_white, scorer.bye(pairing.bye), 0, is_open=False, is_begun=True)

@@ -8,7 +8,6 @@ from django.utils.translation import override, pgettext
 
 from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
-from tournaments.pairing.values import RoundKind
 from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
 from tournaments.standings.ranking.record import (
     entrant_in,
@@ -47,7 +46,7 @@ def content_now(section: Section, *, after: int) -> SnapshotContent:
     return _own_content(section.system, own, table.results, seats)
 
 
-def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
+def recomputed_content(snapshot: StandingsSnapshot) -> SnapshotContent:
     """Compute the content from nothing but the facts that the snapshot itself contains.
 
     A ladder or a tree needs more than those facts: it is taken as stored, and compared with the results
@@ -74,7 +73,7 @@ def _content(table: Table, seats: Mapping[int, Mapping[str, Any]]) -> SnapshotCo
             **seats[standing.number],
             **standing_record(standing, table),
             "points": int(standing.values[0].amount or 0),
-            "played": _played(entrants[standing.number]),
+            "played": entrants[standing.number].played,
         }
         for standing in table.standings
     ]
@@ -105,10 +104,6 @@ def _own_content(
         if row.entry.number in entrants
     ]
     return SnapshotContent(columns, facts_record(results) | {"ranking": system}, rows)
-
-
-def _played(entrant: Entrant) -> int:
-    return sum(outcome.kind is RoundKind.PLAYED for outcome in entrant.outcomes)
 
 
 def _column(column: Column) -> dict[str, str]:
@@ -177,7 +172,7 @@ def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
     return StandingTable(snapshot.round_number, columns, rows)
 
 
-def _shown(code: str, text: str) -> str:
+def _translate_value(code: str, text: str) -> str:
     """Translate a value into the reader's language; figures are the same in all."""
     return text if code != OUT or text.isdecimal() else pgettext("knock-out", text)
 
@@ -194,10 +189,12 @@ def _row(
     number = row["number"]
     entry = Entry(pk=keys.get(number), section=section, number=number, rating=row["rating"], **seat)
     values = tuple(
-        StandingValue(code, _shown(code, value["text"]), value_in(value).parts, row["decided_by"] == place)
+        StandingValue(
+            code, _translate_value(code, value["text"]), value_in(value).parts, row["decided_by"] == place
+        )
         for place, (code, value) in enumerate(zip(codes, row["values"], strict=True))
     )
-    return StandingRow(row["rank"], is_shared, entry, row["points"], row["played"], values)
+    return StandingRow(row["rank"], is_shared, entry, row["points"], entrant_in(row), values)
 
 
 # ---- changes by a newer one ----
@@ -251,7 +248,7 @@ def snapshot_faults(section: Section) -> list[SnapshotFault]:
     in_force: dict[int, StandingsSnapshot] = {}
     for snapshot in snapshots_of(section):
         in_force[snapshot.round_number] = snapshot
-        found += _fault(snapshot, content_again(snapshot), "itself", section)
+        found += _fault(snapshot, recomputed_content(snapshot), "itself", section)
     closed = Round.objects.filter(section=section, state=RoundState.CLOSED).order_by("number")
     for number in closed.values_list("number", flat=True):
         one = in_force.get(number)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.models import Entry
-from tournaments.standings.ranking.values import Part
+from tournaments.standings.ranking.values import Entrant, Part
 
 
 class StandingValue(NamedTuple):
@@ -16,14 +16,19 @@ class StandingValue(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """A line of the standings."""
+    """A line of the standings; `entrant` has the rounds that the standings count."""
 
     rank: int
     is_shared: bool
     entry: Entry
     points: int
-    played: int
+    entrant: Entrant
     values: tuple[StandingValue, ...]
+
+    @property
+    def played(self) -> int:
+        """Number of rounds played at a board."""
+        return self.entrant.played
 
 
 class StandingTable(NamedTuple):

@@ -9,7 +9,7 @@ from tournaments.events.tie_break_names import column_name
 from tournaments.models import Entry, RoundState, Scoring, Section
 from tournaments.pairing.lots import seed_of
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.display import format_value
 from tournaments.standings.ranking.ranking import Table, codes_of, standings
 from tournaments.standings.ranking.values import Entrant, Outcome, Results, Scale, Score
 from tournaments.standings.selectors.deductions import deducted_points
@@ -104,10 +104,10 @@ def standing_rows(section: Section, *, after: int | None = None) -> StandingTabl
     if has_own_ranking(section):
         return own_ranking(section, after=round_number)
     table, entries = ranked_table(section, after=round_number)
-    return shown_rows(table, entries, after=round_number)
+    return formatted_rows(table, entries, after=round_number)
 
 
-def shown_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
+def formatted_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
     """Format a ranking for pages."""
     if not entries:
         return StandingTable(after, (), ())
@@ -122,18 +122,20 @@ def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
     ranks = [one.rank for one in table.standings[max(at - 1, 0) : at + 2]]
     values = tuple(
         StandingValue(
-            column.code.text, shown(value, column, table.results), value.parts, standing.decided_by == place
+            column.code.text,
+            format_value(value, column, table.results),
+            value.parts,
+            standing.decided_by == place,
         )
         for place, (column, value) in enumerate(zip(table.columns, standing.values, strict=True))
     )
     entrant = next(one for one in table.results.entrants if one.number == standing.number)
-    played = sum(outcome.kind.value == "played" for outcome in entrant.outcomes)
     points = standing.values[0].amount
     return StandingRow(
         standing.rank,
         ranks.count(standing.rank) > 1,
         entries[standing.number],
         int(points or 0),
-        played,
+        entrant,
         values,
     )

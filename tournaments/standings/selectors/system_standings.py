@@ -13,10 +13,10 @@ from tournaments.core.trees import progress_of
 from tournaments.events.systems import keizer_options
 from tournaments.models import Entry, Section
 from tournaments.pairing.keizer.ladder import Addend, keizer_sums, ladder
-from tournaments.pairing.knockout.places import TreePlace, tree_places
+from tournaments.pairing.knockout.placement import TreePlace, tree_places
 from tournaments.pairing.knockout.progress import PlacedMatch
 from tournaments.pairing.values import NOBODY, RoundKind, Snapshot
-from tournaments.standings.ranking.values import Basis, Part
+from tournaments.standings.ranking.values import Basis, Entrant, Part, entrants_of
 from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 
 KEIZER, OUT, POINTS = "KEIZER", "OUT", "PTS"
@@ -35,7 +35,7 @@ def has_own_ranking(section: Section) -> bool:
 
 def own_ranking(section: Section, *, after: int) -> StandingTable:
     """The standings of such a section after a round."""
-    snapshot = _seated(section, snapshot_of(section, after + 1))
+    snapshot = _drop_unseated(section, snapshot_of(section, after + 1))
     entries = {entry.number or 0: entry for entry in section.entries.filter(number__isnull=False)}
     if not snapshot.players:
         return StandingTable(after, (), ())
@@ -43,7 +43,7 @@ def own_ranking(section: Section, *, after: int) -> StandingTable:
     return told(section, snapshot, entries)
 
 
-def _seated(section: Section, snapshot: Snapshot) -> Snapshot:
+def _drop_unseated(section: Section, snapshot: Snapshot) -> Snapshot:
     """Remove those who are in no round yet from a ladder: late entries do not change published standings."""
     after = snapshot.round_number - 1
     if section.has_tree or not after:
@@ -57,14 +57,14 @@ def _ladder(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) 
     options = keizer_options(section)
     rungs = ladder(snapshot, options)
     sums = keizer_sums(snapshot, options, rungs)
-    points, played = _points(snapshot), _played(snapshot)
+    points, entrants = _points(snapshot), _entrants(snapshot)
     rows = tuple(
         StandingRow(
             rung.place,
             is_shared=False,
             entry=entries[rung.number],
             points=points[rung.number],
-            played=played[rung.number],
+            entrant=entrants[rung.number],
             values=(
                 StandingValue(
                     KEIZER,
@@ -91,14 +91,14 @@ def _ladder_part(addend: Addend) -> Part:
 def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) -> StandingTable:
     places = tree_places(progress_of(section, snapshot))
     ranks = [place.rank for place in places]
-    points, played = _points(snapshot), _played(snapshot)
+    points, entrants = _points(snapshot), _entrants(snapshot)
     rows = tuple(
         StandingRow(
             place.rank,
             ranks.count(place.rank) > 1,
             entries[place.number],
             points[place.number],
-            played[place.number],
+            entrants[place.number],
             (
                 StandingValue(
                     OUT,
@@ -111,7 +111,7 @@ def _tree(section: Section, snapshot: Snapshot, entries: Mapping[int, Entry]) ->
         )
         for at, place in enumerate(places)
     )
-    columns = ((OUT, _("Out in round")), (POINTS, _("Points")))
+    columns = ((OUT, _("Eliminated in round")), (POINTS, _("Points")))
     return StandingTable(snapshot.round_number - 1, columns, rows)
 
 
@@ -119,7 +119,7 @@ def out_text(place: TreePlace) -> str:
     """Return the round in which a player was eliminated."""
     if place.is_winner:
         return pgettext("knock-out", "winner")
-    return pgettext("knock-out", "in") if place.out_in is None else str(place.out_in)
+    return pgettext("knock-out", "still in") if place.out_in is None else str(place.out_in)
 
 
 def _tree_part(each: PlacedMatch, number: int) -> Part:
@@ -135,5 +135,5 @@ def _points(snapshot: Snapshot) -> dict[int, int]:
     return {player.number: sum(each.points for each in player.rounds) for player in snapshot.players}
 
 
-def _played(snapshot: Snapshot) -> dict[int, int]:
-    return {player.number: sum(each.is_played for each in player.rounds) for player in snapshot.players}
+def _entrants(snapshot: Snapshot) -> dict[int, Entrant]:
+    return {one.number: one for one in entrants_of(snapshot.players)}

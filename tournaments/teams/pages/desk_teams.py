@@ -13,12 +13,12 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.refusals import tell_refusal
+from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
+from tournaments.core.league_rules import team_rules
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
 from tournaments.core.services.locks import section_scope
-from tournaments.core.team_rules import team_rules
-from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.events.models.section import MAX_TEAM_BOARDS
 from tournaments.events.selectors.sections import GAMES
 from tournaments.events.services.events import change_section
 from tournaments.models import Entry, Pairing, Section, TeamMember
@@ -26,7 +26,7 @@ from tournaments.teams.line_ups import is_begun, seated, side_of
 from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.pages.team_forms import MemberForm, MembersForm, TeamRulesForm
 from tournaments.teams.services.line_ups import set_line_up
-from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.services.team_members import change_member, replace_members
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
@@ -42,11 +42,11 @@ def members(request: HttpRequest, entry_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             lines = read_members(form.cleaned_data["members"])
-            keep_members(entry_id=entry_id, lines=lines, actor=actor_of(request))
+            replace_members(entry_id=entry_id, lines=lines, actor=actor_of(request))
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_members", entry_id)
     return _members_page(request, team, form, refusal)
 
@@ -87,9 +87,9 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
         try:
             change_member(member_id=member_id, actor=actor_of(request), **form.cleaned_data)
         except ClubError as error:
-            tell_refusal(request, error)
+            add_refusal_message(request, error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
     else:
         messages.error(request, " ".join(str(text) for found in form.errors.values() for text in found))
     return redirect("tournaments:desk_members", entry_id)
@@ -121,7 +121,7 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_line_ups", pairing_id)
     rows = Pairing.objects.select_related("round__section__event", "white", "black").prefetch_related(GAMES)
     pairing = get_object_or_404(rows, pk=pairing_id)
@@ -156,7 +156,7 @@ def _chosen(request: HttpRequest) -> list[int]:
     """Return the checked members, by the board numbers entered, otherwise in the order of the page."""
     marked = [_key(one) for one in request.POST.getlist("member")]
     places = {key: _key(request.POST.get(f"board-{key}", "")) for key in marked}
-    return sorted(marked, key=lambda key: places[key] or MOST_TEAM_BOARDS)
+    return sorted(marked, key=lambda key: places[key] or MAX_TEAM_BOARDS)
 
 
 def _seats(pairing: Pairing, team: Entry, refusal: RefusalText | None) -> TeamSeats:
@@ -172,7 +172,7 @@ def _seats(pairing: Pairing, team: Entry, refusal: RefusalText | None) -> TeamSe
 def rules(request: HttpRequest, section_id: int) -> HttpResponse:
     """Set the rules of a team event: colours, order of boards, cycles of a round robin."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    form = TeamRulesForm(request.POST or None, initial=TeamRulesForm.shown(row))
+    form = TeamRulesForm(request.POST or None, initial=TeamRulesForm.initial_values(row))
     refusal = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -185,7 +185,7 @@ def rules(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("tournaments:desk_team_rules", section_id)
     context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
     is_wrong = request.method == "POST"

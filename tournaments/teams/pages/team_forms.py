@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.team_rules import MOST_CYCLES, team_rules
+from tournaments.core.league_rules import MAX_CYCLES, team_rules
 from tournaments.models import Section, TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 
@@ -14,11 +14,11 @@ class MembersForm(forms.Form):
     """The members of a team, the first board first; an empty list is valid."""
 
     members = forms.CharField(
-        label=_("Members in the order of boards"),
+        label=_("Members in board order"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "One a line: the name, and if you like a semicolon or tab, the rating, and the number in the "
-            "federation. The order of the lines is that of the boards."
+            "One per line, in board order: name, then (optional) rating and federation number, "
+            "separated by semicolon or tab."
         ),
         max_length=50_000,
         required=False,
@@ -38,29 +38,28 @@ class TeamRulesForm(forms.Form):
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     team_preference = forms.ChoiceField(
-        label=_("Colours that a team prefers on its first board"),
+        label=_("Colour preference of a team on board 1"),
         widget=forms.RadioSelect,
         choices=[
-            (PreferenceType.A.value, _("type A: a side had twice running, or two matches ahead")),
-            (PreferenceType.B.value, _("type B: also the other side than last time")),
+            (PreferenceType.A.value, _("type A: same colour twice in a row, or a surplus of two matches")),
+            (PreferenceType.B.value, _("type B: also the opposite of the last colour")),
             (PreferenceType.NONE.value, _("no preferences")),
         ],
-        help_text=_("C.04.6 1.7; of a Swiss alone."),
+        help_text=_("Swiss only (C.04.6 1.7)."),
     )
     first_by_second_score = forms.BooleanField(
-        label=_("Of two teams with equal scores the second score tells which is the first"), required=False
+        label=_("For teams with equal scores, use the secondary score to decide the first team"),
+        required=False,
     )
     free_board_order = forms.BooleanField(
-        label=_("Members may sit in any order"),
+        label=_("Allow any board order"),
         required=False,
-        help_text=_("Otherwise they sit in the order of the team's list."),
+        help_text=_("Otherwise they sit in the order of the team list."),
     )
-    cycles = forms.IntegerField(
-        label=_("How often everybody meets everybody in a round robin"), min_value=1, max_value=MOST_CYCLES
-    )
+    cycles = forms.IntegerField(label=_("Number of round-robin cycles"), min_value=1, max_value=MAX_CYCLES)
 
     @staticmethod
-    def shown(section: Section) -> dict[str, Any]:
+    def initial_values(section: Section) -> dict[str, Any]:
         """Return the rules of a section as initial values of the form."""
         rules = team_rules(section)
         return {

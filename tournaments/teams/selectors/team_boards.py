@@ -159,10 +159,10 @@ def board_tables(section: Section, *, until: int | None = None) -> list[BoardTab
     for record in member_records(section, until=until):
         if record.games:
             by_board[record.board].append(record)
-    return [BoardTable(board, _ranked(records)) for board, records in sorted(by_board.items())]
+    return [BoardTable(board, _rank_records(records)) for board, records in sorted(by_board.items())]
 
 
-def _ranked(records: list[MemberRecord]) -> tuple[tuple[int, MemberRecord], ...]:
+def _rank_records(records: list[MemberRecord]) -> tuple[tuple[int, MemberRecord], ...]:
     def figures(record: MemberRecord) -> tuple[Fraction | int, ...]:
         return -record.points, -(record.percentage or 0), -record.wins
 

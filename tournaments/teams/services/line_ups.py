@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 from django.db.models import Q
 
-from club.core.access import insist
+from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.core.errors import (
@@ -18,10 +18,9 @@ from tournaments.core.errors import (
     RoundNotPublished,
 )
 from tournaments.core.hooks import on_line_up_changed
-from tournaments.core.league_rules import is_league, league_rules
+from tournaments.core.league_rules import is_league, league_rules, team_rules
+from tournaments.core.services.event_log import line_up_facts, log_board
 from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.core.services.trail import line_up_facts, tell_of_board
-from tournaments.core.team_rules import team_rules
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
 from tournaments.teams.line_ups import (
     Side,
@@ -38,7 +37,7 @@ SEATS = ("first_member", "second_member", "outcome")
 FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT, Outcome.UNPLAYED})
 
 
-def give_line_ups(row: Round, *, only: Pairing | None = None) -> None:
+def assign_line_ups(row: Round, *, only: Pairing | None = None) -> None:
     """Seat the first members of every team, or of `only` one match. Callers write the audit entry.
 
     Empty boards are forfeited. In a league captains set the line-up later.
@@ -58,7 +57,7 @@ def give_line_ups(row: Round, *, only: Pairing | None = None) -> None:
     _write(changed)
 
 
-def take_line_ups(row: Round) -> None:
+def clear_line_ups(row: Round) -> None:
     """Clear all line-ups and the forfeits of empty boards. Callers write the audit entry."""
     if not row.section.is_team:
         return
@@ -148,10 +147,10 @@ def set_line_up(
 
     """
     pairing = locked_pairing(pairing_id)
-    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    require_permission(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
     entry, side = _team_of(pairing, entry_id)
     results = list(pairing.games.all())
-    chosen = _chosen(entry, members, len(results))
+    chosen = _validate_members(entry, members, len(results))
     stands = seated(results, side)
     wanted = on_boards([member.pk for member in chosen], len(results))
     if stands == wanted:
@@ -164,7 +163,7 @@ def set_line_up(
     _seat(results, side, wanted)
     _write(results)
     after = line_up_facts(pairing, entry, wanted)
-    tell_of_board("tournaments.line_up.set", pairing, actor, before=before, after=after, reason=reason)
+    log_board("tournaments.line_up.set", pairing, actor, before=before, after=after, reason=reason)
     on_line_up_changed(pairing, results, actor)
     return pairing
 
@@ -184,7 +183,7 @@ def _team_of(pairing: Pairing, entry_id: int) -> tuple[Entry, Side]:
     return entry, side
 
 
-def _chosen(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMember]:
+def _validate_members(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMember]:
     """Return the members by board, or raise the reason why this line-up is refused."""
     there = {member.pk: member for member in entry.members.all()}
     if any(key not in there for key in members) or len(set(members)) != len(members):
@@ -199,7 +198,7 @@ def _chosen(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMembe
     return chosen
 
 
-def insist_seated(pairing: Pairing, result: GameResult, outcome: str) -> None:
+def require_members_seated(pairing: Pairing, result: GameResult, outcome: str) -> None:
     """Refuse a played game at a board with a missing member; it can be forfeited or unplayed."""
     if not pairing.round.section.is_team or outcome in FORFEITS:
         return

@@ -11,17 +11,17 @@ from club.members.selectors.persons import persons_named
 from club.models import Person
 from tournaments.core.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
 from tournaments.core.hooks import on_game_tags_changed
+from tournaments.core.services.event_log import log_entries, member_facts
 from tournaments.core.services.locks import locked_entry
-from tournaments.core.services.trail import member_facts, tell_of_entries
 from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
-from tournaments.teams.member_lines import MOST_MEMBERS, MemberLine
+from tournaments.teams.member_lines import MAX_MEMBERS, MemberLine
 from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
 
-OUT_OF_THE_WAY = 1000  # list places that no list uses, for members being moved
+ORDER_OFFSET = 1000  # list places that no list uses, for members being moved
 
 
 @transaction.atomic
-def keep_members(
+def replace_members(
     *, entry_id: int, lines: Sequence[MemberLine], actor: Actor, reason: str = ""
 ) -> list[TeamMember]:
     """Replace the list of a team's members, in this order.
@@ -31,22 +31,22 @@ def keep_members(
 
     """
     entry = locked_entry(entry_id, actor)
-    _insist_team(entry.section)
-    if len(lines) > MOST_MEMBERS:
-        raise TooManyMembers(count=len(lines), most=MOST_MEMBERS)
-    _insist_once(entry, lines)
+    _require_team(entry.section)
+    if len(lines) > MAX_MEMBERS:
+        raise TooManyMembers(count=len(lines), most=MAX_MEMBERS)
+    _validate_unique_names(entry, lines)
     there = list(entry.members.order_by("board_order"))
     before, average = team_facts(there), team_rating(there, entry.section)
     if before["members"] == [line.text for line in lines]:
         return there
     matches = open_matches(entry)
     emptied = clear_usual(matches, entry, there)
-    members = _kept(entry, there, lines)
+    members = _replace_rows(entry, there, lines)
     refill(emptied, entry, members)
     if entry.rating in {0, average} and not _is_under_way(entry.section):
         entry.rating = team_rating(members, entry.section)
         entry.save(update_fields=["rating"])
-    tell_of_entries(
+    log_entries(
         "tournaments.members.kept", entry, actor, before=before, after=team_facts(members), reason=reason
     )
     return members
@@ -63,12 +63,12 @@ def team_rating(members: Sequence[TeamMember], section: Section) -> int:
     return round(sum(ratings) / len(ratings)) if ratings else 0
 
 
-def _insist_team(section: Section) -> None:
+def _require_team(section: Section) -> None:
     if not section.is_team:
         raise NotATeam(section=section.name)
 
 
-def _insist_once(entry: Entry, lines: Sequence[MemberLine]) -> None:
+def _validate_unique_names(entry: Entry, lines: Sequence[MemberLine]) -> None:
     """Refuse a name twice in a list, and in two teams of a section except as a lent reserve."""
     others = TeamMember.objects.filter(entry__section_id=entry.section_id).exclude(entry=entry)
     others = others.exclude(lent_from__entry=entry).exclude(loans__entry=entry)
@@ -81,29 +81,29 @@ def _insist_once(entry: Entry, lines: Sequence[MemberLine]) -> None:
         taken[name] = entry.name
 
 
-def _kept(entry: Entry, there: list[TeamMember], lines: Sequence[MemberLine]) -> list[TeamMember]:
+def _replace_rows(entry: Entry, there: list[TeamMember], lines: Sequence[MemberLine]) -> list[TeamMember]:
     by_name = {member.name.casefold(): member for member in there}
     staying = {line.name.casefold() for line in lines}
     for member in there:
         if member.name.casefold() not in staying:
-            _insist_never_seated(member)
+            _require_never_seated(member)
             member.delete()
-    entry.members.update(board_order=F("board_order") + OUT_OF_THE_WAY)
+    entry.members.update(board_order=F("board_order") + ORDER_OFFSET)
     persons = _persons(entry.section, [line.name for line in lines])
     return [
-        _written(entry, by_name.get(line.name.casefold()), line, at, persons.get(line.name.casefold()))
+        _save_member(entry, by_name.get(line.name.casefold()), line, at, persons.get(line.name.casefold()))
         for at, line in enumerate(lines, start=1)
     ]
 
 
-def _insist_never_seated(member: TeamMember) -> None:
+def _require_never_seated(member: TeamMember) -> None:
     at_board = GameResult.objects.filter(Q(first_member=member) | Q(second_member=member))
     found = at_board.select_related("pairing__round").order_by("pairing__round__number").first()
     if found is not None:
         raise MemberHasPlayed(name=member.name, round=found.pairing.round.number)
 
 
-def _written(
+def _save_member(
     entry: Entry, member: TeamMember | None, line: MemberLine, at: int, person: Person | None
 ) -> TeamMember:
     row = member or TeamMember(entry=entry)
@@ -143,7 +143,7 @@ def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: 
         raise MemberTwice(name=member.name, team=twin.entry.name)
     member.full_clean(exclude=["entry", "person"], validate_constraints=False)
     member.save()
-    tell_of_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
+    log_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
     if member.name != before["name"]:
         sat = Q(first_member=member) | Q(second_member=member)
         on_game_tags_changed(GameResult.every.filter(sat), actor)

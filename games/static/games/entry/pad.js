@@ -108,7 +108,7 @@ class EntryPad extends HTMLElement {
       const button = Object.assign(document.createElement("button"), {
         type: "button",
         className: "button button--small",
-        textContent: message("go_on_with", { variant: name, count: moves.length }),
+        textContent: message("go_on_with", { variant: name, count: Math.ceil(moves.length / 2) }),
       });
       button.addEventListener("click", () => {
         const draft = takeUp(index);

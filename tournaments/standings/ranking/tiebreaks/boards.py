@@ -7,18 +7,21 @@ board counts like a game; an allocated bye is a win on every board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from tournaments.pairing.values import RoundKind
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.reckoning import Reckoning
-from tournaments.standings.ranking.values import Basis, Outcome, Part, Value, told
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
+from tournaments.standings.ranking.tiebreaks.buchholz import buchholz
+from tournaments.standings.ranking.values import Basis, Outcome, Part, Score, Value, constant_parts
 
 Group = tuple[int, ...]
-Splitting = Callable[[Reckoning, Code, Group], "list[Group]"]
+Splitting = Callable[[TiebreakContext, Code, Group], "list[Group]"]
 
 
-def board_points(reckoning: Reckoning, outcomes: Iterable[Outcome]) -> list[int]:
+def board_points(reckoning: TiebreakContext, outcomes: Iterable[Outcome]) -> list[int]:
     """The game points on each board, the first board first."""
     boards = [0] * reckoning.results.games_per_round
     win = reckoning.game_scale.win
@@ -30,7 +33,7 @@ def board_points(reckoning: Reckoning, outcomes: Iterable[Outcome]) -> list[int]
     return boards
 
 
-def board_count(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+def board_count(reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
     """Sum the board numbers times the points scored on them; the lower sum is better (12.1)."""
     values = {}
     for number in numbers:
@@ -38,7 +41,7 @@ def board_count(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> di
             Part(0, board, board * points, Basis.OWN_SCORE, board, points)
             for board, points in enumerate(board_points(reckoning, reckoning.outcomes[number]), 1)
         )
-        values[number] = Value(sum(part.amount for part in parts), told(parts))
+        values[number] = Value(sum(part.amount for part in parts), constant_parts(parts))
     return values
 
 
@@ -48,7 +51,7 @@ class Elimination:
     def __init__(self, link: str) -> None:
         self.link = link
 
-    def __call__(self, reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    def __call__(self, reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
         """Top board first (12.2), or all but the bottom boards (12.3)."""
         keys = {number: self.key(board_points(reckoning, reckoning.outcomes[number])) for number in numbers}
         better = sorted(set(keys.values()), reverse=True)
@@ -57,7 +60,7 @@ class Elimination:
             place = 1 + sum(keys[other] > keys[number] for other in numbers)
             boards = enumerate(board_points(reckoning, reckoning.outcomes[number]), 1)
             parts = tuple(Part(0, board, points, Basis.OWN_SCORE) for board, points in boards)
-            values[number] = Value(place if len(better) > 1 else None, told(parts))
+            values[number] = Value(place if len(better) > 1 else None, constant_parts(parts))
         return values
 
     def key(self, boards: list[int]) -> tuple[int, ...]:
@@ -70,7 +73,7 @@ def bottom_left_out(boards: list[int]) -> tuple[int, ...]:
     return tuple(sum(boards[:count]) for count in range(len(boards) - 1, 0, -1))
 
 
-def boards_between(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
+def boards_between(link: str, reckoning: TiebreakContext, group: Group) -> list[Splitting]:
     """Ways to split two teams by the boards of their own matches."""
     boards = {
         number: board_points(
@@ -88,10 +91,30 @@ def _count_key(boards: list[int]) -> tuple[int, ...]:
 
 
 def _by_keys(
-    keys: dict[int, tuple[int, ...]], _reckoning: Reckoning, _code: Code, group: Group
+    keys: dict[int, tuple[int, ...]], _reckoning: TiebreakContext, _code: Code, group: Group
 ) -> list[Group]:
     """Split the group by computed keys."""
     return [
         tuple(number for number in group if keys[number] == key)
         for key in sorted(set(keys.values()), reverse=True)
     ]
+
+
+def strength_combination(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    """The secondary score and the Buchholz on the primary one divided by the normalising factor."""
+    primary = reckoning.score_of(code)
+    secondary = reckoning.totals(primary.other)
+    strengths = buchholz(reckoning, replace(code, score=primary), numbers)
+    factor = code.factor or normalising_factor(reckoning, primary)
+    values = {}
+    for number in numbers:
+        strength = Fraction(strengths[number].amount or 0, factor)
+        own = Part(0, 0, secondary[number], Basis.OWN_SCORE)
+        values[number] = Value(secondary[number] + strength, constant_parts((own, *strengths[number].parts)))
+    return values
+
+
+def normalising_factor(reckoning: TiebreakContext, primary: Score) -> int:
+    """The greatest primary score of the event by the greatest secondary score of a match, downward."""
+    greatest = reckoning.scale(primary).win * reckoning.results.rounds
+    return max(1, greatest // max(1, reckoning.scale(primary.other).win))

@@ -13,28 +13,30 @@ from fractions import Fraction
 from tournaments.pairing.values import NOBODY, RoundKind
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.cuts import cut
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.unplayed import VOLUNTARY, dummy
-from tournaments.standings.ranking.values import Basis, Outcome, Part, Score, Value, told
+from tournaments.standings.ranking.values import Basis, Outcome, Part, Score, Value, constant_parts
 
 Values = dict[int, Value]
 
 
-def buchholz(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def buchholz(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The sum of the opponents' scores (8.1); with `/F` as Fore Buchholz."""
     score = reckoning.score_of(code)
     parts = _opponents(reckoning, score, code)
     kind = ("buchholz", score, code.forfeits_as_played, code.is_fore, code.cut_low, code.cut_high)
-    everybody = reckoning.keep(kind, lambda: {number: _summed(each, code) for number, each in parts.items()})
+    everybody = reckoning.cached(
+        kind, lambda: {number: _sum_after_cuts(each, code) for number, each in parts.items()}
+    )
     return {number: everybody[number] for number in numbers}
 
 
-def fore_buchholz(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def fore_buchholz(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """Buchholz as if all paired games of the final round had been drawn (8.3)."""
     return buchholz(reckoning, replace(code, is_fore=True), numbers)
 
 
-def average_buchholz(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def average_buchholz(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The average of the Buchholz of the opponents met over the board (8.2)."""
     sums = buchholz(reckoning, replace(code, cut_low=0, cut_high=0), reckoning.numbers)
     values = {}
@@ -44,11 +46,11 @@ def average_buchholz(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -
             for index, each in reckoning.over_the_board(number)
         ]
         total = sum([part.amount for part in parts])
-        values[number] = Value(Fraction(total, len(parts)) if parts else None, told(parts))
+        values[number] = Value(Fraction(total, len(parts)) if parts else None, constant_parts(parts))
     return values
 
 
-def sonneborn_berger(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def sonneborn_berger(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The opponents' scores times the points scored against them (9.1)."""
     score = reckoning.score_of(code)
     return _products(reckoning, code, numbers, (score, score))
@@ -63,23 +65,23 @@ class Extended:
     def __init__(self, opponents: Score | None, own: Score | None) -> None:
         self.opponents, self.own = opponents, own
 
-    def __call__(self, reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    def __call__(self, reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
         """Compute it."""
         opponents = self.opponents or reckoning.score_of(code)
         return _products(reckoning, code, numbers, (opponents, self.own or opponents.other))
 
 
 def _products(
-    reckoning: Reckoning, code: Code, numbers: Sequence[int], scores: tuple[Score, Score]
+    reckoning: TiebreakContext, code: Code, numbers: Sequence[int], scores: tuple[Score, Score]
 ) -> Values:
     """Opponents' scores, each times one's own points of that round."""
     kind = ("products", scores, code.forfeits_as_played)
-    products = reckoning.keep(kind, lambda: _all_products(reckoning, code, scores))
-    return {number: _summed(products[number], code) for number in numbers}
+    products = reckoning.cached(kind, lambda: _all_products(reckoning, code, scores))
+    return {number: _sum_after_cuts(products[number], code) for number in numbers}
 
 
 def _all_products(
-    reckoning: Reckoning, code: Code, scores: tuple[Score, Score]
+    reckoning: TiebreakContext, code: Code, scores: tuple[Score, Score]
 ) -> dict[int, tuple[Part, ...]]:
     """Return the products of all entries, before any cut."""
     own = reckoning.points(scores[1])
@@ -95,24 +97,24 @@ def _times(part: Part, result: int) -> Part:
     return Part(part.round, part.opponent, amount, part.basis, part.score, result, part.is_voluntary)
 
 
-def _summed(parts: Sequence[Part], code: Code) -> Value:
+def _sum_after_cuts(parts: Sequence[Part], code: Code) -> Value:
     """The sum after the cuts."""
     if not code.cut_low and not code.cut_high:
-        return Value(sum([part.amount for part in parts]), told(parts))
+        return Value(sum([part.amount for part in parts]), constant_parts(parts))
     parts = cut(parts, code.cut_low, code.cut_high)
-    return Value(sum([part.amount for part in parts if not part.cut]), told(parts))
+    return Value(sum([part.amount for part in parts if not part.cut]), constant_parts(parts))
 
 
-def _opponents(reckoning: Reckoning, score: Score, code: Code) -> dict[int, tuple[Part, ...]]:
+def _opponents(reckoning: TiebreakContext, score: Score, code: Code) -> dict[int, tuple[Part, ...]]:
     """Return the opponents of all entries with the scores that count, cached for related tie-breaks."""
     source = reckoning.as_if_drawn if code.is_fore else reckoning
     kind = ("opponents", score, code.forfeits_as_played)
-    return source.keep(
+    return source.cached(
         kind, lambda: {number: _opponents_of(source, number, score, code) for number in source.numbers}
     )
 
 
-def _opponents_of(reckoning: Reckoning, number: int, score: Score, code: Code) -> tuple[Part, ...]:
+def _opponents_of(reckoning: TiebreakContext, number: int, score: Score, code: Code) -> tuple[Part, ...]:
     """Each round's opponent with the score that counts: the real one's or the dummy's (16.3, 16.4)."""
     adjusted, in_swiss = reckoning.adjusted(score), not reckoning.results.is_round_robin
     parts = []
@@ -127,7 +129,7 @@ def _opponents_of(reckoning: Reckoning, number: int, score: Score, code: Code) -
     return tuple(parts)
 
 
-def _dummy(reckoning: Reckoning, number: int, score: Score, outcome: Outcome) -> tuple[int, Basis]:
+def _dummy(reckoning: TiebreakContext, number: int, score: Score, outcome: Outcome) -> tuple[int, Basis]:
     """The score of the dummy in an unplayed round, with its limit (16.4)."""
     own = reckoning.totals(score)[number]
     scheduled = None if outcome.opponent == NOBODY else reckoning.adjusted(score)[outcome.opponent]

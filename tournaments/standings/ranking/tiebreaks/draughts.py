@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.reckoning import Reckoning
-from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Part, Value, told
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
+from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Part, Value, constant_parts
 
 
-def ballots_won(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+def ballots_won(_reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
     """Count ballots with more points scored than lost; a ballot has the games that carry its number."""
     ballots: dict[int, int] = {}
     for game in outcome.games:
@@ -22,17 +22,17 @@ def ballots_won(_reckoning: Reckoning, _number: int, _index: int, outcome: Outco
     return sum(balance > 0 for balance in ballots.values())
 
 
-def plus_balance(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+def plus_balance(_reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
     """Plus draws less minus draws."""
-    return _marked(outcome, Mark.PLUS) - _marked(outcome, Mark.MINUS)
+    return _count_marked(outcome, Mark.PLUS) - _count_marked(outcome, Mark.MINUS)
 
 
-def plus_draws(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+def plus_draws(_reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
     """Plus draws."""
-    return _marked(outcome, Mark.PLUS)
+    return _count_marked(outcome, Mark.PLUS)
 
 
-def _marked(outcome: Outcome, mark: Mark) -> int:
+def _count_marked(outcome: Outcome, mark: Mark) -> int:
     """The drawn games of a round with a mark."""
     return sum(game.mark is mark and _is_drawn(game) for game in outcome.games)
 
@@ -42,23 +42,23 @@ def _is_drawn(game: Game) -> bool:
     return game.points == game.against
 
 
-def first_stage_win(reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+def first_stage_win(reckoning: TiebreakContext, _number: int, _index: int, outcome: Outcome) -> int:
     """A pairing won in its first stage: 12-0 or 5-0, by the section's stages."""
     stages = reckoning.results.stages
     return int(stages is not None and outcome.points == stages.won_in[0][1])
 
 
-def lots(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+def lots(reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
     """Return the place in the drawn order; an entry outside it has none (C.07 4.2)."""
     drawn = {number: place for place, number in enumerate(reckoning.results.lots, 1)}
-    return {number: _own(drawn.get(number)) for number in numbers}
+    return {number: _known_value(drawn.get(number)) for number in numbers}
 
 
-def pairing_number(_reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+def pairing_number(_reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
     """The final tournament pairing number, ascending (C.07 7.8)."""
-    return {number: _own(number) for number in numbers}
+    return {number: _known_value(number) for number in numbers}
 
 
-def _own(amount: int | None) -> Value:
+def _known_value(amount: int | None) -> Value:
     """Wrap a known value."""
-    return Value(amount, told(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))
+    return Value(amount, constant_parts(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from tournaments.pairing.values import NOBODY
 from tournaments.standings.ranking.codes import Code
-from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.tiebreaks.boards import boards_between
-from tournaments.standings.ranking.values import Amount, Basis, Outcome, Part, Score, Value, told
+from tournaments.standings.ranking.values import Amount, Basis, Outcome, Part, Score, Value, constant_parts
 
 Group = tuple[int, ...]
-Splitting = Callable[[Reckoning, Code, Group], "list[Group]"]
+Splitting = Callable[[TiebreakContext, Code, Group], "list[Group]"]
 PAIR = 2
 
 
@@ -26,7 +26,7 @@ class Encounter:
     def __init__(self, *chain: str) -> None:
         self.chain = chain
 
-    def __call__(self, reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    def __call__(self, reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
         """Places within one tied group."""
         group = tuple(numbers)
         order = self._split(reckoning, code, group) if len(group) > 1 else [group]
@@ -35,11 +35,11 @@ class Encounter:
         for tied in order:
             for number in tied:
                 amount = place if len(order) > 1 else None
-                values[number] = Value(amount, told(parts[number]))
+                values[number] = Value(amount, constant_parts(parts[number]))
             place += len(tied)
         return values
 
-    def _split(self, reckoning: Reckoning, code: Code, group: Group) -> list[Group]:
+    def _split(self, reckoning: TiebreakContext, code: Code, group: Group) -> list[Group]:
         """Split the group in order, as far as any link of the chain can."""
         if len(group) == 1:
             return [group]
@@ -51,7 +51,7 @@ class Encounter:
         return [group]
 
 
-def _links(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
+def _links(link: str, reckoning: TiebreakContext, group: Group) -> list[Splitting]:
     """Return the ways of a link: a score, or the boards if exactly two entries are left (13.3.2)."""
     if link == "primary":
         return [_by_score(secondary=False)]
@@ -63,14 +63,14 @@ def _links(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
 def _by_score(*, secondary: bool) -> Splitting:
     """Split by one of the two scores."""
 
-    def split(reckoning: Reckoning, code: Code, group: Group) -> list[Group]:
+    def split(reckoning: TiebreakContext, code: Code, group: Group) -> list[Group]:
         score = reckoning.score_of(code)
         return by_separate_standings(reckoning, code, group, score.other if secondary else score)
 
     return split
 
 
-def by_separate_standings(reckoning: Reckoning, code: Code, group: Group, score: Score) -> list[Group]:
+def by_separate_standings(reckoning: TiebreakContext, code: Code, group: Group, score: Score) -> list[Group]:
     """Split a group by the games among its members (6.2, 6.3)."""
     members = frozenset(group)
     met = {number: _averages(reckoning, code, number, members, score) for number in group}
@@ -104,7 +104,7 @@ def _sure_places(group: Group, own: dict[int, Amount], most: dict[int, Amount]) 
 
 
 def _averages(
-    reckoning: Reckoning, code: Code, number: int, members: frozenset[int], score: Score
+    reckoning: TiebreakContext, code: Code, number: int, members: frozenset[int], score: Score
 ) -> dict[int, Amount]:
     """Return the score against each opponent of the group; several meetings are averaged (6.1.2)."""
     scored: dict[int, list[int]] = {}
@@ -118,7 +118,7 @@ def _averages(
     }
 
 
-def separate_parts(reckoning: Reckoning, code: Code, group: Group) -> dict[int, tuple[Part, ...]]:
+def separate_parts(reckoning: TiebreakContext, code: Code, group: Group) -> dict[int, tuple[Part, ...]]:
     """List the games among a group; a last part counts in `score` the members not met (6.3)."""
     points = reckoning.points(reckoning.score_of(code))
     members = frozenset(group)
@@ -136,7 +136,7 @@ def separate_parts(reckoning: Reckoning, code: Code, group: Group) -> dict[int, 
     return parts
 
 
-def _basis(reckoning: Reckoning, outcome: Outcome, code: Code) -> tuple[Basis, int, int, bool, str]:
+def _basis(reckoning: TiebreakContext, outcome: Outcome, code: Code) -> tuple[Basis, int, int, bool, str]:
     """A game that counts, or a forfeit that does not (6.1.1)."""
     if reckoning.counts_as_played(outcome, code):
         return Basis.OWN_SCORE, 0, 0, False, ""

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tournaments.ratings.formulas.fide_tables import (
-    LEAST_DIFFERENCE,
+    MIN_DIFFERENCES,
     expected_hundredths,
     performance_difference,
     rounded_half_up,
 )
 from tournaments.standings.ranking.codes import Code
 from tournaments.standings.ranking.cuts import cut_plain
-from tournaments.standings.ranking.reckoning import Reckoning
-from tournaments.standings.ranking.tiebreaks.own_record import standard_halves
-from tournaments.standings.ranking.values import Basis, Part, Value, told
+from tournaments.standings.ranking.tiebreak_context import TiebreakContext
+from tournaments.standings.ranking.tiebreaks.participant_results import standard_halves
+from tournaments.standings.ranking.values import Basis, Part, Value, constant_parts
 
 Values = dict[int, Value]
 NOTHING_FROM_ALL = 800  # 10.3: below the lowest rating, for a score of nothing
 NO_VALUE = Value(None)
 
 
-def rating(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
+def rating(reckoning: TiebreakContext, _code: Code, numbers: Sequence[int]) -> Values:
     """The entry's own rating (10.6)."""
     known = ratings(reckoning)
     return {number: _own(known[number]) if known else NO_VALUE for number in numbers}
@@ -34,57 +34,57 @@ def rating(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
 
 def _own(amount: int) -> Value:
     """Return the entry's own rating."""
-    return Value(amount, told((Part(0, 0, amount, Basis.OWN_DATA),)))
+    return Value(amount, constant_parts((Part(0, 0, amount, Basis.OWN_DATA),)))
 
 
-def average_rating(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def average_rating(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The average rating of the opponents, a half upward (10.1)."""
     return {number: _average(_opponents(reckoning, code, number)) for number in numbers}
 
 
-def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """Add the table difference of the score to the opponents' average rating (10.2)."""
-    everybody = reckoning.keep(
+    everybody = reckoning.cached(
         "performance",
         lambda: {each: _performance(_opponents(reckoning, code, each)) for each in reckoning.numbers},
     )
     return {number: everybody[number] for number in numbers}
 
 
-def perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def perfect_performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """Return the lowest rating whose expected score is at least the actual one (10.3)."""
-    everybody = reckoning.keep(
+    everybody = reckoning.cached(
         "perfect performance",
         lambda: {each: _perfect(_opponents(reckoning, code, each)) for each in reckoning.numbers},
     )
     return {number: everybody[number] for number in numbers}
 
 
-def average_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def average_performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The average of the opponents' performances, a half upward (10.4)."""
     return _average_of(performance, reckoning, code, numbers)
 
 
-def average_perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+def average_perfect_performance(reckoning: TiebreakContext, code: Code, numbers: Sequence[int]) -> Values:
     """The average of the opponents' perfect performances, a half upward (10.5)."""
     return _average_of(perfect_performance, reckoning, code, numbers)
 
 
-def ratings(reckoning: Reckoning) -> dict[int, int]:
+def ratings(reckoning: TiebreakContext) -> dict[int, int]:
     """Return the ratings of all entries, the published one for the unrated; empty if that is missing."""
     instead = reckoning.results.unrated_as
     known = {entrant.number: entrant.rating or instead or 0 for entrant in reckoning.results.entrants}
     return known if all(known.values()) else {}
 
 
-def _opponents(reckoning: Reckoning, code: Code, number: int) -> tuple[Part, ...]:
+def _opponents(reckoning: TiebreakContext, code: Code, number: int) -> tuple[Part, ...]:
     """Each opponent over the board, with rating and standard half points, cuts marked (14.1.1)."""
-    everybody = reckoning.keep("rated opponents", lambda: _rated_opponents(reckoning))
+    everybody = reckoning.cached("rated opponents", lambda: _rated_opponents(reckoning))
     parts = everybody.get(number, ())
     return cut_plain(parts, code.cut_low, code.cut_high) if code.cut_low else parts
 
 
-def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
+def _rated_opponents(reckoning: TiebreakContext) -> dict[int, tuple[Part, ...]]:
     """Return the same of all entries before any cut; empty if a rating is missing."""
     known = ratings(reckoning)
     return {
@@ -106,18 +106,20 @@ def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
 def _average(parts: Sequence[Part]) -> Value:
     """Return the rounded average of the parts that were not cut."""
     left = [part.amount for part in parts if not part.cut]
-    return Value(rounded_half_up(sum(left), len(left)) if left else None, told(parts))
+    return Value(rounded_half_up(sum(left), len(left)) if left else None, constant_parts(parts))
 
 
 def _performance(parts: tuple[Part, ...]) -> Value:
     """Add average and table difference; the fraction is rounded to hundredths, a half upward."""
     left = [part for part in parts if not part.cut]
     if not left:
-        return Value(None, told(parts))
+        return Value(None, constant_parts(parts))
     average = rounded_half_up(sum(part.amount for part in left), len(left))
     fraction = rounded_half_up(50 * sum(part.result for part in left), len(left))
     difference = performance_difference(fraction)
-    return Value(average + difference, told((*parts, Part(0, 0, difference, Basis.TABLE, fraction))))
+    return Value(
+        average + difference, constant_parts((*parts, Part(0, 0, difference, Basis.TABLE, fraction)))
+    )
 
 
 def _perfect(parts: tuple[Part, ...]) -> Value:
@@ -127,12 +129,12 @@ def _perfect(parts: tuple[Part, ...]) -> Value:
     """
     left = [part for part in parts if not part.cut]
     if not left:
-        return Value(None, told(parts))
+        return Value(None, constant_parts(parts))
     opponents = [part.amount for part in left]
     wanted = 50 * sum(part.result for part in left)
     if not wanted:
-        return Value(min(opponents) - NOTHING_FROM_ALL, told(parts))
-    alone = LEAST_DIFFERENCE[-(-wanted // len(opponents))]
+        return Value(min(opponents) - NOTHING_FROM_ALL, constant_parts(parts))
+    alone = MIN_DIFFERENCES[-(-wanted // len(opponents))]
     low, high = min(opponents) + alone - 1, max(opponents) + alone
     while high - low > 1:
         middle = (low + high) // 2
@@ -140,12 +142,12 @@ def _perfect(parts: tuple[Part, ...]) -> Value:
             high = middle
         else:
             low = middle
-    return Value(high, told(parts))
+    return Value(high, constant_parts(parts))
 
 
 def _average_of(
-    compute: Callable[[Reckoning, Code, Sequence[int]], Values],
-    reckoning: Reckoning,
+    compute: Callable[[TiebreakContext, Code, Sequence[int]], Values],
+    reckoning: TiebreakContext,
     code: Code,
     numbers: Sequence[int],
 ) -> Values:

@@ -1,0 +1,102 @@
+"""Undoing what an entry of the audit trail tells: looked at first, then done."""
+
+from http import HTTPStatus
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.audit.api.audit import AuditEntryOut
+from club.audit.messages import sentence_of
+from club.audit.selectors.audit_trail import visible_entries
+from club.audit.services import rehearse_undo, undo_entry
+from club.core.api.access import needs
+from club.core.api.base import ApiView, problems
+from club.core.api.documents import Shape
+from club.core.api.problems import answer_problem
+from club.core.capabilities import Capability
+from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_entry
+from club.models import AuditEntry
+
+
+class AuditUndoView(ApiView):
+    """The way back from what an entry tells."""
+
+    permission_classes = [needs(Capability.UNDO, scope=scope_of_entry)]
+
+    class Line(Shape):
+        """What undoing would put on the trail."""
+
+        action = serializers.CharField()
+        sentence = serializers.CharField()
+        target_kind = serializers.CharField()
+        target_id = serializers.CharField()
+        before = serializers.JSONField(allow_null=True)
+        after = serializers.JSONField(allow_null=True)
+
+    class Input(Shape):
+        """Why; it stands on the trail."""
+
+        reason = serializers.CharField(max_length=1000, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="audit_undo_preview",
+        summary="What undoing an entry would change",
+        description="409 `cannot_undo` with the reason where there is no way back; looking changes nothing.",
+        responses={200: Line(many=True), **problems(401, 403, 404, 409)},
+    )
+    def get(self, request: Request, entry_id: int) -> Response:
+        """Line by line."""
+        row = self._get_entry(request, entry_id)
+        try:
+            shown = rehearse_undo(entry_id=row.pk, actor=actor_of(request))
+        except ClubError as refusal:
+            return _not_undoable(request, refusal)
+        lines: Any = [
+            {name: getattr(one, name) for name in ("action", "target_kind", "target_id", "before", "after")}
+            | {"sentence": sentence_of(one)}
+            for one in shown
+        ]
+        return Response(self.Line(lines, many=True).data)
+
+    @extend_schema(
+        operation_id="audit_undo",
+        summary="Undo what an entry tells",
+        description="By the same services that did it; what it added to the trail is answered.",
+        request=Input,
+        responses={200: AuditEntryOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Once: the second who does so is told."""
+        payload = self.Input.validated_from(request.data)
+        row = self._get_entry(request, entry_id)
+        try:
+            written = undo_entry(entry_id=row.pk, actor=actor_of(request), reason=payload["reason"].strip())
+        except ClubError as refusal:
+            return _not_undoable(request, refusal)
+        return Response(AuditEntryOut(written, many=True).data)
+
+    @staticmethod
+    def _get_entry(request: Request, entry_id: int) -> AuditEntry:
+        return get_object_or_404(visible_entries(actor=actor_of(request)), pk=entry_id)
+
+
+def _not_undoable(request: Request, refusal: ClubError) -> Response:
+    """The way back takes more than undoing does: told like any other way that is closed, as on the page."""
+    if refusal.status != HTTPStatus.FORBIDDEN:
+        raise refusal
+    words = refusal_text(refusal)
+    return answer_problem(
+        request,
+        status=HTTPStatus.CONFLICT,
+        code=refusal.code,
+        title=words.what,
+        next_step=words.next_step,
+        facts=refusal.facts,
+    )

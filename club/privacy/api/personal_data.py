@@ -1,0 +1,239 @@
+"""API of one's own data, for programs in a signed-in session, and of a member's for the secretary's.
+
+A token opens no own pages: the answer is 403 `session_needed`. The secretary's token exports the data of
+members who request them.
+"""
+
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.core.actor import Actor
+from club.core.api.access import AnyAccount, needs
+from club.core.api.base import NO_STORE_HEADERS, ApiView, problems
+from club.core.api.documents import Shape
+from club.core.capabilities import Capability
+from club.core.requests import actor_of
+from club.core.selectors import organisation_by_slug
+from club.members.api.members import ConsentsView
+from club.members.scopes import scope_of_person
+from club.members.selectors.self_service import may_sign_for, persons_in_session
+from club.members.services.consents import give_consent, withdraw_consent
+from club.models import Person
+from club.privacy.api.erasure_requests import ErasureRequestOut
+from club.privacy.errors import NoErasureRequest
+from club.privacy.personal_data_sets import OnErasure
+from club.privacy.selectors.erasure import latest_request
+from club.privacy.selectors.personal_data import data_for_api, personal_data_of, zip_of
+from club.privacy.services.erasure_requests import request_erasure, withdraw_erasure_request
+from club.privacy.services.export_log import log_data_export
+
+ZIP = "application/zip"
+FATES = [one.value for one in OnErasure]
+
+
+class HeldKindOut(Shape):
+    """One kind of thing that is held, what an erasure does with it, and its rows."""
+
+    what = serializers.CharField()
+    at_erasure = serializers.ChoiceField(FATES)
+    rows = serializers.ListField(child=serializers.DictField(child=serializers.JSONField(allow_null=True)))
+
+
+class HeldOfPersonOut(Shape):
+    """Everything that is held of a person, by kind; also those kinds of which nothing is held."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    held = serializers.DictField(child=HeldKindOut())
+
+
+def own_person(request: Request, person_id: int) -> Person:
+    """Return one of them; 404 for any other person."""
+    found = next((one for one in persons_in_session(actor=actor_of(request)) if one.pk == person_id), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _everything(person: Person, actor: Actor) -> Response:
+    log_data_export(person=person, actor=actor)
+    payload = {"id": person.pk, "name": person.name, "held": data_for_api(personal_data_of(person=person))}
+    return Response(payload, headers=NO_STORE_HEADERS)
+
+
+class OwnPersonsView(ApiView):
+    """Whose data an account sees."""
+
+    permission_classes = [AnyAccount]
+
+    class Output(Shape):
+        """Oneself or a ward; `signs`: may consent and ask to be erased for them."""
+
+        id = serializers.IntegerField()
+        name = serializers.CharField()
+        is_self = serializers.BooleanField()
+        signs = serializers.BooleanField()
+
+    @extend_schema(
+        operation_id="own_persons",
+        summary="Oneself and one's wards",
+        responses={200: Output(many=True), **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """Oneself first; nobody for an account without a person."""
+        actor = actor_of(request)
+        payload: Any = [
+            {
+                "id": one.pk,
+                "name": one.name,
+                "is_self": actor.user is not None and one.user_id == actor.user.pk,
+                "signs": may_sign_for(actor=actor, person=one),
+            }
+            for one in persons_in_session(actor=actor)
+        ]
+        return Response(self.Output(payload, many=True).data)
+
+
+class OwnDataView(ApiView):
+    """Everything that is held of oneself or a ward."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_data_read",
+        summary="Everything that is held of oneself or a ward",
+        description="That it was handed out is on the audit trail.",
+        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """Kind by kind."""
+        return _everything(own_person(request, person_id), actor_of(request))
+
+
+class OwnFileView(ApiView):
+    """The same as a file."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_data_file",
+        summary="Everything that is held of oneself or a ward, with files, as a zip",
+        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> HttpResponseBase:
+        """A page to read, JSON, tables, own files."""
+        person = own_person(request, person_id)
+        log_data_export(person=person, actor=actor_of(request))
+        return zip_of(person)
+
+
+class MemberDataView(ApiView):
+    """Everything that is held of a member, for the secretary whom they ask for it."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="members_data_read",
+        summary="Everything that is held of a member who asks for it",
+        description="That it was handed out is on the audit trail.",
+        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """Kind by kind."""
+        return _everything(_get_person(person_id), actor_of(request))
+
+
+class MemberFileView(ApiView):
+    """The same as a file."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="members_data_file",
+        summary="Everything that is held of a member who asks for it, with files, as a zip",
+        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> HttpResponseBase:
+        """A page to read, JSON, tables, own files."""
+        person = _get_person(person_id)
+        log_data_export(person=person, actor=actor_of(request))
+        return zip_of(person)
+
+
+class OwnConsentsView(ApiView):
+    """What one agrees to, for oneself or a ward."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_consents_note",
+        summary="Give or withdraw a consent of one's own or of a ward",
+        request=ConsentsView.Input,
+        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, person_id: int) -> Response:
+        """To its newest words."""
+        person, payload = own_person(request, person_id), ConsentsView.Input.validated_from(request.data)
+        service: Any = give_consent if payload["is_given"] else withdraw_consent
+        club = organisation_by_slug(slug=payload["club"])
+        service(person_id=person.pk, organisation_id=club.pk, kind=payload["kind"], actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OwnErasureView(ApiView):
+    """Asking to be erased."""
+
+    permission_classes = [AnyAccount]
+
+    class Input(Shape):
+        """What the secretary reads."""
+
+        message = serializers.CharField(max_length=1000, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="own_erasure_read",
+        summary="What one last asked, and what became of it",
+        responses={200: ErasureRequestOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """404 where nothing was asked."""
+        row = latest_request(person=own_person(request, person_id))
+        if row is None:
+            raise NoErasureRequest
+        return Response(ErasureRequestOut(row).data)
+
+    @extend_schema(
+        operation_id="own_erasure_ask",
+        summary="Ask that one's own data or those of a ward be erased",
+        request=Input,
+        responses={201: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, person_id: int) -> Response:
+        """One request waits at a time."""
+        person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
+        row = request_erasure(person_id=person.pk, actor=actor_of(request), **payload)
+        return Response(ErasureRequestOut(row).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="own_erasure_take_back",
+        summary="Take one's request to be erased back",
+        responses={200: ErasureRequestOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, person_id: int) -> Response:
+        """While it waits for an answer."""
+        person = own_person(request, person_id)
+        return Response(
+            ErasureRequestOut(withdraw_erasure_request(person_id=person.pk, actor=actor_of(request))).data
+        )
+
+
+def _get_person(person_id: int) -> Person:
+    return get_object_or_404(Person.objects.select_related("user"), pk=person_id)

@@ -1,0 +1,186 @@
+"""The hub: who is cut off, refused, sent away, and told that events are gone."""
+
+import contextlib
+import http.client
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hub_server import open_hub
+from polling import until
+
+from club.core.metrics import listeners
+from club.live.hub.channel import RING
+from club.live.hub.grants import RECHECK_SECONDS, ROUND_SECONDS, PermissionCache
+
+
+@pytest.fixture
+def room(monkeypatch):
+    with open_hub(monkeypatch) as opened:
+        yield opened
+
+
+def take(stream, count):
+    """The next events: a number where something is told, else the name of the event."""
+    taken = []
+    for fields in stream.events():
+        if "data" in fields:
+            taken.append(fields.get("event") or int(fields["id"]))
+        if len(taken) == count:
+            break
+    return taken
+
+
+def take_to_the_end(stream):
+    """The numbers that arrived whole before the stream ended, however it did."""
+    taken = []
+    with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
+        told = (fields for fields in stream.events() if "event" not in fields and "data" in fields)
+        taken.extend(json.loads(fields["data"])["number"] for fields in told)
+    return taken
+
+
+def test_the_metrics_count_open_streams(monkeypatch):
+    with open_hub(monkeypatch) as room:
+        first, _second = room.listen(), room.listen()
+        assert until(lambda: listeners() == 2)
+        first.close()
+        assert until(lambda: listeners() == 1)
+    assert listeners() == 0
+
+
+# -- slow listeners --------------------------------------------------------------------------------
+
+
+def test_a_listener_that_does_not_read_is_cut_off_and_comes_back_without_loss(room):
+    room.hub.beat_seconds, room.hub.slow_seconds = 0.1, 0.3
+    slow, quick = room.listen(buffer=4096), room.listen()
+    assert take(quick, 1) == ["hello"]
+    events = 120
+    room.tell(events, text="x" * 100_000)
+    assert take(quick, events) == list(range(1, events + 1))  # nobody waits for the slow one
+    assert until(lambda: room.hub.count == 1)
+    heard = take_to_the_end(slow)
+    assert heard == list(range(1, len(heard) + 1))
+    assert len(heard) < events
+    again = room.listen(after=len(heard))
+    assert take(again, 1 + events - len(heard)) == ["hello", *range(len(heard) + 1, events + 1)]
+
+
+def test_a_listener_that_does_not_read_does_not_hold_up_a_stop(room):
+    room.listen(buffer=4096)
+    assert until(lambda: room.hub.count == 1)
+    room.tell(120, text="x" * 100_000)
+    (listener,) = room.hub.channels["hall:1"].listeners
+    assert until(lambda: listener.number == 120)  # all is written, and most of it lies in the buffer
+    room.server.config.timeout_graceful_shutdown = 600  # so long it waits for what has not ended
+    room.server.should_exit = True
+    room.thread.join(120)
+    assert not room.thread.is_alive()
+
+
+# -- too many --------------------------------------------------------------------------------------
+
+
+def test_one_listener_too_many_is_told_when_to_come_back_and_may_poll(monkeypatch):
+    with open_hub(monkeypatch, most_listeners=2) as room:
+        first, _second = room.listen(), room.listen()
+        assert until(lambda: room.hub.count == 2)
+        third = room.listen()
+        assert third.status == 503
+        assert third.answer.getheader("Retry-After") == "30"
+        assert third.answer.getheader("Content-Type") == "application/problem+json"
+        assert json.loads(third.answer.read())["code"] == "too_many_listeners"
+        # What live.js does then: the poll is a page, and pages are not counted.
+        assert room.listen("hall:1?poll=1").answer.read() == b"a page"
+        first.close()
+        assert until(lambda: room.hub.count == 1)
+        assert take(room.listen(), 1) == ["hello"]
+
+
+def test_a_crowd_that_asks_at_once_does_not_pass_the_limit(monkeypatch):
+    with open_hub(monkeypatch, most_listeners=3) as room, ThreadPoolExecutor() as crowd:
+        room.pages.seconds = 0.3  # all six ask before the first is answered
+        statuses = [stream.status for stream in crowd.map(lambda _: room.listen(), range(6))]
+        assert sorted(statuses) == [200] * 3 + [503] * 3
+
+
+# -- leave taken back ------------------------------------------------------------------------------
+
+
+def test_whoever_may_listen_no_longer_is_sent_away_and_not_let_in_again(room):
+    room.live.door.again_seconds = room.live.door.round_seconds = 0.1
+    stream = room.listen()
+    assert take(stream, 1) == ["hello"]
+    room.tell()
+    assert take(stream, 1) == [1]
+    room.pages.status = 403
+    assert take_to_the_end(stream) == []
+    assert until(lambda: room.hub.count == 0)
+    assert room.listen(after=1).status == 403
+
+
+def test_a_leave_is_asked_about_again_within_half_a_minute():
+    door = PermissionCache(pages=None)
+    assert (door.again_seconds, door.round_seconds) == (RECHECK_SECONDS, ROUND_SECONDS)
+    assert RECHECK_SECONDS + ROUND_SECONDS <= 35
+
+
+@pytest.mark.parametrize(("status", "is_public"), [(500, False), (403, True)], ids=["broken", "public"])
+def test_pages_that_fail_and_channels_for_everybody_send_nobody_away(room, status, is_public):
+    room.live.door.again_seconds = room.live.door.round_seconds = 0.05
+    room.pages.is_public = is_public
+    stream = room.listen()
+    assert take(stream, 1) == ["hello"]
+    asked, room.pages.status = room.pages.asked, status
+    if is_public:  # it is not asked about
+        assert not until(lambda: room.pages.asked > asked + 1, 0.5)
+    else:
+        assert until(lambda: room.pages.asked > asked + 1)
+    room.tell()
+    assert take(stream, 1) == [1]
+
+
+def test_streams_of_one_visitor_ask_once(room):
+    for _ in range(5):
+        assert take(room.listen(), 1) == ["hello"]
+    assert room.pages.asked == 1
+
+
+def test_a_stream_carries_the_headers_of_the_pages(room):
+    assert room.listen().answer.getheader("Content-Security-Policy") == "default-src 'none'"
+
+
+# -- coming back -----------------------------------------------------------------------------------
+
+
+def test_whoever_comes_back_behind_what_is_kept_is_told_to_begin_anew(room):
+    room.tell(10)
+    room.table.gone = 5
+    late = room.listen(after=2)
+    assert take(late, 2) == ["hello", "reset"]
+    room.tell()
+    assert take(late, 1) == [11]
+    assert take(room.listen(after=5), 6) == ["hello", 6, 7, 8, 9, 10]  # the very first that is kept
+
+
+def test_a_number_from_another_copy_of_the_data_begins_anew(room):
+    room.tell(3)
+    stream = room.listen(after=70)
+    assert take(stream, 2) == ["hello", "reset"]
+    room.tell()
+    assert take(stream, 1) == [4]
+
+
+def test_whoever_comes_back_behind_the_memory_of_the_hub_is_read_the_table(room):
+    events = RING + 50
+    room.tell(events)
+    keeper = room.listen()
+    assert take(keeper, 1) == ["hello"]
+    assert take(room.listen(after=0), 1 + events) == ["hello", *range(1, events + 1)]
+
+
+def test_the_number_may_stand_in_the_address_and_the_header_goes_before(room):
+    room.tell(4)
+    assert take(room.listen("hall:1?after=3"), 2) == ["hello", 4]
+    assert take(room.listen("hall:1?after=1", after=2), 3) == ["hello", 3, 4]

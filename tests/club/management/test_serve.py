@@ -1,0 +1,314 @@
+"""`manage.py serve` and `manage.py work` as real processes."""
+
+import errno
+import os
+import re
+import signal
+import socket
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.http import HttpResponse
+from django.test import RequestFactory
+from polling import until
+from processes import Site
+from streams import free_port
+
+from club.accounts.invitation_secrets import is_valid_setup_secret
+from club.config import env
+from club.core.network_addresses import local_addresses
+from club.management.commands.serve import (
+    can_print,
+    first_account_address,
+    listen,
+    listen_on_other_loopback,
+    open_to_network,
+)
+from club.paper.qr import code_text
+from club.site.middleware import LocalName
+
+NOBODY_YET = "There is no account yet. Create the first one at"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """One data folder for all: gathering the static files takes a second or two."""
+    site = Site(tmp_path_factory.mktemp("served"))
+    site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.imports = "from club.models import User\n"
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def port():
+    return free_port()
+
+
+def get(port, path):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=120) as answer:
+        return answer.status, dict(answer.headers), answer.read()
+
+
+def asked_as(port, host):
+    """The status of the first page, asked for under the name of a host."""
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})
+    try:
+        with urllib.request.urlopen(asked, timeout=120) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def serve(site, port, *options):
+    """Start serving and wait for the first answer and the worker; both processes."""
+    server = site.start("serve", "--port", str(port), *options)
+
+    def is_up():
+        try:
+            return get(port, "/healthz")[0] == 200
+        except urllib.error.URLError:
+            return server.poll() is not None
+
+    assert until(is_up), site.log()
+    assert server.poll() is None, site.log()
+    assert until(lambda: len(workers_of(server)) == 1), site.log()
+    return server, *workers_of(server)
+
+
+def workers_of(server):
+    """The process ids of the server's children, whichever thread started them."""
+    threads = Path(f"/proc/{server.pid}/task").iterdir()
+    return [int(pid) for thread in threads for pid in (thread / "children").read_text().split()]
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def end(site, server, worker, number):
+    """Ask the server to end: the worker ends with it, without a complaint."""
+    server.send_signal(number)
+    assert server.wait(120) == 0
+    assert not is_alive(worker)
+    assert site.log().endswith("Stopped.\n")
+    assert "Traceback" not in site.log()
+
+
+needs_proc = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are read from /proc")
+
+
+@pytest.mark.processes
+@needs_proc
+def test_a_new_site_is_laid_out_served_and_stopped(site, port):
+    """All of a first start in one test: each start of a server takes seconds of processor time."""
+    site.database.unlink(missing_ok=True)
+    server, worker = serve(site, port)
+    # Without an account it says where the first one is made.
+    assert f"{NOBODY_YET} http://localhost:{port}/welcome/\n" in site.log()
+    assert get(port, "/welcome/")[0] == 200
+    # A browser is led to where it takes passkeys; a tool is answered where it asks.
+    browser = urllib.request.Request(f"http://127.0.0.1:{port}/laws/?a=1", headers={"Accept": "text/html"})
+    with urllib.request.urlopen(browser, timeout=120) as answer:  # noqa: S310
+        assert answer.url == f"http://localhost:{port}/laws/?a=1"
+    # Static files carry their hash and may be kept for ever.
+    page = get(port, "/accounts/login/")[2].decode()
+    address = re.search(r'href="(/static/club/base\.[0-9a-f]{12}\.css)"', page).group(1)
+    status, headers, _ = get(port, address)
+    assert status == 200
+    assert "immutable" in headers["cache-control"]
+    assert "content-security-policy" in headers
+    # A dead worker is replaced.
+    os.kill(worker, signal.SIGKILL)
+    assert until(lambda: workers_of(server) not in ([], [worker])), site.log()
+    end(site, server, *workers_of(server), signal.SIGINT)
+
+
+@pytest.mark.processes
+@needs_proc
+def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates):
+    site.migrate(templates)
+    site.shell("User.objects.create_user('a@club.example'); print('null')")
+    told = len(site.log())
+    server, worker = serve(site, port, "--host", "0.0.0.0")  # noqa: S104
+    said = site.log()[told:]
+    assert NOBODY_YET not in said
+    # The network is let in by this machine's own addresses, and by nothing else.
+    assert f"Serving http://localhost:{port}/" in said
+    if local_addresses():
+        phones = f"http://{local_addresses()[0]}:{port}/"
+        assert f"Phones in this network: {phones}\n" in said
+        assert code_text(phones) in said
+    for address in local_addresses():
+        assert asked_as(port, f"{address}:{port}") == 200
+    assert asked_as(port, "elsewhere.example") == 400
+    end(site, server, worker, signal.SIGTERM)
+
+
+@pytest.mark.processes
+@needs_proc
+def test_the_worker_goes_when_the_server_is_killed(site, port):
+    server, worker = serve(site, port)
+    os.kill(server.pid, signal.SIGKILL)
+    server.wait()
+    assert until(lambda: not is_alive(worker))
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        pytest.param("127.0.0.1", "http://127.0.0.1:8000/welcome/", id="this machine by its number"),
+        pytest.param("localhost", "http://localhost:8000/welcome/", id="this machine"),
+        pytest.param("::1", "http://[::1]:8000/welcome/", id="this machine by its longer address"),
+        pytest.param("192.168.1.20", "http://192.168.1.20:8000/welcome/.+", id="a hall: a signed link"),
+    ],
+)
+def test_the_first_account_is_made_where_it_can_be(settings, host, address):
+    settings.DATABASE_URL = ""
+    found = first_account_address(host, 8000)
+    assert re.fullmatch(address.replace("[", r"\[").replace("]", r"\]"), found)
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "allowed", "phones"),
+    [
+        pytest.param("127.0.0.1", ["192.168.1.20"], [], "", id="this machine alone"),
+        pytest.param(
+            "0.0.0.0",  # noqa: S104
+            ["192.168.1.20", "10.0.0.7"],
+            ["192.168.1.20", "10.0.0.7", "hall", "hall.local"],
+            "http://192.168.1.20:8000/",
+            id="every address",
+        ),
+        pytest.param("0.0.0.0", [], ["hall", "hall.local"], "", id="no network yet"),  # noqa: S104
+        pytest.param(
+            "10.0.0.7",
+            ["192.168.1.20"],
+            ["10.0.0.7", "hall", "hall.local"],
+            "http://10.0.0.7:8000/",
+            id="one",
+        ),
+    ],
+)
+def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, host, own, allowed, phones):
+    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["localhost"], ""
+    monkeypatch.setattr("club.management.commands.serve.local_addresses", lambda: own)
+    monkeypatch.setattr("socket.gethostname", lambda: "Hall")
+    open_to_network(host, 8000)
+    assert ["localhost", *allowed] == settings.ALLOWED_HOSTS
+    assert phones == settings.PHONE_ADDRESS
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        pytest.param("127.0.0.1", "localhost", id="this machine"),
+        pytest.param("0.0.0.0", "localhost", id="every address"),  # noqa: S104
+        pytest.param("192.168.1.20", "192.168.1.20", id="an address of the network"),
+    ],
+)
+def test_this_machine_opens_the_site_at_localhost(host, name):
+    listener = listen("127.0.0.1", 0)
+    beside, found = listen_on_other_loopback(listener, host)
+    assert found == name
+    for each in (listener, *beside):
+        each.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        pytest.param(errno.EADDRINUSE, "127.0.0.1", id="another program: localhost would lead to it"),
+        pytest.param(errno.EADDRNOTAVAIL, "localhost", id="no such address here"),
+    ],
+)
+def test_where_the_other_address_cannot_be_had(monkeypatch, error, name):
+    class Taken(socket.socket):
+        def bind(self, _address):
+            raise OSError(error, "")
+
+    listener = listen("127.0.0.1", 0)
+    monkeypatch.setattr("socket.socket", Taken)
+    assert listen_on_other_loopback(listener, "127.0.0.1") == ([], name)
+    listener.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there two servers would share the port")
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has one loopback address alone")
+def test_a_restart_is_at_localhost_though_browsers_were_at_it_just_now():
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    (before,), _name = listen_on_other_loopback(listener, "127.0.0.1")
+    with socket.create_connection(("::1", port)) as browser:
+        answered, _address = before.accept()
+        answered.close()  # the server closes first: its end waits for a minute
+        assert browser.recv(1) == b""
+    before.close()
+    (beside,), name = listen_on_other_loopback(listener, "127.0.0.1")
+    assert name == "localhost"
+    for each in (listener, beside):
+        each.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "method", "headers", "leads_to"),
+    [
+        ("127.0.0.1:8000", "get", {"Accept": "text/html"}, "http://localhost:8000/laws/?a=1"),
+        ("[::1]:8000", "get", {"Accept": "text/html"}, "http://localhost:8000/laws/?a=1"),
+        ("localhost:8000", "get", {"Accept": "text/html"}, None),
+        ("192.168.1.20:8000", "get", {"Accept": "text/html"}, None),
+        ("127.0.0.1:8000", "get", {"Accept": "application/json"}, None),
+        ("127.0.0.1:8000", "post", {"Accept": "text/html"}, None),
+        ("127.0.0.1:8000", "get", {"Accept": "text/html", "X-Forwarded-For": "10.0.0.1"}, None),
+    ],
+)
+def test_a_browser_is_led_to_localhost(settings, host, method, headers, leads_to):
+    settings.LOCAL_NAME = "localhost"
+    request = getattr(RequestFactory(), method)("/laws/?a=1", headers=headers, HTTP_HOST=host)
+    answer = LocalName(lambda _request: HttpResponse("here"))(request)
+    assert answer.headers.get("Location") == leads_to
+    settings.LOCAL_NAME = ""
+    assert LocalName(lambda _request: HttpResponse("here"))(request).content == b"here"
+
+
+def test_a_terminal_without_blocks_gets_no_code():
+    assert can_print(code_text("http://192.168.1.20:8000/"), "utf-8")
+    assert not can_print(code_text("http://192.168.1.20:8000/"), "cp1252")
+
+
+def test_a_served_site_has_a_signed_link_only(settings):
+    settings.DATABASE_URL = "postgresql://localhost/club"
+    assert is_valid_setup_secret(first_account_address("127.0.0.1", 8000).split("/")[-2])
+
+
+def test_a_port_in_use_is_told_before_anything_is_done():
+    """`test_web_command` has the same refusal from a process."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=rf"^Port {port} of 127\.0\.0\.1 is not available.*$") as told:
+            call_command("serve", "--port", str(port))
+    assert told.value.returncode == 1
+
+
+def test_the_embedded_database_is_safe_against_power_cuts_and_waiting_writers(tmp_path, django_db_blocker):
+    given = env.database_settings(url="", data_dir=tmp_path)
+    embedded = DatabaseWrapper({**connections["default"].settings_dict, **given})
+    with django_db_blocker.unblock(), embedded.cursor() as cursor:
+        found = [
+            cursor.execute(f"PRAGMA {pragma}").fetchone()[0]
+            for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    embedded.close()
+    assert [*found, embedded.transaction_mode] == ["wal", 2, 1, 20000, "IMMEDIATE"]

@@ -1,0 +1,134 @@
+"""Every refusal has its sentence in every language, and every place that raises one gives what it needs."""
+
+import ast
+import importlib
+import pkgutil
+import re
+
+import pytest
+from boundaries import own_sources
+from django.conf import settings
+from django.utils import translation
+
+import club.core.messages
+import games.core.refusal_messages
+from club.banking.messages import FAULTS
+from club.core.capabilities import Capability
+from club.core.errors import ClubError
+from club.core.messages import REASONS
+from club.models import Role
+from games.core.errors import Refusal
+
+WORDS = {ClubError: club.core.messages.refusal_text, Refusal: games.core.refusal_messages.refusal_text}
+PLACEHOLDER = re.compile(r"%\((\w+)\)")
+BY_REASON = "house_rules_unfit"  # its words are those of the reason, which tests/games/test_house_rules has
+
+
+def import_errors():
+    """Load every module that defines refusals, so that `__subclasses__` is complete."""
+    for app in ("club", "games", "tournaments"):
+        package = importlib.import_module(app)
+        for one in pkgutil.walk_packages(package.__path__, f"{app}."):
+            if re.search(r"(errors|refusals)$", one.name):
+                importlib.import_module(one.name)
+
+
+def below(base):
+    return [each for kind in base.__subclasses__() for each in (kind, *below(kind))]
+
+
+def refusals(base):
+    import_errors()
+    return sorted(set(below(base)), key=lambda kind: (kind.__module__, kind.__name__))
+
+
+def documented_facts(kind):
+    """The facts that the docstring lists; brackets explain them."""
+    _before, _mark, told = (kind.__doc__ or "").partition("Facts: ")
+    return set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", told)))
+
+
+def samples(kind):
+    """Facts as a place that raises would give them: 7 fits a number and a text."""
+    facts = dict.fromkeys(documented_facts(kind), 7)
+    if kind.code == "not_allowed":
+        return [facts | {"capability": one} for one in Capability]
+    if kind.code == "bank_file_refused":
+        return [facts | {"fault": fault} for fault in FAULTS]
+    if kind.code == "cannot_undo":
+        return [
+            dict.fromkeys(PLACEHOLDER.findall(str(text)), 7) | {"why": why} for why, text in REASONS.items()
+        ]
+    special = {"role": Role.OWNER.value, "capability": Capability.RUN_EVENTS.value}
+    return [facts | {name: value for name, value in special.items() if name in facts}]
+
+
+@pytest.mark.parametrize("base", [ClubError, Refusal])
+def test_every_refusal_has_a_sentence_in_every_language(base):
+    kinds = [kind for kind in refusals(base) if kind.code != BY_REASON]
+    assert len(kinds) >= {ClubError: 380, Refusal: 20}[base]
+    faults = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for kind in kinds:
+                faults += [
+                    f"{language} {kind.__module__}.{kind.__name__}: {fault}"
+                    for facts in samples(kind)
+                    for fault in [fault_of(WORDS[base], kind(**facts))]
+                    if fault
+                ]
+    assert faults == []
+
+
+def fault_of(words, refusal):
+    """What is wrong with the sentence of a refusal: none, empty, or one that needs another fact."""
+    try:
+        text = words(refusal)
+    except (KeyError, TypeError, ValueError) as error:
+        return repr(error)
+    told = (text.what, text.next_step)
+    return "" if all(told) and not any(PLACEHOLDER.search(one) for one in told) else repr(told)
+
+
+def test_a_refusal_without_a_sentence_is_found():
+    class Unspoken(ClubError):
+        """Refuse without words."""
+
+        code = "unspoken"
+
+    assert "unspoken" in fault_of(WORDS[ClubError], Unspoken())
+
+
+def placeholders(kind):
+    texts = club.core.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_messages.TEXTS
+    return {name for text in texts.get(kind.code, ()) for name in PLACEHOLDER.findall(str(text))}
+
+
+def test_every_place_that_refuses_gives_the_facts_of_the_sentence():
+    kinds = {(kind.__module__, kind.__name__): kind for base in WORDS for kind in refusals(base)}
+    places, faults = 0, []
+    for source in own_sources().values():
+        for call, kind in calls_of(source.tree, kinds, source.name):
+            if any(keyword.arg is None for keyword in call.keywords):
+                continue
+            places += 1
+            missing = placeholders(kind) - {keyword.arg for keyword in call.keywords}
+            if missing:
+                faults.append(f"{source.path}:{call.lineno} {kind.__name__}: {sorted(missing)}")
+    assert places > 500
+    assert faults == []
+
+
+def calls_of(tree, kinds, module):
+    """Every `Refusal(...)` of a module, and every `raise Refusal`, with its class."""
+    names = {name: kind for (home, name), kind in kinds.items() if home == module}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for one in node.names:
+                if (node.module, one.name) in kinds:
+                    names[one.asname or one.name] = kinds[node.module, one.name]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            yield node, names[node.func.id]
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name) and node.exc.id in names:
+            yield ast.Call(node.exc, [], [], lineno=node.lineno), names[node.exc.id]

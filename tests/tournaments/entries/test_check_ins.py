@@ -1,0 +1,128 @@
+"""The check-in: by the desk, by helpers' phones, by the players; and what becomes of who is not here."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from event_rows import entry_named, latest, published_round
+from worlds import world
+
+from club.accounts.services.passes import make_pass
+from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, VISITOR, Actor
+from club.core.errors import NotAllowed
+from club.models import PassLevel
+from tournaments.core.errors import RoundOver
+from tournaments.entries.entry_links import entry_secret, section_secret
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
+from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.check_ins import (
+    AbsenceAction,
+    arrive_by_link,
+    arrive_by_poster,
+    check_in,
+    settle_absent,
+)
+from tournaments.entries.services.entries import ask_bye, withdraw_entry
+from tournaments.models import Absence, Entry
+
+
+@world
+def poster(section):
+    set_admission(section_id=section.pk, check_in_is_open=True, actor=SYSTEM)
+    return {"section_id": section.pk, "secret": section_secret(section), "actor": VISITOR}
+
+
+def missing(section):
+    return [entry.name for entry in arrivals(section).missing]
+
+
+def test_a_helpers_phone_checks_in_and_a_player_does_not(section, player):
+    anna = entry_named(section, "Abbott")
+    until = timezone.now() + timedelta(hours=1)
+    scope = Scope(section.event.organisation_id, section.event_id, section.pk)
+    held = make_pass(label="Door", level=PassLevel.HELPER, scope=scope, expires_at=until, actor=SYSTEM)
+    phone = Actor(label="Door", helper_pass=held.row)
+    check_in(entry_id=anna.pk, has_arrived=True, actor=phone)
+    assert arrivals(section).here == 1
+    with pytest.raises(NotAllowed):
+        check_in(entry_id=anna.pk, has_arrived=False, actor=player)
+    with pytest.raises(NotAllowed):
+        settle_absent(
+            section_id=section.pk, entry_ids=[anna.pk], round_number=1, act=AbsenceAction.ZERO, actor=phone
+        )
+
+
+def test_a_player_taps_the_own_name_and_the_desk_takes_it_back(section, poster):
+    anna = entry_named(section, "Abbott")
+    arrive_by_poster(entry_id=anna.pk, **poster)
+    arrive_by_poster(entry_id=anna.pk, **poster)  # a second tap changes nothing
+    anna.refresh_from_db()
+    assert anna.checked_in_by_player
+    assert latest("tournaments.entry.arrived").after == {"has_arrived": True}
+    check_in(entry_id=anna.pk, has_arrived=False, actor=SYSTEM)
+    anna.refresh_from_db()
+    assert (anna.checked_in_at, anna.checked_in_by_player) == (None, False)
+
+
+def test_by_the_own_link_as_well(section, poster):
+    anna = entry_named(section, "Abbott")
+    arrive_by_link(secret=entry_secret(anna), actor=VISITOR)
+    assert Entry.objects.get(pk=anna.pk).checked_in_by_player
+    with pytest.raises(UnknownEntryLink):
+        arrive_by_link(secret="1-x", actor=VISITOR)
+
+
+def test_a_closed_check_in_a_wrong_code_and_a_stranger_are_refused(section, poster):
+    anna = entry_named(section, "Abbott")
+    with pytest.raises(CheckInClosed):
+        arrive_by_poster(entry_id=anna.pk, **poster | {"secret": "guessed"})
+    with pytest.raises(NotYours):
+        arrive_by_poster(entry_id=anna.pk + 1000, **poster)
+    withdraw_entry(entry_id=anna.pk, actor=SYSTEM)
+    with pytest.raises(NotYours):
+        arrive_by_poster(entry_id=anna.pk, **poster)
+    set_admission(section_id=section.pk, check_in_is_open=False, actor=SYSTEM)
+    with pytest.raises(CheckInClosed):
+        arrive_by_poster(entry_id=entry_named(section, "Barker").pk, **poster)
+
+
+def test_who_asked_for_a_bye_is_not_missed(section):
+    assert len(missing(section)) == 6
+    ask_bye(entry_id=entry_named(section, "Abbott").pk, round_number=1, kind="half", actor=SYSTEM)
+    check_in(entry_id=entry_named(section, "Barker").pk, has_arrived=True, actor=SYSTEM)
+    assert missing(section) == ["Anderson", "Cowie", "Drummond", "Fraser"]
+
+
+@pytest.mark.parametrize("act", list(AbsenceAction))
+def test_everybody_not_here_is_settled_at_once_and_back(section, act):
+    for name in ("Abbott", "Barker", "Cowie"):
+        check_in(entry_id=entry_named(section, name).pk, has_arrived=True, actor=SYSTEM)
+    named = list(section.entries.values_list("pk", flat=True))  # those who came meanwhile among them
+    facts = {"section_id": section.pk, "round_number": 1, "actor": SYSTEM}
+    done = settle_absent(entry_ids=named, act=act, **facts)
+    assert [entry.name for entry in done] == ["Anderson", "Drummond", "Fraser"]
+    assert missing(section) == []
+    withdrawn = section.entries.filter(state="withdrawn").count()
+    byes = Absence.objects.filter(entry__section=section, round_number=1, kind=act.value).count()
+    assert (withdrawn, byes) == ((3, 0) if act is AbsenceAction.WITHDRAW else (0, 3))
+    told = latest("tournaments.absent.settled")
+    assert told.after["names"] == ["Anderson", "Drummond", "Fraser"]
+    with pytest.raises(NothingChanges):
+        settle_absent(entry_ids=[entry_named(section, "Abbott").pk], act=act, **facts)
+    undo_entry(entry_id=told.pk, actor=SYSTEM)
+    assert missing(section) == ["Anderson", "Drummond", "Fraser"]
+
+
+def test_a_published_round_is_not_missed_any_more(section):
+    published_round(section)
+    with pytest.raises(RoundOver):
+        settle_absent(
+            section_id=section.pk,
+            entry_ids=[entry_named(section, "Abbott").pk],
+            round_number=1,
+            act=AbsenceAction.ZERO,
+            actor=SYSTEM,
+        )

@@ -1,0 +1,162 @@
+"""Refusals of ladders and challenges as sentences, and their texts for the audit log."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.audit.messages import AuditMessages, Kind
+from tournaments.core.audit_choices import choice_label
+from tournaments.ladders.models import RESULTS, SETTINGS, setting_field
+from tournaments.models import ChallengeState
+
+WHY_NOT = {
+    "not_above": _("%(challenged)s is not above %(challenger)s."),
+    "too_far": _("%(challenged)s is more than %(limit)s places above %(challenger)s."),
+    "you_are_away": _("%(challenger)s is away."),
+    "other_is_away": _("%(challenged)s is away."),
+    "you_are_busy": _("%(challenger)s has an open challenge."),
+    "other_is_busy": _("%(challenged)s has an open challenge."),
+    "other_is_protected": _("%(challenged)s played less than %(limit)s days ago."),
+    "met_lately": _("%(challenger)s and %(challenged)s played each other less than %(limit)s days ago."),
+}
+"""Why a challenge is not allowed, by the codes of `standings.ladder.why_not`."""
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "ladder_name_taken": (
+        _("The club has another ladder called %(name)s."),
+        _("Choose a different name."),
+    ),
+    "ladder_rules_unfit": (
+        _("This ladder rule has an invalid value: %(field)s."),
+        _("Allowed values: %(wanted)s."),
+    ),
+    "not_of_the_club": (
+        _("Only people in the club can be on %(ladder)s."),
+        _("Add the person to the club first."),
+    ),
+    "on_ladder_already": (
+        _("%(name)s is already on the ladder, at place %(place)s."),
+        _("If the place is wrong, move the player manually."),
+    ),
+    "not_on_ladder": (
+        _("%(name)s is not on %(ladder)s."),
+        _("Add the player to the ladder first."),
+    ),
+    "challenge_open": (
+        _("%(name)s has an open challenge."),
+        _("Enter its result or withdraw it first."),
+    ),
+    "may_not_challenge": (
+        "%(why)s",
+        _("The ladder shows the players you may challenge."),
+    ),
+    "challenge_over": (
+        _("This is no longer possible for this challenge. State: %(state)s."),
+        _("Reload the page."),
+    ),
+    "not_your_challenge": (
+        _("Only the two players and staff can act on a challenge on %(ladder)s."),
+        _("Sign in as one of the players, or ask the staff."),
+    ),
+    "unknown_challenge_result": (
+        _("This is not a valid result of a challenge."),
+        _("Choose one of: %(known)s."),
+    ),
+    "result_by_the_night": (
+        _("This challenge was decided at a club night: %(night)s."),
+        _("Correct the result of that board. The ladder updates automatically."),
+    ),
+    "move_needs_reason": (
+        _("Moving a player manually needs a reason."),
+        _("Enter a reason; it is recorded in the audit log."),
+    ),
+    "season_unfit": (
+        _("These season settings are not valid."),
+        _("Choose 0 to %(nights)s best nights, and 0 to %(points)s points for a night attended."),
+    ),
+    "away_unfit": (
+        _("This last day of absence is not valid."),
+        _("Choose today or a day within %(most)s days."),
+    ),
+}
+
+
+def _choice_of(name: str) -> Callable[[Any], str]:
+    """Return the function that labels the values of a setting."""
+    labels = dict(setting_field(name).flatchoices)
+    return lambda value: str(labels.get(value, value))
+
+
+AUDIT_WORDS = AuditMessages(
+    sentences={
+        "tournaments.ladder.made": _("%(who)s created the ladder %(what)s."),
+        "tournaments.ladder.changed": _("%(who)s changed the ladder %(what)s."),
+        "tournaments.ladder.joined": _(
+            "%(who)s added %(after_player)s to %(what)s, at place %(after_place)s."
+        ),
+        "tournaments.ladder.left": _("%(who)s removed %(after_player)s from %(what)s."),
+        "tournaments.ladder.moved": _(
+            "%(who)s moved %(after_player)s on %(what)s from place %(before_place)s to %(after_place)s."
+        ),
+        "tournaments.ladder.idled": _(
+            "%(after_player)s dropped on %(what)s from place %(before_place)s to %(after_place)s "
+            "after too long without a game."
+        ),
+        "tournaments.ladder.away": _("%(who)s set an absence of %(after_player)s on %(what)s."),
+        "tournaments.ladder.step_taken_back": _("%(who)s undid a change of %(after_player)s on %(what)s."),
+        "tournaments.season.set": _("%(who)s changed the rules of the season %(what)s."),
+        "tournaments.challenge.made": _(
+            "%(who)s added a challenge on %(after_ladder)s: %(after_challenger)s to %(after_challenged)s."
+        ),
+        "tournaments.challenge.accepted": _("%(who)s accepted the challenge %(what)s."),
+        "tournaments.challenge.refused": _("%(who)s declined the challenge %(what)s."),
+        "tournaments.challenge.withdrawn": _("%(who)s withdrew the challenge %(what)s."),
+        "tournaments.challenge.reported": _("%(who)s reported the result of the challenge %(what)s."),
+        "tournaments.challenge.settled": _("%(who)s settled the challenge %(what)s."),
+        "tournaments.challenge.reopened": _("%(who)s reopened the challenge %(what)s."),
+        "tournaments.challenge.expired": _("The challenge %(what)s was not answered in time."),
+        "tournaments.challenge.lapsed": _("The challenge %(what)s was not played in time."),
+    },
+    fields={
+        "best_nights": _("number of best nights that count"),
+        "attendance_points": _("points per night attended"),
+        "ladder": pgettext_lazy("of a club", "ladder"),
+        "challenger": _("challenger"),
+        "challenged": _("challenged player"),
+        "challenge_state": _("state"),
+        "challenge_result": _("result"),
+        "due_on": _("last day"),
+        "player": _("player"),
+        "place": pgettext_lazy("in the standings", "place"),
+        "step": _("step"),
+        "away_until": _("away until"),
+        "rating_list_id": _("rating list"),
+        **{name: setting_field(name).verbose_name for name in SETTINGS},
+    },
+    values={
+        "challenge_state": lambda value: choice_label(ChallengeState, value),
+        "challenge_result": lambda value: str(dict(RESULTS).get(value, value)),
+        **{name: _choice_of(name) for name in SETTINGS if setting_field(name).choices},
+    },
+    kinds={
+        "tournaments.ladder": Kind(
+            pgettext_lazy("kind of thing", "ladder"),
+            lambda key: reverse("tournaments:desk_ladder", args=[key]),
+        ),
+        "tournaments.challenge": Kind(pgettext_lazy("kind of thing", "challenge")),
+    },
+    reasons={
+        **{f"challenge_{code}": words for code, words in WHY_NOT.items()},
+        "ladder_is_changed_on_its_page": _("Change the ladder on its own page."),
+        "season_is_set_again": _("Change it on the season page."),
+        "step_is_out": _("This was already undone."),
+        "challenge_went_on": _("The challenge has changed since, or one of the players has another one."),
+        "challenge_is_said_again": _("The player can report again, or staff can enter the result."),
+        "challenge_is_settled_again": _("Enter the result again on the ladder page."),
+        "night_decides": _("A club night decided this challenge. Correct the result there."),
+        "away_is_changed_again": _("Change it on the ladder page."),
+    },
+)

@@ -1,0 +1,112 @@
+"""Refusals of rating lists as sentences, and their texts for the audit log."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.audit.messages import AuditMessages, Kind
+from tournaments.core.audit_choices import choice_label
+from tournaments.models import RatedSpeed
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_formula": (
+        _("The formula “%(key)s” is not available: no source confirms it."),
+        _("Choose one of: %(known)s."),
+    ),
+    "list_name_taken": (
+        _("The club has another rating list called %(name)s."),
+        _("Choose a different name."),
+    ),
+    "list_has_reports": (
+        _(
+            "Games already count towards %(list)s, so its formula, game, speed and initial rating "
+            "cannot change."
+        ),
+        _("To change them, undo its reports first, or create another list."),
+    ),
+    "nothing_to_rate": (
+        _("No games of %(event)s count towards %(list)s yet."),
+        _("Choose a section with results, and link its players to people in the club."),
+    ),
+    "list_for_another_game": (
+        _("%(section)s uses house rules, and %(list)s is not for these rules."),
+        _("Games with house rules need a list for exactly those rules. Choose or create one."),
+    ),
+    "no_list_here": (
+        _("%(section)s does not use a rating list."),
+        _("Choose one on its season page."),
+    ),
+    "no_list_of_that_club": (
+        _("The club of %(section)s has no such rating list."),
+        _("Choose one of the club's own lists or a public list of a federation, or create one first."),
+    ),
+    "of_another_club": (
+        _("This belongs to a different club than %(list)s."),
+        _("Choose an event or a person of the same club."),
+    ),
+    "rating_needs_reason": (
+        _("Setting a rating manually needs a reason."),
+        _("Enter a reason. It is stored with the rating."),
+    ),
+    "rating_out_of_range": (
+        _("This is not a valid rating."),
+        _("Enter a whole number up to %(most)s."),
+    ),
+}
+
+AUDIT_WORDS = AuditMessages(
+    sentences={
+        "tournaments.rating_list.made": _("%(who)s created the rating list %(what)s."),
+        "tournaments.rating_list.changed": _("%(who)s changed the rating list %(what)s."),
+        "tournaments.rating_list.recomputed": _(
+            "%(who)s recalculated the rating list %(what)s; ratings changed: %(after_changed)s."
+        ),
+        "tournaments.rating_report.committed": _("%(who)s counted %(after_event)s towards %(after_list)s."),
+        "tournaments.rating_report.taken_back": _(
+            "%(who)s undid report %(before_number)s of %(before_list)s; later ratings changed: "
+            "%(after_changed)s."
+        ),
+        "tournaments.rating.corrected": _(
+            "%(who)s set the rating of %(after_player)s on %(after_list)s to %(after_rating)s."
+        ),
+        "tournaments.entries.rated": _(
+            "%(who)s copied ratings from the list for players of %(what)s: %(after_count)s."
+        ),
+        "tournaments.players.linked": _(
+            "%(who)s linked players of %(what)s to people in the club: %(after_count)s."
+        ),
+    },
+    fields={
+        "ratings": _("ratings"),
+        "list": _("rating list"),
+        "sections": _("sections"),
+        "initial_rating": _("initial rating"),
+        "formula": _("formula"),
+        "edition": _("edition"),
+        "speed": _("speed"),
+        "is_public": _("visible to everyone"),
+        "counts_nights": _("club nights count when they end"),
+        "changed": _("ratings changed"),
+        "moves": _("changed ratings"),
+    },
+    values={"speed": lambda value: choice_label(RatedSpeed, value)},
+    kinds={
+        "tournaments.ratinglist": Kind(
+            pgettext_lazy("kind of thing", "rating list"),
+            lambda key: reverse("tournaments:desk_rating_list", args=[key]),
+        ),
+        "tournaments.ratingperiod": Kind(pgettext_lazy("kind of thing", "rating report")),
+    },
+    reasons={
+        "rating_list_is_changed_on_its_page": _("Change the rating list on its own page."),
+        "report_is_committed_again": _("Count the event again on its own page."),
+        "ratings_changed_since": _(
+            "One of these ratings has changed since. Change them in the list of entries."
+        ),
+        "report_is_gone": _("This report or correction was already undone."),
+        "results_decide": _("Ratings follow from results. Correct the results and recalculate the list."),
+        "players_are_persons": _("Change the linked person at the player's entry."),
+    },
+)
