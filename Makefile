@@ -173,6 +173,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py catalogues --check
 	$(BIN)/python tests/support/durations.py
+	$(BIN)/python tests/support/dead_code.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis games/compiled/built

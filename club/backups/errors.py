@@ -15,6 +15,12 @@ class ArchiveTooNew(ClubError):
     code = "archive_too_new"
 
 
+class ArchiveTooOld(ClubError):
+    """A backup was made before migrations were squashed. Facts: what."""
+
+    code = "archive_too_old"
+
+
 class TargetNotEmpty(ClubError):
     """A restore would overwrite existing data. Facts: table."""
 

@@ -133,13 +133,11 @@ def bank_files_of(*, organisation_id: int) -> QuerySet[BankFile]:
     return rows.annotate(brought=Count("movements"), waits=waits).order_by("-pk")
 
 
-def proposals_for(
-    *, organisation_id: int, movements: Sequence[BankMovement], among: Iterable[int] | None = None
-) -> list[Proposal]:
-    """Most likely matches of these movements; `among` limits the invoices to choose from."""
+def proposals_for(*, organisation_id: int, movements: Sequence[BankMovement]) -> list[Proposal]:
+    """Most likely matches of these movements."""
     came = [one for one in movements if one.amount > 0]
     gone = [one for one in movements if one.amount < 0]
-    matcher = _matcher(organisation_id, open_invoice_rows(organisation_id, among) if came else [], came)
+    matcher = _matcher(organisation_id, open_invoice_rows(organisation_id) if came else [], came)
     suggested = {one.pk: matcher.suggest(line_of(one)) for one in came}
     by_number = _rows_of(organisation_id, suggested.values())
     alike = _twins(organisation_id, movements)

@@ -208,6 +208,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The archive comes from a newer version of the program (%(what)s)."),
         _("Update the program before you restore it."),
     ),
+    "archive_too_old": (
+        _("The archive comes from a version of the program that is too old (%(what)s)."),
+        _("Restore it with an older version, update that one, and make a new backup."),
+    ),
     "target_not_empty": (
         _("The database already contains data (%(table)s)."),
         _("Use --replace to overwrite it with the archive."),

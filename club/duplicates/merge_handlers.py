@@ -113,16 +113,6 @@ def register_unmoved(relation: str) -> None:
         """Move nothing."""
 
 
-def relations_to_a_person() -> set[str]:
-    """List every foreign key to a person, in every app."""
-    fields = Person._meta.get_fields(include_hidden=True)  # noqa: SLF001 - Django's documented interface
-    return {
-        f"{one.related_model._meta.label_lower}.{one.field.name}"  # noqa: SLF001 - the same
-        for one in fields
-        if isinstance(one, models.ForeignObjectRel)
-    }
-
-
 def facts_by_row(rows: models.QuerySet[Any]) -> dict[str, dict[str, Any]]:
     """Return rows by primary key, every column as text or JSON value."""
     return {str(row.pk): facts_of_row(row) for row in rows}

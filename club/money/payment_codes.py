@@ -10,7 +10,6 @@ IBAN = re.compile(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}")
 BIC = re.compile(r"[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?")
 MAX_AMOUNT = 99_999_999_999  # 999999999.99, the maximum of EPC069-12
 NAME_WIDTH = 70
-TEXT_BYTES = 331
 SEPARATORS = re.compile(r"[^A-Z0-9]", re.ASCII)
 
 

@@ -39,9 +39,3 @@ def hour_there(at: datetime) -> str:
 def zone_cookie() -> str:
     """Return the name of the cookie in which a device reports its time zone."""
     return str(settings.ZONE_COOKIE_NAME)
-
-
-@register.filter
-def zone_name(place: Any) -> str:
-    """Return the name of a place's time zone, for `{% timezone %}`."""
-    return str(moments.zone_at(place))

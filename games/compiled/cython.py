@@ -14,8 +14,6 @@ compiled = False
 int = builtins.int  # noqa: A001 - the compiler's name for C's int
 Py_ssize_t = builtins.int
 longlong = builtins.int
-ulonglong = builtins.int
-uchar = builtins.int
 bint = builtins.int
 
 
@@ -41,11 +39,6 @@ def ccall(thing: Thing) -> Thing:
 
 def inline(thing: Thing) -> Thing:
     """Mark a function that is to be put where it is called."""
-    return thing
-
-
-def nogil(thing: Thing) -> Thing:
-    """Mark a function that touches no object."""
     return thing
 
 

@@ -71,10 +71,6 @@ class ProofSearch:
         self._numbers: dict[Position, tuple[int, int]] = {}
         self._path: set[Position] = set()
 
-    def seems_held(self, position: Position) -> bool:
-        """Return True if the last search found no win for the hunter, without proof."""
-        return self.numbers(position)[1] == 0
-
     def answer(self, position: Position) -> Answer:
         """Return the answer known for a position."""
         proof, refutation = self.numbers(position)
@@ -94,11 +90,6 @@ class ProofSearch:
             found = self._numbers[position] = (0, INFINITE) if winner == self.hunter else (INFINITE, 0)
             return found
         return 1, 1
-
-    def forget_hints(self) -> None:
-        """Drop every number that is no proof, so that another search is not misled by this one."""
-        self._numbers = {one: pair for one, pair in self._numbers.items() if pair[0] == 0}
-        self._numbers.update(dict.fromkeys(self.refuted, (INFINITE, 0)))
 
     def is_proved(self, position: Position) -> bool:
         """Return True if the hunter wins a position, by the table or by what was found."""

@@ -66,23 +66,6 @@ class EndingTable:
         ]
         return sorted(moves, key=lambda valued: (-valued[1].value, valued[1].value * valued[1].distance))
 
-    def best_moves(self, position: Position) -> list[tuple[Move, Probe]]:
-        """Return the moves that preserve value and distance: all with the probe of the position itself."""
-        moves = self.valued_moves(position)
-        return [valued for valued in moves if valued[1] == moves[0][1]]
-
-    def best_line(self, position: Position) -> list[Move]:
-        """Return the moves to the end under best play of both, the first of equal ones; empty for a draw."""
-        line: list[Move] = []
-        found = self.probe(position)
-        if found is None or found.value is Value.DRAW:
-            return line
-        while len(line) < found.distance:
-            move, _ = self.best_moves(position)[0]
-            line.append(move)
-            position = play(position, move, self.variant)
-        return line
-
     def _code(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
         key = (side, men, kings, enemy_men, enemy_kings)
         code = self._remembered.get(key)

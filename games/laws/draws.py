@@ -170,8 +170,3 @@ def _contradictions(clock: DrawClock, book: LawBook, reached: Position, variant:
         stands = clocks.is_fulfilled(other.condition, reached, variant)
         running[other.article] = running.get(other.article, False) or stands
     return [article for article in clock.contradicts if running.get(article, True)]
-
-
-def is_automatic(claim: Claim) -> bool:
-    """Return True if the law itself ends the game; the judge still only reports it."""
-    return claim.status == DrawStatus.MANDATORY.value

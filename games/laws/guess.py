@@ -24,12 +24,6 @@ RARE = tuple(key for key in VARIANTS if key not in NUMBER_ORDER)
 RARE_MUST_GAIN = 8  # plies: a slip of the pen in a common game may be legal in a rare one for a while
 
 
-def fitting_variants(record: GameRecord) -> list[Variant]:
-    """Return the common variants whose board has every square the record names, the likeliest first."""
-    names = record.squares
-    return _fitting(names, _in_order(names))
-
-
 def _fitting(names: set[int | str], variants: Iterable[Variant]) -> list[Variant]:
     whole = {name for name in names if not isinstance(name, str) or len(name) > 1}
     return [variant for variant in variants if whole <= lexicon(variant).squares.keys()]

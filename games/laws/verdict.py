@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from games.laws.law_book import LawBook, Sanction
 from games.laws.replay_result import Replay
@@ -13,8 +13,6 @@ from games.pdn import GameRecord
 from games.rules import Move, Side, Variant
 
 Facts = Mapping[str, Any]
-
-NO_FACTS: Final[Facts] = {}
 
 
 class Severity(StrEnum):

@@ -7,7 +7,6 @@ from typing import IO, Final
 
 WIDTH: Final = 30
 EVERY: Final = 0.1  # seconds between two drawings
-KILO: Final = 1000
 
 
 class ProgressBar:

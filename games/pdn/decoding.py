@@ -60,15 +60,13 @@ class TextPieces:
 
     `encoding` is "ascii" until a byte shows otherwise, then "utf-8", "latin-1", "windows-1251" or
     "utf-16", and "text" for a source that was text already. `line_ends` is "lf", "crlf", "cr",
-    "mixed" or "none". `misfits` counts bytes that did not fit the encoding, `nuls` NUL characters.
+    "mixed" or "none". `misfits` counts bytes that did not fit the encoding.
     """
 
     def __init__(self, source: Source, chunk: int, encoding: str = "") -> None:
         """Take the source; nothing is read yet. A part of a file is given the encoding of the whole."""
         self.encoding = "ascii"
         self.misfits = 0
-        self.nuls = 0
-        self._chunk = chunk
         self._take = _taker(source, chunk)
         self._decoder: codecs.IncrementalDecoder | None = None
         self._is_open = True
@@ -103,9 +101,7 @@ class TextPieces:
         return "none" if not kinds else kinds[0] if len(kinds) == 1 else "mixed"
 
     def _count(self, text: str) -> None:
-        """Count line ends, also one that is cut between two pieces, and NUL characters."""
-        if "\x00" in text:
-            self.nuls += text.count("\x00")
+        """Count line ends, also one that is cut between two pieces."""
         both = text.count("\r\n")
         cut = self._ends_with_return and text[0] == "\n"
         returns = text.count("\r") - both - cut

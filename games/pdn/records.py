@@ -187,11 +187,6 @@ class GameRecord:
         """Return True if a position was put on the board in mid game."""
         return self._body is not None and any(isinstance(item, Setup) for item in self._body)
 
-    @property
-    def has_variations(self) -> bool:
-        """Return True if the body has variations."""
-        return self._body is not None and any(isinstance(item, Variation) for item in self._body)
-
     def with_body(self, body: Sequence[Element]) -> GameRecord:
         """Return the same record with another reading of its body."""
         return GameRecord(

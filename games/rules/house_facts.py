@@ -99,10 +99,6 @@ def _rows(base: Variant) -> tuple[str, ...]:
     return tuple(str(number) for number in range(FEWEST_ROWS, most + 1))
 
 
-def _orders(base: Variant) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*PRIORITIES, text_of(base.priority))))
-
-
 PRIORITIES: Final = (
     *(NOTHING, "most_pieces", "by_king", "most_pieces,by_king", "most_pieces,most_kings"),
     *("most_value", "most_value,by_king"),

@@ -16,11 +16,6 @@ def can_capture(tables: Tables, side: int, men: int, kings: int, enemy_men: int,
     return tables.generator.can_capture(side, men, kings, enemy_men, enemy_kings)
 
 
-def count_steps(tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
-    """Count the quiet moves there would be if nothing had to be captured."""
-    return tables.generator.count_steps(side, men, kings, enemy_men, enemy_kings)
-
-
 def list_steps(
     tables: Tables, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int
 ) -> list[Step]:

@@ -79,11 +79,3 @@ def select_readings(moves: Iterable[Move], squares: tuple[int, ...], geometry: G
     for move in fitting:
         by_result.setdefault(move.result, move)
     return list(by_result.values())
-
-
-def squares_of_names(names: Iterable[int | str], geometry: Geometry) -> tuple[int | None, ...]:
-    """Return written squares as numbers; None is a square that the board lacks."""
-    return tuple(
-        (name if geometry.holds(name) else None) if isinstance(name, int) else geometry.square_named(name)
-        for name in names
-    )

@@ -1,78 +1,90 @@
-"""The tables of a new site, made in one go, are those that an old site came to step by step."""
+"""Databases and archives from before the migrations were squashed go on."""
 
+import gzip
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from django.db.migrations.loader import MigrationLoader
-
-APPS = ("club", "games", "tournaments")
-OLD = """
-import django
-django.setup()
-from django.apps import apps
-from django.core.management import call_command
+from django.core import checks
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
-from club.backups.services.restore import migrate_to_archive_state
-from club.backups.state_archive import FORMAT, Manifest
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
-steps = MigrationLoader(None, replace_migrations=False)
-leaves = [("club", "0004_operations"), ("tournaments", "0001_events"), ("games", "0001_initial")]
-applied = {}
-for app, name in {step for leaf in leaves for step in steps.graph.forwards_plan(leaf)}:
-    applied.setdefault(app, []).append(name)
-then = migrate_to_archive_state(Manifest(
-    format=FORMAT, made_at="", reason="", versions={}, engine="sqlite", migrations=applied, parts=[]
-))
-assert not any(field.name == "erased_at" for field in then.get_model("club", "Person")._meta.fields)
-call_command("migrate", verbosity=0)
-call_command("migrate", check_unapplied=True)
-for model in apps.get_models(include_auto_created=True):
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA table_info({model._meta.db_table})")
-        found = {row[1] for row in cursor.fetchall()}
-    assert found == {field.column for field in model._meta.local_concrete_fields}, model
-"""
+from club.backups.errors import ArchiveTooNew, ArchiveTooOld
+from club.backups.services.restore import require_known_migrations
+from club.backups.state_archive import FORMAT, Manifest, manifest_in
+
+TESTS = Path(__file__).resolve().parent.parent
+ARCHIVE = TESTS / "data" / "archives" / "before_the_squash.tar.gz"
 
 
-def described(state):
-    return {
-        label: (
-            {name: field.deconstruct()[1:] for name, field in model.fields.items()},
-            {name: value for name, value in model.options.items() if name not in ("indexes", "constraints")},
-            sorted(repr(rule) for kind in ("indexes", "constraints") for rule in model.options.get(kind, [])),
-            [base if isinstance(base, str) else base.__qualname__ for base in model.bases],
-        )
-        for label, model in state.models.items()
-        if label[0] in APPS
-    }
+@pytest.fixture
+def archive(tmp_path):
+    path = tmp_path / "before.tar"
+    path.write_bytes(gzip.decompress(ARCHIVE.read_bytes()))
+    return path
 
 
-def test_the_squashed_migrations_make_what_the_steps_make():
-    steps = MigrationLoader(None, replace_migrations=False)
-    once = MigrationLoader(None)
-    last = [migration.replaces[-1] for migration in once.replacements.values()]  # newer steps follow both
-    squashed = once.project_state(list(once.replacements))
-    stepwise = steps.project_state([*last, ("games", "0001_initial")])
-    assert described(squashed) == described(stepwise)
+@pytest.fixture
+def as_before_the_squash(db, archive):
+    """The tables of a new database, with the records of an old one about its steps."""
+    Step = MigrationRecorder(connection).Migration  # noqa: N806 - a model
+    Step.objects.all().delete()
+    steps = manifest_in(archive).migrations
+    Step.objects.bulk_create(Step(app=app, name=name) for app, names in steps.items() for name in names)
+    return Step.objects
 
 
-@pytest.mark.parametrize("app", ["club", "tournaments"])
-def test_every_step_up_to_the_last_is_replaced_without_a_gap(app):
-    loader = MigrationLoader(None)
-    ((_, squashed),) = [(key, migration) for key, migration in loader.replacements.items() if key[0] == app]
-    names = sorted(path.stem for path in Path(app, "migrations").glob("0*.py") if "squashed" not in path.stem)
-    assert [name for _, name in squashed.replaces] == names[: len(squashed.replaces)]
+def plan():
+    executor = MigrationExecutor(connection)
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-@pytest.mark.thorough
-def test_an_archive_from_before_the_squashing_is_put_back_step_by_step(tmp_path):
-    settings = {"DRAUGHTS_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "club.config.settings"}
-    own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    told = subprocess.run(
-        [sys.executable, "-c", OLD], env=own | settings, capture_output=True, text=True, check=False
+def complaints():
+    return [each.id for each in checks.run_checks(tags=[checks.Tags.database], databases=["default"])]
+
+
+def test_a_database_with_all_steps_has_nothing_to_migrate(as_before_the_squash):
+    assert not as_before_the_squash.filter(app="tournaments", name="0001_initial").exists()
+    assert plan() == []
+    assert complaints() == []
+
+
+@pytest.mark.parametrize(
+    ("app", "name"), [("tournaments", "0016_event_regulations"), ("games", "0004_probable_twins")]
+)
+def test_a_database_with_some_of_the_steps_is_refused(as_before_the_squash, app, name):
+    as_before_the_squash.filter(app=app, name=name).delete()
+    assert complaints() == ["club.E001"]
+
+
+def manifest(**migrations):
+    return Manifest(
+        format=FORMAT, made_at="", reason="", versions={}, engine="sqlite", migrations=migrations, parts=[]
     )
-    assert told.returncode == 0, told.stderr
+
+
+def test_an_archive_with_some_of_the_steps_is_refused():
+    require_known_migrations(manifest(club=["0001_initial"], another_app=["0001_gone"]))
+    with pytest.raises(ArchiveTooOld, match="club"):
+        require_known_migrations(manifest(club=["0001_initial", "0002_ground"]))
+    with pytest.raises(ArchiveTooNew, match="0099_later"):
+        require_known_migrations(manifest(club=["0001_initial", "0099_later"]))
+
+
+def test_an_archive_from_before_the_squash_is_restored_whole(archive, tmp_path):
+    settings = {"DRAUGHTS_DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "club.config.settings"}
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+
+    def run(*arguments):
+        command = [sys.executable, str(TESTS.parent / "manage.py"), *arguments]
+        done = subprocess.run(command, env=env | settings, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    rows = sum(part.rows for part in manifest_in(archive).parts)
+    assert f"{rows} rows" in run("restore", str(archive))
+    run("migrate", "--check")
+    run("audit", "verify")

@@ -68,10 +68,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Case %(number)s has no ruling in force."),
         _("Issue a ruling first."),
     ),
-    "ruling_superseded": (
-        _("This ruling in case %(number)s has been superseded."),
-        _("See the ruling in force."),
-    ),
     "deviation_needs_reason": (
         _("The rules prescribe something else (%(article)s)."),
         _("Enter a reason for deciding differently; both are recorded."),

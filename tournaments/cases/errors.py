@@ -99,12 +99,6 @@ class NotRuled(ClubError):
     code = "case_not_ruled"
 
 
-class RulingSuperseded(ClubError):
-    """The ruling is superseded by another one. Facts: number."""
-
-    code = "ruling_superseded"
-
-
 class DeviationNeedsReason(ClubError):
     """The ruling differs from the proposal of the law book. Facts: proposed, consequence, article."""
 

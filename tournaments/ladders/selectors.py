@@ -58,14 +58,6 @@ def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
     return _with_counts(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
 
 
-def ladders_of_persons(persons: Collection[int]) -> QuerySet[LadderPlace]:
-    """Return the places of these persons, by ladder."""
-    rows = LadderPlace.objects.filter(person__in=persons)
-    return rows.select_related("ladder__organisation", "person").order_by(
-        "ladder__name", "ladder_id", "place"
-    )
-
-
 def _with_counts(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
     busy = Count("challenges", filter=Q(challenges__state__in=OPEN_CHALLENGES), distinct=True)
     rows = rows.annotate(players=Count("places", distinct=True), open_challenges=busy)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.pairing.lineup import Lineup
 from tournaments.pairing.reasons import Code, Reason, because
 from tournaments.pairing.swiss.colours import allocate, colour_history
-from tournaments.pairing.values import Colour, Pair
+from tournaments.pairing.values import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,3 @@ def first_game(lineup: Lineup, higher: int, lower: int, starting_side: Colour) -
 
 def _start_with(colour: Colour, reason: Reason) -> FirstGame:
     return FirstGame(colour is Colour.WHITE, reason)
-
-
-def games_of(pair: Pair, games: int) -> tuple[Pair, ...]:
-    """List the games of a pairing: the colours alternate in each later game (SL-S5)."""
-    turned = Pair(pair.black, pair.white)
-    return tuple(turned if game % 2 else pair for game in range(games))

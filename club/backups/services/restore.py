@@ -21,16 +21,16 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from club.audit import log as audit
-from club.backups.errors import ArchiveDamaged, ArchiveTooNew, TargetInUse, TargetNotEmpty
+from club.backups.errors import ArchiveDamaged, ArchiveTooNew, ArchiveTooOld, TargetInUse, TargetNotEmpty
 from club.backups.services.backup import no_progress
 from club.backups.services.restore_media import Media
 from club.backups.state_archive import Manifest, verified
 from club.backups.state_rows import Progress, archived_models, label_of, read_rows
 from club.core.actor import Actor
+from club.core.migration_operations import partly_applied
 from club.models import HelperPass
 
 IGNORED_MODELS = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
@@ -53,12 +53,18 @@ def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = no_
 
 
 def require_known_migrations(manifest: Manifest) -> None:
-    """Refuse an archive with a migration that this program does not have."""
-    known = MigrationExecutor(None).loader.disk_migrations
-    for app, names in manifest.migrations.items():
-        for name in names:
-            if (app, name) not in known and any(place == app for place, _ in known):
-                raise ArchiveTooNew(what=f"{app}.{name}")
+    """Refuse an archive with an unknown migration, or without one that was squashed since."""
+    loader = MigrationExecutor(None).loader
+    ours = {app for app, _ in loader.disk_migrations}
+    known = {
+        *loader.disk_migrations,
+        *(step for each in loader.replacements.values() for step in each.replaces),
+    }
+    applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
+    for app, name in sorted(applied - known):
+        raise ArchiveTooNew(what=f"{app}.{name}")
+    for app in partly_applied(applied):
+        raise ArchiveTooOld(what=app)
 
 
 def first_table_with_data() -> str:
@@ -163,8 +169,9 @@ def migrate_to_archive_state(manifest: Manifest) -> Apps:
     executor = MigrationExecutor(connection)
     ours = {app for app, _ in executor.loader.disk_migrations}
     applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
-    if not applied.issuperset(executor.loader.replacements):  # older than the squashed migrations
-        executor.loader = MigrationLoader(connection, replace_migrations=False)
+    for key, squashed in executor.loader.replacements.items():
+        if applied.issuperset(squashed.replaces):
+            applied.add(key)
     graph = executor.loader.graph
     targets = sorted(
         node

@@ -116,7 +116,6 @@ HEADINGS: dict[str, tuple[str, ...]] = {
 }
 """Known headings, without accents; several text columns are joined."""
 FIELDS = tuple(HEADINGS)
-NEEDED = ("booked_on",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """Member queries of a club: the list and its filters, one member with the data visible to the reader."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -178,9 +177,9 @@ def households_of(*, organisation_id: int) -> QuerySet[Household]:
     return rows.prefetch_related(Prefetch("members", queryset=persons))
 
 
-def managed_by(*, organisation_id: int, but: Iterable[int] = ()) -> QuerySet[Person]:
-    """List the persons that a club manages in sort order, except some."""
-    found = Person.objects.filter(organisation_id=organisation_id, erased_at=None).exclude(pk__in=list(but))
+def managed_by(*, organisation_id: int) -> QuerySet[Person]:
+    """List the persons that a club manages in sort order."""
+    found = Person.objects.filter(organisation_id=organisation_id, erased_at=None)
     return found.order_by("search_key", "pk")
 
 

@@ -25,13 +25,11 @@ MAX_NAMES = 2000
 BATCH_SIZE = 200  # databases limit the length of a query
 
 
-def managed_persons(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
+def managed_persons(*, actor: Actor, words: str = "") -> QuerySet[Person]:
     """List the persons the actor manages, by name; each word must occur in the name or the mail address."""
     clubs = clubs_where(actor, Capability.KEEP_PERSONS)
     standing = Person.objects.filter(merged_into__isnull=True)
     persons_visible = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
-    if organisation_id is not None:
-        persons_visible = persons_visible.filter(organisation_id=organisation_id)
     for word in words.split():
         persons_visible = persons_visible.filter(Q(name__icontains=word) | Q(email__icontains=word))
     return persons_visible.select_related("organisation", "user").order_by("name", "pk")

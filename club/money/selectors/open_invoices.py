@@ -1,7 +1,7 @@
 """Open invoices of a club and their possible payers, for the matching of bank movements."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -22,12 +22,10 @@ class OpenInvoiceRow(NamedTuple):
     payer_id: int
 
 
-def open_invoice_rows(organisation_id: int, among: Iterable[int] | None) -> list[OpenInvoiceRow]:
-    """Open invoices of the club, or those of `among`; reads only the columns that the matching needs."""
+def open_invoice_rows(organisation_id: int) -> list[OpenInvoiceRow]:
+    """Open invoices of the club; reads only the columns that the matching needs."""
     rows = open_invoices(organisation_id=organisation_id).values_list(*OpenInvoiceRow._fields)
-    wanted = None if among is None else set(among)
-    found = (OpenInvoiceRow(*row) for row in rows)
-    return [one for one in found if wanted is None or one.pk in wanted]
+    return [OpenInvoiceRow(*row) for row in rows]
 
 
 def payers_of_invoices(invoices: Sequence[OpenInvoiceRow]) -> tuple[dict[int, set[int]], dict[int, set[str]]]:

@@ -8,8 +8,7 @@ from django.db.models import Q, QuerySet
 
 from games.house_rules.selectors.variants import variant_if_known
 from games.judging.selectors.endings import opened_table
-from games.models import Game, Winner
-from games.rules import VARIANTS
+from games.models import Game
 
 ORDERS = {
     "newest": ("-id",),
@@ -85,11 +84,6 @@ def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
     ).first()
     variant = variant_if_known(found[0]) if found else None
     return found if found is None or variant is None else (*found, opened_table(variant).most_pieces)
-
-
-def search_choices() -> dict[str, list[str]]:
-    """Return the available variants and results."""
-    return {"variants": list(VARIANTS), "winners": list(Winner.values), "orders": list(ORDERS)}
 
 
 _GAPS = re.compile(r"[^\w]+")

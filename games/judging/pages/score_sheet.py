@@ -254,14 +254,13 @@ class ScoreSheet:
         """Return the position after so many half-moves."""
         return str(self.moves[ply - 1]["fen"] if ply else self.payload["start_fen"])
 
-    def drawing_at(self, ply: int, *, is_flipped: bool = False) -> BoardDrawing:
+    def drawing_at(self, ply: int) -> BoardDrawing:
         """Draw the board after so many half-moves, with the impossible move in red at its place."""
         move = self.moves[ply - 1] if ply else None
         return BoardDrawing(
             fen=self.fen_at(ply),
             geometry=self.geometry,
             uses_letters=self.variant.uses_letters,
-            is_flipped=is_flipped,
             last_move=tuple(move["route"]) if move else (),
             captured_squares=tuple(move["captured"]) if move else (),
             ways=self._tried_at(ply),

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.apps import apps
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 from effort import tries
 from hypothesis import given
@@ -25,7 +25,7 @@ from club.duplicates.errors import (
     MergedMeanwhile,
     SamePersonTwice,
 )
-from club.duplicates.merge_handlers import MERGE_HANDLERS, facts_by_row, relations_to_a_person
+from club.duplicates.merge_handlers import MERGE_HANDLERS, facts_by_row
 from club.duplicates.selectors.duplicates import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.errors import ErasedAlready, MembershipOverlaps
@@ -97,6 +97,16 @@ def every_row():
 
 
 # -- the registry ------------------------------------------------------------------------------------
+
+
+def relations_to_a_person():
+    """Every foreign key to a person, in every app."""
+    fields = Person._meta.get_fields(include_hidden=True)
+    return {
+        f"{one.related_model._meta.label_lower}.{one.field.name}"
+        for one in fields
+        if isinstance(one, models.ForeignObjectRel)
+    }
 
 
 def test_every_relation_to_a_person_has_a_carrier():

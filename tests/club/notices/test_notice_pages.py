@@ -23,7 +23,6 @@ from club.notices.selectors import receivers_of
 from club.notices.services.opt_outs import set_opt_outs
 
 pytestmark = pytest.mark.django_db
-A_LIST = "<ul><li>a clock</li><li>a pen</li></ul>"
 
 
 # -- stopped ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from lexicographic_reference import Reference
 from match_events import entrants, everybody_once, met, play_round
 from random_histories import past_of
 
-from tournaments.pairing.lexicographic.double_swiss import bye_points, pair_double_swiss
+from tournaments.pairing.lexicographic.double_swiss import pair_double_swiss
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.reasons import Code
 from tournaments.pairing.values import (
@@ -63,10 +63,10 @@ def test_the_first_round_has_no_halves_to_slide():
     assert proposal.pairs == (Pair(1, 5), Pair(6, 2), Pair(3, 7), Pair(8, 4))
 
 
-def test_the_bye_goes_to_the_largest_number_and_is_worth_a_win_and_a_draw():
+def test_the_bye_goes_to_the_largest_number():
     snapshot = Snapshot(players=entrants(5), round_number=1, rounds=5)
     proposal = pair_double_swiss(snapshot)
-    assert (proposal.bye, bye_points(snapshot)) == (5, 3)
+    assert proposal.bye == 5
     assert [each.code for each in proposal.reasons.bye.reasons][-1] is Code.BYE_LAST_NUMBER
 
 

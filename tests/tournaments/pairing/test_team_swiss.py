@@ -15,7 +15,7 @@ from tournaments.pairing.lexicographic.team_colours import (
     Wish,
     preference,
 )
-from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, bye_points, pair_team_swiss
+from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, pair_team_swiss
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.reasons import Code
 from tournaments.pairing.values import (
@@ -164,4 +164,3 @@ def test_game_points_may_be_the_first_score_and_the_bye_is_worth_a_draw():
         frozenset((1, 4)),
     }
     assert Code.BYE_LOWEST_SCORE in [each.code for each in proposal.reasons.bye.reasons]
-    assert bye_points(snapshot) == 1

@@ -101,9 +101,9 @@ def file_appeal(
 
 
 @transaction.atomic
-def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "", version: int | None = None) -> Appeal:
+def withdraw_appeal(*, appeal_id: int, actor: Actor, reason: str = "") -> Appeal:
     """Withdraw an appeal for its party; the ruling is unchanged."""
-    case, appeal = locked_appeal(appeal_id, version=version)
+    case, appeal = locked_appeal(appeal_id)
     require_permission(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before = case_facts(case)
     appeal.state, appeal.decided_at = AppealState.WITHDRAWN, timezone.now()

@@ -62,9 +62,9 @@ def first_ruling_time(case_id: int | None) -> datetime | None:
     return first
 
 
-def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) -> Proposed:
-    """Return the proposal for a case, optionally for another incident or another player."""
-    player, regulations = entry or case.entry, regulations_of(case.event)
+def proposed_for(case: Case, *, incident: str = "") -> Proposed:
+    """Return the proposal for a case, optionally for another incident."""
+    player, regulations = case.entry, regulations_of(case.event)
     earlier = [] if player is None else earlier_rulings(case, player)
     return propose(
         law_book_of(case.section),

@@ -19,9 +19,6 @@ MAX_COLUMNS: Final = 60
 SIGNATURE: Final = b"PK\x03\x04"
 CELL: Final = re.compile(r"([A-Z]{1,3})(\d+)")
 LETTERS: Final = 26
-UNREADABLE: Final = (
-    *(BadZipFile, ET.ParseError, KeyError, ValueError, RuntimeError, StopIteration, csv.Error, zlib.error),
-)
 RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 

@@ -22,11 +22,6 @@ RULES: Final = LexicographicRules(
 )
 
 
-def bye_points(snapshot: Snapshot) -> int:
-    """Points of the allocated bye: a game won and a game drawn (1.4)."""
-    return snapshot.win + snapshot.draw
-
-
 def pair_double_swiss(snapshot: Snapshot, *, score_by: ScoreBy = ScoreBy.MATCH_POINTS) -> Proposal:
     """Pair the round. `score_by` names the field of a round with the points of the games."""
     return pair_lexicographic(Lineup(snapshot, score_by, second_orders=False), RULES, _colours)

@@ -36,11 +36,6 @@ class TeamSwissOptions:
     first_by_second_score: bool = True
 
 
-def bye_points(snapshot: Snapshot) -> int:
-    """Match points of the allocated bye: a draw (1.4)."""
-    return snapshot.draw
-
-
 def pair_team_swiss(snapshot: Snapshot, options: TeamSwissOptions) -> Proposal:
     """Pair the round; raise NoLegalPairing where C1 to C3 cannot be met."""
     lineup = Lineup(snapshot, options.score_by, second_orders=False)

@@ -6,7 +6,7 @@ number played. The rating is the average of the performances over the last 128 g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -36,16 +36,6 @@ class EventPerformance:
 
     rating: Fraction
     games: int
-
-
-def performance(units: Iterable[RatedGame], window: int) -> Fraction | None:
-    """Compute Rp = Rc + window * (W - L) / N; None without a game."""
-    counted = played(units)
-    if not counted:
-        return None
-    surplus = sum(each.half_points - DRAWN for each in counted)
-    met = sum((Fraction(each.opponent_rating) for each in counted), Fraction())
-    return (met + window * surplus) / len(counted)
 
 
 def rating(performances: Sequence[EventPerformance]) -> int | None:

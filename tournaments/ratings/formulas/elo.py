@@ -129,12 +129,6 @@ def change(rating: int, games: Iterable[RatedGame], factor: int) -> Fraction:
     return Fraction(factor) * surplus / 100
 
 
-def new_rating(rating: int, games: Iterable[RatedGame], factor: int) -> int:
-    """Return the rating after a period, a half rounded upward."""
-    changed = rating + change(rating, games, factor)
-    return rounded_half_up(changed.numerator, changed.denominator)
-
-
 def initial_rating(games: Iterable[RatedGame], rules: EloRules = FIDE) -> int | None:
     """Compute a first rating from enough games: average and table difference with fictitious draws added.
 

@@ -47,11 +47,6 @@ class CheckerPanel(NamedTuple):
     is_by_hand: bool
     engine: EnginePanel | None
 
-    @property
-    def is_silent(self) -> bool:
-        """True if there are no findings."""
-        return not (self.illegal or self.quality or self.notes)
-
 
 def names_of(section: Section) -> dict[int, str]:
     """Return all names of a section by pairing number."""

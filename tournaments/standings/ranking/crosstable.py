@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.values import NOBODY, Colour, RoundKind
-from tournaments.standings.ranking.ranking import Standing, Table
+from tournaments.pairing.values import Colour, RoundKind
 from tournaments.standings.ranking.tiebreak_context import TiebreakContext
 from tournaments.standings.ranking.values import Outcome, Results
 
@@ -20,16 +19,6 @@ class Meeting:
     game_points: int
     colour: Colour | None
     kind: RoundKind
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossRow:
-    """A row of the grid: the meetings with all entries, in the order of the table."""
-
-    rank: int
-    number: int
-    points: int
-    meetings: tuple[tuple[Meeting, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,32 +38,6 @@ class ProgressRow:
     rank: int
     number: int
     steps: tuple[Step, ...]
-
-
-def cross_table(table: Table) -> tuple[CrossRow, ...]:
-    """Build the grid of all entries, in the order of the standings; no meeting is an empty cell."""
-    reckoning = TiebreakContext(table.results)
-    order = [standing.number for standing in table.standings]
-    return tuple(_cross_row(reckoning, standing, order) for standing in table.standings)
-
-
-def _cross_row(reckoning: TiebreakContext, standing: Standing, order: list[int]) -> CrossRow:
-    """Build one row of the grid."""
-    met: dict[int, list[Meeting]] = {}
-    for index, outcome in enumerate(reckoning.outcomes[standing.number], 1):
-        if outcome.opponent != NOBODY:
-            met.setdefault(outcome.opponent, []).append(_meeting(index, outcome))
-    return CrossRow(
-        rank=standing.rank,
-        number=standing.number,
-        points=reckoning.totals(reckoning.results.primary)[standing.number],
-        meetings=tuple(tuple(met.get(opponent, ())) for opponent in order),
-    )
-
-
-def progress_table(table: Table) -> tuple[ProgressRow, ...]:
-    """Build the rounds of all entries, in the order of the standings."""
-    return progress_rows(table.results, {standing.number: standing.rank for standing in table.standings})
 
 
 def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:

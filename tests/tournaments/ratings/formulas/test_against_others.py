@@ -12,7 +12,7 @@ import pytest
 from tournaments.ratings.formulas import acf, elo
 from tournaments.ratings.formulas.periods import Meeting, rate_period
 from tournaments.ratings.formulas.registry import formula_of
-from tournaments.ratings.formulas.values import RatedGame, Standing
+from tournaments.ratings.formulas.values import RatedGame, Standing, Unit
 
 elochess = pytest.importorskip("elochess.elo", reason="the group of oracles is not installed")
 expected_score = pytest.importorskip("elochess.elo.expected_score")
@@ -100,11 +100,12 @@ def test_the_acf_window_of_400_is_the_linear_performance(seed):
     won = [lots.choice((0, 1, 2)) for _ in met]
     if not 0.2 < sum(won) / (2 * len(won)) < 0.8:
         won = [1] * len(met)
-    ours = acf.performance(
-        [RatedGame(half_points=half, opponent_rating=one) for half, one in zip(won, met, strict=True)],
-        acf.WINDOW_BY_ROUND,
-    )
-    assert float(ours) == pytest.approx(uscf.get_performance_rating(met, sum(won) / 2), abs=0.6)
+    rounds = [
+        RatedGame(half_points=half, opponent_rating=one, unit=Unit.ROUND)
+        for half, one in zip(won, met, strict=True)
+    ]
+    ((ours, _games),) = acf.AcfFormula().rate(Standing(), rounds, period=1, is_junior=False).after.carried
+    assert ours == pytest.approx(uscf.get_performance_rating(met, sum(won) / 2), abs=0.6)
 
 
 def opponents(games, one):
