@@ -134,8 +134,8 @@ def test_every_kind_is_proposed_ruled_on_as_proposed_and_quoted(hall, preset):
     rulings = []
     for at, code in enumerate(REGULATED):
         name = names[at % 3]
-        case = Case(event=hall.event, section=hall.section, incident=code)
-        proposed = proposed_for(case, entry=hall.section.entries.get(name=name))
+        entry = hall.section.entries.get(name=name)
+        proposed = proposed_for(Case(event=hall.event, section=hall.section, incident=code, entry=entry))
         if code == "refused_rules":  # SL-I4 goes first
             assert proposed.article == "SL-I4"
             continue
