@@ -115,7 +115,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
     page.keyboard.press("Enter")
     tab_to(page, page.get_by_role("button", name="Delete"))
     page.keyboard.press("Enter")
-    expect(page.locator(".message--success")).to_contain_text("is deleted")
+    expect(page.locator(".message--success")).to_contain_text("Deleted the backup")
     assert not (folder / f"{NAME}.tar").exists()
 
 

@@ -262,7 +262,7 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     wait_for_moves(page, "11-15", "22-18")
     page.get_by_role("button", name="Accept as played").click()
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
-    expect(page.locator("[data-answer]")).to_contain_text("8-11 was played so")
+    expect(page.locator("[data-answer]")).to_contain_text("8-11 recorded as played")
     wait_for_turn(page, "White to move")
     page.reload()  # the draft of the visit has it too
     wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")

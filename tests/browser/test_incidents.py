@@ -387,7 +387,7 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
 
 def test_a_deputys_filing_is_confirmed_by_the_arbiter_with_one_tap(phone_of, row, board):
     arbiter = phone_of(Role.ARBITER, queue(row))
-    expect(arbiter.get_by_text("All done.")).to_be_visible()
+    expect(arbiter.get_by_text("No open tasks.")).to_be_visible()
     deputy = phone_of(Role.DEPUTY_ARBITER, f"{steps(row)}?board={board.pk}", name="Bert")
     choose(deputy, board.white)
     expect(deputy.get_by_text("The arbiter confirms it or decides otherwise.")).to_be_visible()
@@ -443,7 +443,7 @@ def test_a_call_and_a_dispute_of_a_board_are_one_card_settled_with_one_tap(open_
     assert too_low(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth") <= NARROW
     card.get_by_role("button", name="Drawn").first.tap()
-    expect(desk.get_by_text("All done.")).to_be_visible()
+    expect(desk.get_by_text("No open tasks.")).to_be_visible()
     expect(players.get_by_text("The arbiter was called at")).to_be_hidden()
     assert taps(desk) == 1
     assert board.games.get().outcome == Outcome.DRAW

@@ -68,7 +68,7 @@ def test_the_last_owner_stays(open_page, owner):
 
 def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site, owner):
     page = open_page("/desk/passes/", user=owner)
-    page.get_by_label("For whom").fill("Table")
+    page.get_by_label("Issued to").fill("Table")
     page.get_by_label("Quantity").fill("2")
     page.get_by_role("button", name="Create sheet").click()
     expect(page.locator(".pass-card")).to_have_count(2)
@@ -94,7 +94,7 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
     page.get_by_role("button", name="Revoke: Table 1").click()
     expect(page.locator(".message--success")).to_contain_text("has been revoked")
     phone.reload()
-    expect(phone.locator(".pass-bar")).to_contain_text("taken back")
+    expect(phone.locator(".pass-bar")).to_contain_text("revoked")
 
 
 def test_a_token_is_shown_once_and_taken_back(open_page, owner, width):
