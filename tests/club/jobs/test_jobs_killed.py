@@ -77,7 +77,7 @@ def test_a_worker_is_woken(site):
     site.start("work")
     assert until(site.noted), site.log()
     site.shell(
-        "from waiting import until\n"
+        "from polling import until\n"
         "from ledger.tasks import NOTES\n"
         "for n in range(1, 4):\n"
         "    enqueue(task='ledger.write', arguments={'number': n}, key=f'line:{n}')\n"

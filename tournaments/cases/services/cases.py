@@ -373,7 +373,7 @@ def is_key_new(key: str) -> bool:
     """Check in one query that neither a case nor a ruling was made by a form with this key."""
     cases = Case.objects.filter(key=key).order_by().values_list("pk", flat=True)
     rulings = Ruling.objects.filter(key=key).order_by().values_list("case_id", flat=True)
-    return not key or not list(cases.union(rulings))
+    return not key or not list(cases.union(rulings).order_by())
 
 
 def case_with_key(key: str) -> Case | None:
