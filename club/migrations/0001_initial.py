@@ -27,7 +27,6 @@ class Migration(migrations.Migration):
         ('club', '0012_credit_notes'),
         ('club', '0013_local_orderings'),
         ('club', '0014_removed_organisations'),
-        ('club', '0015_alter_allocation_options_alter_banklayout_options_and_more'),
     ]
 
     initial = True

@@ -12,7 +12,6 @@ class Migration(migrations.Migration):
         ('games', '0002_house_rules'),
         ('games', '0003_local_orderings'),
         ('games', '0004_probable_twins'),
-        ('games', '0005_alter_importproblem_options_and_more'),
     ]
 
     initial = True

@@ -26,7 +26,6 @@ class Migration(migrations.Migration):
         ('tournaments', '0014_local_orderings'),
         ('tournaments', '0015_tie_break_games'),
         ('tournaments', '0016_event_regulations'),
-        ('tournaments', '0017_alter_accepteddoubt_options_and_more'),
     ]
 
     initial = True
