@@ -169,7 +169,7 @@ def _played_section() -> tuple[Any, Any]:
 
     from club.core.actor import SYSTEM  # noqa: PLC0415
     from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
-    from tournaments.cases.services.cases import About  # noqa: PLC0415
+    from tournaments.cases.services.case_locks import About  # noqa: PLC0415
     from tournaments.cases.services.incidents import IncidentForm, file_incident  # noqa: PLC0415
     from tournaments.cases.services.rulings import RulingDecision  # noqa: PLC0415
     from tournaments.entries.entry_lists import EntryLine  # noqa: PLC0415

@@ -14,52 +14,42 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club import tasks
-from club.accounts import undo as ways_back_of_accounts
+from club.accounts import undo as accounts_undo
 from club.accounts.pages import account_signals
 from club.audit import audit as core_audit
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.banking import audit as bank_audit
-from club.banking import messages as bank_messages
 from club.banking import personal_data as bank_personal_data
 from club.banking import undo as bank_undo
 from club.calendar import audit as calendar_audit
-from club.calendar import messages as calendar_messages
 from club.calendar import undo as calendar_undo
 from club.core.capabilities import Capability
-from club.core.messages import add_texts
 from club.core.pages.desk import DashboardItemFinder, DeskPage, add_dashboard_items, add_desk_pages
-from club.duplicates import errors as duplicates_messages
-from club.duplicates import merge_of_persons
+from club.duplicates import personal_data as duplicates_personal_data
 from club.duplicates.services import confirmed_distinct as distinct_pairs
 from club.duplicates.services import merging
 from club.equipment import audit as equipment_audit
-from club.equipment import messages as equipment_messages
 from club.equipment import personal_data as equipment_personal_data
 from club.equipment import undo as equipment_undo
 from club.joining import audit as join_audit
-from club.joining import messages as joining_messages
 from club.joining import personal_data as joining_personal_data
 from club.joining.services import join_forms, join_inbox
 from club.live.published import PAGE_CACHE
 from club.live.publishing import subscribe
 from club.members import audit
-from club.members import messages as members_messages
 from club.members.undo import members as members_undo
 from club.members.undo import persons as persons_undo
 from club.money import audit as money_audit
-from club.money import messages as money_messages
 from club.money import personal_data as money_personal_data
 from club.money import triggers as money_triggers
 from club.money.undo import money as money_undo
 from club.money.undo import payments as payments_undo
 from club.notices import audit as notices_audit
-from club.notices import messages as notices_messages
 from club.notices import notice_sources
 from club.notices import personal_data as notices_personal_data
 from club.notices import undo as notices_undo
 from club.organisations.services.organisations import Guard, add_deletion_guards
 from club.privacy import audit as privacy_audit
-from club.privacy import errors as privacy_messages
 from club.privacy import undo as privacy_undo
 from club.privacy.services import retention_rules
 from club.site import live_channels
@@ -76,7 +66,7 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     merging,
     distinct_pairs,
     site_undo,
-    ways_back_of_accounts,
+    accounts_undo,
     bank_undo,
     calendar_undo,
     equipment_undo,
@@ -87,39 +77,27 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     persons_undo,
     privacy_undo,
 )
-MERGING: Final[tuple[ModuleType, ...]] = (merge_of_persons,)
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
     site_personal_data,
     bank_personal_data,
     equipment_personal_data,
     joining_personal_data,
+    duplicates_personal_data,
     money_personal_data,
     notices_personal_data,
 )
 RETENTION: Final[tuple[ModuleType, ...]] = (retention_rules,)
 
-AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (
-    core_audit.AUDIT_WORDS,
-    bank_audit.AUDIT_WORDS,
-    calendar_audit.AUDIT_WORDS,
-    equipment_audit.AUDIT_WORDS,
-    join_audit.AUDIT_WORDS,
-    audit.AUDIT_WORDS,
-    money_audit.AUDIT_WORDS,
-    notices_audit.AUDIT_WORDS,
-    privacy_audit.AUDIT_WORDS,
-)
-
-REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
-    bank_messages.TEXTS,
-    calendar_messages.TEXTS,
-    duplicates_messages.TEXTS,
-    equipment_messages.TEXTS,
-    joining_messages.TEXTS,
-    members_messages.TEXTS,
-    money_messages.TEXTS,
-    notices_messages.TEXTS,
-    privacy_messages.TEXTS,
+AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
+    core_audit.AUDIT_MESSAGES,
+    bank_audit.AUDIT_MESSAGES,
+    calendar_audit.AUDIT_MESSAGES,
+    equipment_audit.AUDIT_MESSAGES,
+    join_audit.AUDIT_MESSAGES,
+    audit.AUDIT_MESSAGES,
+    money_audit.AUDIT_MESSAGES,
+    notices_audit.AUDIT_MESSAGES,
+    privacy_audit.AUDIT_MESSAGES,
 )
 
 MEMBER_PATHS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
@@ -165,8 +143,7 @@ LIVE_SUBSCRIBERS: Final[tuple[Callable[[str], None], ...]] = (PAGE_CACHE.revalid
 
 def register() -> None:
     """Register the tables above, and connect the listeners of account events."""
-    add_audit_messages(*AUDIT_WORDS)
-    add_texts(*REFUSALS)
+    add_audit_messages(*AUDIT_MESSAGES)
     add_deletion_guards(*DELETION_GUARDS)
     add_desk_pages(*DESK_PAGES)
     add_dashboard_items(DASHBOARD_ITEMS)

@@ -49,7 +49,7 @@ urlpatterns = [
     path("desk/club/members/duplicates/", duplicates.duplicates, name="duplicates"),
     path(
         "desk/club/members/<int:person_id>/apart/<int:other_id>/",
-        duplicates.tell_apart_here,
+        duplicates.confirm_distinct_pair,
         name="tell_apart",
     ),
     path("desk/club/members/<int:person_id>/merge/<int:other_id>/", duplicates.merge, name="merge"),

@@ -17,9 +17,6 @@ from club.core.pages.desk import DeskPage, add_desk_pages
 from games import tasks
 from games.archive.selectors import imports as archive_imports
 from games.compiled import kernel_form
-from games.core.errors import HouseRulesUnfit
-from games.core.refusal_messages import worded_by_reason
-from games.house_rules.messages import derivation_message
 from games.site import audit as games_audit
 from games.site import personal_data as games_personal_data
 from games.site import undo as games_undo
@@ -29,7 +26,7 @@ CHANNELS: Final[tuple[ModuleType, ...]] = (archive_imports,)
 UNDO: Final[tuple[ModuleType, ...]] = (games_undo,)
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (games_personal_data,)
 
-AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (games_audit.AUDIT_WORDS,)
+AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (games_audit.AUDIT_MESSAGES,)
 
 DESK_PAGES: Final = (
     DeskPage("games:house_rules_list", _("House rules"), Capability.RUN_EVENTS, order=600),
@@ -38,8 +35,7 @@ DESK_PAGES: Final = (
 
 
 def register() -> None:
-    """Apply the tables above, report the form of the rules kernel at ``/healthz``, word unfit house rules."""
-    add_audit_messages(*AUDIT_WORDS)
+    """Apply the tables above, report the form of the rules kernel at ``/healthz``."""
+    add_audit_messages(*AUDIT_MESSAGES)
     add_desk_pages(*DESK_PAGES)
     add_health_fact("kernel", kernel_form)
-    worded_by_reason(HouseRulesUnfit.code, derivation_message)

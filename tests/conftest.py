@@ -27,7 +27,7 @@ from club.audit import triggers as audit_triggers
 from club.core import limits
 from club.live.published import PAGE_CACHE
 from club.money import triggers as money_triggers
-from tournaments.core import triggers as kept_guard
+from tournaments.core import triggers as guard_triggers
 
 pytest_plugins = ["durations", "external_services"]
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -170,7 +170,7 @@ def flush_without_triggers():
         with (
             audit_triggers.lifted(connection),
             money_triggers.lifted(connection),
-            kept_guard.lifted(connection),
+            guard_triggers.lifted(connection),
         ):
             return flush(operations, statements)
 

@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core import triggers as kept_guard
+from tournaments.core import triggers as guard_triggers
 
 
 class TournamentsConfig(AppConfig):
@@ -25,4 +25,4 @@ class TournamentsConfig(AppConfig):
 
 def _guard(*, using: str, **_facts: Any) -> None:
     """Create the triggers again: SQLite drops a table's triggers when a migration rebuilds it."""
-    kept_guard.set_up(connections[using])
+    guard_triggers.set_up(connections[using])

@@ -7,13 +7,12 @@ tables take effect in `register`. `tests/project/test_registries.py` fails for a
 
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, add_audit_messages
 from club.core.capabilities import Capability
-from club.core.messages import add_texts
 from club.core.pages.desk import (
     DashboardItemFinder,
     DeskPage,
@@ -25,16 +24,15 @@ from club.core.pages.desk import (
 )
 from club.organisations.services.organisations import add_deletion_guards
 from tournaments import tasks
-from tournaments.cases import case_messages
 from tournaments.cases import undo as cases_undo
 from tournaments.cases.pages.arbiter_queue import queue_context
 from tournaments.cases.services.disputed_results import close_case_of_dispute, open_case_of_dispute
 from tournaments.core import hooks
-from tournaments.core import triggers as kept_guard
+from tournaments.core import triggers as guard_triggers
 from tournaments.core.hooks import Connection, connect
 from tournaments.entries import messages as entries_messages
 from tournaments.entries import undo as entries_undo
-from tournaments.events import desk_messages, setup_messages, system_messages
+from tournaments.events import setup_messages
 from tournaments.events.undo import setup as equipment_undo
 from tournaments.events.undo import setup as setup_undo
 from tournaments.exchange import errors as exchange_messages
@@ -42,14 +40,12 @@ from tournaments.ladders import messages as ladders_messages
 from tournaments.ladders import personal_data as ladders_personal_data
 from tournaments.ladders import undo as ladders_undo
 from tournaments.leagues import audit
-from tournaments.leagues import messages as leagues_messages
 from tournaments.leagues import undo as leagues_undo
 from tournaments.leagues.services.leagues import add_fixtures_of_league
-from tournaments.nights import errors as nights_errors
 from tournaments.nights import undo as nights_undo
 from tournaments.nights.pages.panels import night_at_check_in, night_notes
 from tournaments.nights.services.attendance import join_night, note_presence
-from tournaments.nights.services.night_ratings import hold_and_follow
+from tournaments.nights.services.night_ratings import follow_night_result
 from tournaments.ratings import messages as ratings_messages
 from tournaments.ratings import undo as ratings_undo
 from tournaments.ratings.selectors.live_ratings import night_ratings
@@ -57,20 +53,11 @@ from tournaments.ratings.services.entry_ratings import propose_rating
 from tournaments.records import errors as records_messages
 from tournaments.records import undo as records_undo
 from tournaments.records.services.ruling_records import note_line_up, note_result, note_rulings_of_games
-from tournaments.results import report_messages, result_warnings
-from tournaments.rounds import undo as ways_back_of_rounds
+from tournaments.rounds import undo as rounds_undo
 from tournaments.rounds.services.tie_breaks import follow_match
 from tournaments.screens import errors as screens_messages
-from tournaments.site import (
-    audit as site_audit,
-)
-from tournaments.site import (
-    calendar_sources,
-    live_channels,
-    notice_sources,
-)
-from tournaments.site import errors as site_errors
-from tournaments.site import merge as site_merge
+from tournaments.site import audit as site_audit
+from tournaments.site import calendar_sources, live_channels, notice_sources
 from tournaments.site import personal_data as site_personal_data
 from tournaments.site import undo as site_undo
 from tournaments.site.pages.demo import demo_of_events
@@ -88,7 +75,7 @@ from tournaments.site.pages.member_dashboard import (
     night_items,
     own_places,
 )
-from tournaments.standings.services import keep_after_entry, keep_after_settings
+from tournaments.standings.services import publish_after_entry, publish_after_settings
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -104,51 +91,33 @@ UNDO: Final[tuple[ModuleType, ...]] = (
     nights_undo,
     ratings_undo,
     records_undo,
-    ways_back_of_rounds,
+    rounds_undo,
     setup_undo,
 )
-MERGING: Final[tuple[ModuleType, ...]] = (site_merge,)
 PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (site_personal_data, ladders_personal_data)
 
-AUDIT_WORDS: Final[tuple[AuditMessages, ...]] = (
-    entries_messages.AUDIT_WORDS,
-    exchange_messages.AUDIT_WORDS,
-    audit.AUDIT_WORDS,
-    ladders_messages.AUDIT_WORDS,
-    ratings_messages.AUDIT_WORDS,
-    records_messages.AUDIT_WORDS,
-    screens_messages.AUDIT_WORDS,
-    setup_messages.AUDIT_WORDS,
-    site_audit.AUDIT_WORDS,
-)
-REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
-    entries_messages.TEXTS,
-    case_messages.TEXTS,
-    desk_messages.TEXTS,
-    result_warnings.TEXTS,
-    exchange_messages.TEXTS,
-    leagues_messages.TEXTS,
-    ladders_messages.TEXTS,
-    site_errors.TEXTS,
-    nights_errors.TEXTS,
-    ratings_messages.TEXTS,
-    records_messages.TEXTS,
-    report_messages.TEXTS,
-    screens_messages.TEXTS,
-    setup_messages.TEXTS,
-    system_messages.TEXTS,
+AUDIT_MESSAGES: Final[tuple[AuditMessages, ...]] = (
+    entries_messages.AUDIT_MESSAGES,
+    exchange_messages.AUDIT_MESSAGES,
+    audit.AUDIT_MESSAGES,
+    ladders_messages.AUDIT_MESSAGES,
+    ratings_messages.AUDIT_MESSAGES,
+    records_messages.AUDIT_MESSAGES,
+    screens_messages.AUDIT_MESSAGES,
+    setup_messages.AUDIT_MESSAGES,
+    site_audit.AUDIT_MESSAGES,
 )
 
 # What a lower feature sets off in a higher one; handlers run in this order.
 HOOKS: Final[tuple[Connection, ...]] = (
-    hooks.on_section_changed.runs(keep_after_settings),
+    hooks.on_section_changed.runs(publish_after_settings),
     hooks.on_entry_joins.runs(propose_rating),
-    hooks.on_entry_changed.runs(keep_after_entry),
+    hooks.on_entry_changed.runs(publish_after_entry),
     hooks.on_presence_changed.runs(note_presence),
     hooks.before_round_proposed.runs(join_night),
     hooks.facts_for_pairing.runs(night_ratings),
     hooks.before_round_published.runs(add_fixtures_of_league),
-    hooks.on_result_changes.runs(follow_match, hold_and_follow, note_result),
+    hooks.on_result_changes.runs(follow_match, follow_night_result, note_result),
     hooks.on_dispute_opened.runs(open_case_of_dispute),
     hooks.on_dispute_settled.runs(close_case_of_dispute),
     hooks.on_game_tags_changed.runs(note_rulings_of_games),
@@ -194,9 +163,8 @@ PERSONAL_PLACES: Final[Mapping[int, PersonalPlaceFinder]] = {100: own_places}
 
 def register() -> None:
     """Apply the tables above."""
-    add_audit_messages(*AUDIT_WORDS)
-    add_texts(*REFUSALS)
-    add_deletion_guards(kept_guard.opened)
+    add_audit_messages(*AUDIT_MESSAGES)
+    add_deletion_guards(guard_triggers.opened)
     add_desk_pages(*DESK_PAGES)
     add_pass_pages(*PASS_PAGES)
     add_dashboard_items(DASHBOARD_ITEMS)

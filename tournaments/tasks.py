@@ -17,7 +17,7 @@ from tournaments.leagues.services.fixture_deadlines import remind_captains
 from tournaments.leagues.services.handed_line_ups import show_due_line_ups
 from tournaments.leagues.services.match_reports import settle_unanswered
 from tournaments.records.services.ruling_records import add_missing_tags
-from tournaments.rounds.services.large_rounds import TASK, propose_as_asked
+from tournaments.rounds.services.large_rounds import TASK, run_proposal_job
 from tournaments.site.services.redaction import delete_contacts
 
 
@@ -60,4 +60,4 @@ def keep_deadlines(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
 @job(TASK)
 def propose_large_round(*, job: Job) -> None:
     """Pair the next round of a large field."""
-    propose_as_asked(told=job.arguments)
+    run_proposal_job(told=job.arguments)

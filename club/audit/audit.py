@@ -20,7 +20,7 @@ def choice_labels(choices: Any) -> Any:
     return label
 
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.organisation.added": _("%(who)s added the club %(what)s."),
         "club.trail.resealed": _(

@@ -36,7 +36,7 @@ KINDS: dict[str, Kind] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditMessages:
-    """Table of audit texts. It takes effect when an app's `registry` names it in `AUDIT_WORDS`."""
+    """Table of audit texts. It takes effect when an app's `registry` names it in `AUDIT_MESSAGES`."""
 
     sentences: Mapping[str, Words] = field(default_factory=dict)
     fields: Mapping[str, Words] = field(default_factory=dict)

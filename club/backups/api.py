@@ -1,4 +1,4 @@
-"""API of backups of the whole site, for programs of its operator, mainly to copy one to another machine."""
+"""API of site backups for programs of the operator, mainly to copy backups to another machine."""
 
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -21,29 +21,48 @@ from club.models import Job, JobState
 
 
 class BackupOut(serializers.Serializer[Backup]):
-    """An archive in the data folder."""
+    """An archive in the backup folder."""
 
     name = serializers.CharField()
     made_at = serializers.DateTimeField()
-    reason = serializers.CharField(allow_blank=True, help_text="`daily`, a text, or empty: made by hand.")
-    size = serializers.IntegerField(help_text="In bytes.")
+    reason = serializers.CharField(
+        allow_blank=True,
+        help_text=("Reason of the backup: `daily`, a text, or empty for a manual backup without a reason."),
+    )
+    size = serializers.IntegerField(help_text="Size of the archive in bytes.")
     state = serializers.ChoiceField(STATES)
-    checked_at = serializers.DateTimeField(allow_null=True, help_text="When it was last proved.")
-    fault = serializers.CharField(allow_blank=True, help_text="Code of what the check found wrong.")
-    part = serializers.CharField(allow_blank=True, help_text="Where.")
-    sha256 = serializers.CharField(allow_blank=True, help_text="Of the whole file; empty: not known.")
-    engine = serializers.CharField(allow_blank=True, help_text="The database it was made on.")
-    program = serializers.CharField(allow_blank=True, help_text="The version it was made by.")
+    checked_at = serializers.DateTimeField(
+        allow_null=True, help_text="Time of the last verification. Null if the archive was never verified."
+    )
+    fault = serializers.CharField(
+        allow_blank=True, help_text="Code of the fault that the verification found. Empty if there is none."
+    )
+    part = serializers.CharField(
+        allow_blank=True, help_text="Faulty part of the archive. Empty if there is no fault."
+    )
+    sha256 = serializers.CharField(
+        allow_blank=True, help_text="SHA-256 of the whole file. Empty if not known."
+    )
+    engine = serializers.CharField(
+        allow_blank=True, help_text="Database engine from which the backup was made."
+    )
+    program = serializers.CharField(
+        allow_blank=True, help_text="Version of the program that made the backup."
+    )
     rows = serializers.IntegerField()
     files = serializers.IntegerField()
-    is_kept = serializers.BooleanField(help_text="Whether the schedule leaves it alone.")
+    is_kept = serializers.BooleanField(
+        help_text="True if the retention schedule does not delete the archive."
+    )
 
 
 class BackupJobOut(serializers.ModelSerializer[Job]):
-    """The work that makes a backup."""
+    """Background job of a backup."""
 
     job = serializers.IntegerField(source="pk")
-    channel = serializers.SerializerMethodField(help_text="Where it is followed: /api/v1/live/<channel>.")
+    channel = serializers.SerializerMethodField(
+        help_text="Live channel of the job, for /api/v1/live/<channel>."
+    )
     state = serializers.ChoiceField(JobState.choices)
 
     class Meta:
@@ -52,17 +71,17 @@ class BackupJobOut(serializers.ModelSerializer[Job]):
         read_only_fields = fields
 
     def get_channel(self, job: Job) -> str:
-        """The live channel of the job."""
+        """Return the live channel of the job."""
         return channel_of(job)
 
 
 class BackupsView(ApiView):
-    """The archives of the site."""
+    """Archives of the site."""
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     class Input(Shape):
-        """Why."""
+        """Input with the reason of the backup."""
 
         reason = serializers.CharField(default="", allow_blank=True, max_length=REASON_WIDTH)
 
@@ -76,25 +95,28 @@ class BackupsView(ApiView):
 
     @extend_schema(
         operation_id="backups_list",
-        summary="Backups of the whole site, the latest first",
+        summary="List backups of the whole site, newest first",
         parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """List the archives in the data folder."""
+        """List the archives in the backup folder."""
         pages = Pages()
         page = pages.paginate_queryset(all_backups(), request, view=self) or []
         return pages.get_paginated_response([BackupOut(one).data for one in page])
 
     @extend_schema(
         operation_id="backups_create",
-        summary="Have a backup made",
-        description="It is made in the background. While one that was asked for waits, this is the same one.",
+        summary="Request a backup",
+        description=(
+            "The backup runs as a background job. While a requested backup is waiting, its job is "
+            "returned instead of a new one."
+        ),
         request=Input,
         responses={202: BackupJobOut, **problems(400, 403, 415)},
     )
     def post(self, request: Request) -> Response:
-        """Ask for one more."""
+        """Enqueue a backup and return its job."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         job = request_backup(actor=actor_of(request), reason=given.validated_data["reason"])
@@ -108,11 +130,11 @@ class BackupView(ApiView):
 
     @extend_schema(
         operation_id="backups_read",
-        summary="One backup",
+        summary="Get one backup",
         responses={200: BackupOut, **problems(403, 404)},
     )
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the facts of the archive."""
+        """Return the metadata of the archive."""
         return Response(BackupOut(backup_by_name(name=name)).data)
 
     @extend_schema(
@@ -121,22 +143,25 @@ class BackupView(ApiView):
         responses={204: None, **problems(403, 404)},
     )
     def delete(self, request: Request, name: str) -> Response:
-        """Delete it for good."""
+        """Delete the archive permanently."""
         delete_backup(name=name, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BackupFileView(ApiView):
-    """The file of an archive."""
+    """File of an archive."""
 
     permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
 
     @extend_schema(
         operation_id="backups_download",
         summary="Download a backup",
-        description="`manage.py restore FILE --check` proves the file at the other end.",
+        description=(
+            "Verify the downloaded file with `manage.py restore FILE --check`. The download is "
+            "recorded in the audit log."
+        ),
         responses={(200, TAR): OpenApiTypes.BINARY, **problems(403, 404)},
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """The archive in pieces."""
+        """Stream the archive."""
         return archive_response(*open_backup(name=name, actor=actor_of(request)))

@@ -1,4 +1,4 @@
-"""Bank files for programs of a club: sent, their movements looked at, booked and set aside."""
+"""API of bank files for programs of a club: upload files, list, book and set aside transactions."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ MAX_BATCH, MAX_PARTS = 500, 50
 
 
 class BankFileOut(serializers.ModelSerializer[BankFile]):
-    """A file that was read."""
+    """An imported bank file."""
 
     class Meta:
         model = BankFile
@@ -45,7 +45,7 @@ class BankFileOut(serializers.ModelSerializer[BankFile]):
 
 
 class BankPartOut(Shape):
-    """So much of a movement for an invoice."""
+    """Part of a transaction that pays an invoice."""
 
     invoice = serializers.IntegerField()
     code = serializers.CharField()
@@ -53,19 +53,23 @@ class BankPartOut(Shape):
 
 
 class SuggestionOut(Shape):
-    """Suggested booking of a movement. A suggestion books nothing."""
+    """Suggested booking of a transaction. A suggestion books nothing."""
 
     sureness = serializers.ChoiceField(list(MatchConfidence))
     why = serializers.ListField(child=serializers.CharField())
     parts = BankPartOut(many=True)
-    rest = serializers.IntegerField(help_text="What no invoice takes.")
-    returned = serializers.IntegerField(allow_null=True, help_text="The payment that the bank gave back.")
-    refund = serializers.IntegerField(allow_null=True, help_text="The refund of the books that it is.")
+    rest = serializers.IntegerField(help_text="Amount without an invoice, in minor units.")
+    returned = serializers.IntegerField(
+        allow_null=True, help_text="Id of the payment that the bank returned, or null."
+    )
+    refund = serializers.IntegerField(
+        allow_null=True, help_text="Id of the matching refund in the books, or null."
+    )
     is_exact = serializers.BooleanField()
 
 
 class BankMovementOut(Shape):
-    """A movement of the bank. Amounts are whole minor units; what left the account is below zero."""
+    """A bank transaction, or `movement`. Amounts are in minor units; outgoing amounts are negative."""
 
     id = serializers.IntegerField()
     booked_on = serializers.DateField()
@@ -82,14 +86,14 @@ class BankMovementOut(Shape):
 
 
 class BookingPart(Shape):
-    """So much of a movement for an invoice."""
+    """Part of a transaction that pays an invoice."""
 
     invoice = serializers.IntegerField(min_value=1, max_value=LARGEST)
     amount = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
 
 class BookingIn(Shape):
-    """Booking of a movement: parts of invoices, credit of a payer, a returned payment, or a refund."""
+    """Booking of a `movement`: parts of invoices, credit of a payer, a returned payment, or a refund."""
 
     movement = serializers.IntegerField(min_value=1, max_value=LARGEST)
     parts = serializers.ListField(child=BookingPart(), max_length=MAX_PARTS, default=list)
@@ -99,7 +103,7 @@ class BookingIn(Shape):
 
 
 class BookingSkipped(Shape):
-    """A movement that was left waiting, and why."""
+    """A transaction that was not booked, with the reason."""
 
     movement = serializers.IntegerField()
     code = serializers.CharField()
@@ -107,23 +111,25 @@ class BookingSkipped(Shape):
 
 
 class BankFilesView(ApiView):
-    """The bank files of a club."""
+    """Bank files of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY)]
     parser_classes = [MultiPartParser]
 
     class Query(Shape):
-        """The club of the files."""
+        """Query with the club of the files."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     class Input(Shape):
-        """A file: CAMT.053, CSV with headings that are known, or a zip of them."""
+        """Input with a bank file: CAMT.053, CSV with known column headings, or a ZIP file of them."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         file = serializers.FileField(use_url=False, allow_empty_file=True)
         account = serializers.CharField(
-            max_length=40, default="", help_text="The account, where a table names none."
+            max_length=40,
+            default="",
+            help_text="Account of the transactions, if the CSV file does not contain it.",
         )
 
     class Page(Shape):
@@ -143,12 +149,12 @@ class BankFilesView(ApiView):
 
     @extend_schema(
         operation_id="bank_files_list",
-        summary="Bank files that were read",
+        summary="List bank files, newest first",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Page, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The files of a club, the newest first."""
+        """List the bank files of a club, newest first."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -159,13 +165,16 @@ class BankFilesView(ApiView):
 
     @extend_schema(
         operation_id="bank_files_read",
-        summary="Send a bank file",
-        description="What is known of other files is left out; nothing is booked.",
+        summary="Upload a bank file",
+        description=(
+            "Transactions that are known from other files are skipped, and nothing is booked. "
+            "Answers 409 if the file contains nothing new."
+        ),
         request={"multipart/form-data": Input},
         responses={201: Output, **problems(400, 401, 403, 409, 413, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Store the movements of a file that are new to the club."""
+        """Store the transactions of the file that are new to the club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -187,29 +196,37 @@ class BankFileView(ApiView):
 
     @extend_schema(
         operation_id="bank_files_take_back",
-        summary="Take a bank file back",
-        description="What was booked by it is taken back by counter-entries.",
+        summary="Delete a bank file",
+        description=(
+            "Bookings of its transactions are reversed by counter-entries. Answers 409 if one of the "
+            "transactions returned a payment."
+        ),
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, bank_file_id: int) -> Response:
-        """Forget a file and its movements."""
+        """Delete the file and its transactions."""
         revert_bank_file(file_id=bank_file_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BankMovementsView(ApiView):
-    """The movements of the bank."""
+    """Bank transactions of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY)]
 
     class Query(Shape):
-        """Filters of the movements."""
+        """Filters of the transactions."""
 
-        club = serializers.CharField(help_text="The club's short name.")
-        is_waiting = serializers.BooleanField(default=True, help_text="Else those that were dealt with.")
+        club = serializers.CharField(help_text="Short name of the club.")
+        is_waiting = serializers.BooleanField(
+            default=True,
+            help_text=(
+                "True for open transactions with suggestions, false for processed ones. Default: true."
+            ),
+        )
 
     class Page(Shape):
-        """One page of movements."""
+        """One page of transactions."""
 
         count = serializers.IntegerField()
         next = serializers.URLField(allow_null=True)
@@ -217,9 +234,9 @@ class BankMovementsView(ApiView):
         results = BankMovementOut(many=True)
 
     class Input(Shape):
-        """One press."""
+        """Input with the transactions to book."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MAX_BATCH)
 
     class Output(Shape):
@@ -231,12 +248,12 @@ class BankMovementsView(ApiView):
 
     @extend_schema(
         operation_id="bank_movements_list",
-        summary="Movements of the bank",
+        summary="List bank transactions",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Page, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List the waiting movements with suggestions, or the processed ones."""
+        """List the open transactions with suggestions, or the processed ones."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -254,12 +271,12 @@ class BankMovementsView(ApiView):
 
     @extend_schema(
         operation_id="bank_movements_book",
-        summary="Book movements",
+        summary="Book bank transactions",
         request=Input,
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Book the movements that match; list the others as skipped."""
+        """Book the transactions that still match; return the others as skipped."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -284,24 +301,24 @@ class BankMovementsView(ApiView):
 
 
 class BankMovementView(ApiView):
-    """One movement of the bank."""
+    """One bank transaction."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_movement)]
 
     class Input(Shape):
-        """State of the movement: waiting, or set aside with a reason."""
+        """Input with the new state of the transaction: waiting, or set aside with a reason."""
 
         is_waiting = serializers.BooleanField()
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="bank_movements_set_aside",
-        summary="Set a movement aside, or take it up again",
+        summary="Set a bank transaction aside or reopen it",
         request=Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, movement_id: int) -> Response:
-        """Set aside with a reason; taken up again, what was booked is taken back by a counter-entry."""
+        """Set the transaction aside with a reason, or reopen it. A counter-entry reverses its booking."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data

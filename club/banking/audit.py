@@ -6,7 +6,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import MovementState
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.bank_file.read": _(
             "%(who)s imported a bank file. New transactions: %(after_movements)s, already known: "

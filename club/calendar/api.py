@@ -1,4 +1,4 @@
-"""API of a club's venues and dates, with the same services as the desk's pages."""
+"""API of a club's venues and calendar entries, with the same services as the pages of the desk."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ MAX_SPAN = timedelta(days=366)
 
 
 class VenueOut(serializers.ModelSerializer[Venue]):
-    """A place that the club uses; who has the key is shown at the desk alone."""
+    """A venue of the club, without the key holder, who is shown only at the desk."""
 
     class Meta:
         model = Venue
@@ -52,12 +52,12 @@ class VenueIn(Shape):
 
 
 class LineOut(Shape):
-    """Something in the calendar: on a day or from a moment on."""
+    """One line of the calendar: an occurrence on a whole day or at a time."""
 
     key = serializers.CharField()
     title = serializers.CharField()
     kind = serializers.CharField()
-    starts = serializers.CharField(help_text="A day, or a moment with its offset.")
+    starts = serializers.CharField(help_text="Date, or date and time with UTC offset.")
     ends = serializers.CharField(allow_null=True)
     place = serializers.CharField()
     notes = serializers.CharField()
@@ -67,7 +67,7 @@ class LineOut(Shape):
 
 
 class DateOut(serializers.ModelSerializer[ClubDate]):
-    """A date with its rule."""
+    """A calendar entry with its recurrence rule."""
 
     class Meta:
         model = ClubDate
@@ -79,7 +79,7 @@ class DateOut(serializers.ModelSerializer[ClubDate]):
 
 
 class DateIn(Shape):
-    """A date and its rule."""
+    """Input of a calendar entry with its recurrence rule."""
 
     kind = serializers.ChoiceField(DateKind.choices)
     title = serializers.CharField(max_length=160)
@@ -96,28 +96,28 @@ class DateIn(Shape):
 
 
 class VenuesView(ApiView):
-    """The venues of a club."""
+    """Venues of a club."""
 
     permission_classes = [needs(Capability.KEEP_CALENDAR)]
 
     class Query(Shape):
-        """The club of the venues."""
+        """Query with the club of the venues."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     class NewVenue(VenueIn):
-        """A new venue, and the club."""
+        """Input of a new venue and its club."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     @extend_schema(
         operation_id="venues_list",
-        summary="Venues of a club, those in use first",
+        summary="List venues of a club, those in use first",
         parameters=[Query],
         responses={200: VenueOut(many=True), **problems(400, 401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The venues of one club."""
+        """List the venues of a club, those in use first."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -160,31 +160,34 @@ class VenueView(ApiView):
 
 
 class ClubCalendarView(ApiView):
-    """The calendar of a club, and new dates."""
+    """Calendar of a club, and creation of entries."""
 
     permission_classes = [needs(Capability.KEEP_CALENDAR, methods={"POST"})]
 
     class Query(Shape):
-        """The club, the first day and the last day; at most one year."""
+        """Query with the club, the first day and the last day, at most one year apart."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         first = serializers.DateField()
         last = serializers.DateField()
 
     class NewDate(DateIn):
-        """A new date, and the club."""
+        """Input of a new calendar entry and its club."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     @extend_schema(
         operation_id="club_calendar_list",
-        summary="What is in a club's calendar",
-        description="Dates for members are told to members alone. A span ends after a year at most.",
+        summary="List the calendar of a club",
+        description=(
+            "Entries for members are returned only to callers who may see them. A period of more "
+            "than a year is cut off after a year."
+        ),
         parameters=[Query],
         responses={200: LineOut(many=True), **problems(400, 422)},
     )
     def get(self, request: Request) -> Response:
-        """Everything from one day to another, in order."""
+        """List the calendar between two days, in order."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -196,12 +199,12 @@ class ClubCalendarView(ApiView):
 
     @extend_schema(
         operation_id="club_dates_create",
-        summary="Put a date into the calendar",
+        summary="Add a calendar entry",
         request=NewDate,
         responses={201: DateOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Add a date to a club."""
+        """Add a calendar entry to a club."""
         given = self.NewDate(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -213,23 +216,23 @@ class ClubCalendarView(ApiView):
 
 
 class ClubDateView(ApiView):
-    """One date."""
+    """One calendar entry."""
 
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(DateIn):
-        """The date anew, and the version that was read."""
+        """Input with all fields of the calendar entry and the version that was read."""
 
         version = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
     @extend_schema(
         operation_id="club_dates_change",
-        summary="Change a date for all its days",
+        summary="Change a calendar entry on all its days",
         request=Input,
         responses={200: DateOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, date_id: int) -> Response:
-        """Change a date and its rule."""
+        """Change a calendar entry and its rule. Answers 409 if its version has changed."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -238,12 +241,12 @@ class ClubDateView(ApiView):
 
 
 class ClubDayView(ApiView):
-    """One day of a date."""
+    """One day of a calendar entry."""
 
     permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
 
     class Input(Shape):
-        """The day, and its exception: cancelled, changed, or none."""
+        """Input with the day and its exception: cancelled, moved (`moved_to`), or none."""
 
         on = serializers.DateField()
         is_cancelled = serializers.BooleanField(default=False)
@@ -254,7 +257,7 @@ class ClubDayView(ApiView):
 
     @extend_schema(
         operation_id="club_days_change",
-        summary="Cancel one day of a date, hold it otherwise, or as always",
+        summary="Cancel, move or restore one day of a calendar entry",
         request=Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )

@@ -7,7 +7,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import DateKind, Repeats
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.venue.added": _("%(who)s added the venue “%(what)s”."),
         "club.venue.changed": _("%(who)s changed the venue “%(what)s”."),

@@ -15,7 +15,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-TOO_MANY = 429
+from club.core.requests import TOO_MANY
+
 View = Callable[..., Any]
 
 

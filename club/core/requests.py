@@ -1,4 +1,4 @@
-"""Actor and language of a request."""
+"""Actor and language of a request, and the statuses and limits that pages share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +12,9 @@ from club.core.actor import Actor
 from club.core.first_steps import is_first_steps
 from club.core.network_addresses import is_for_this_machine
 from club.models import HelperPass, User
+
+OK, FORBIDDEN, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 403, 409, 422, 429
+MAX_NUMBER_DIGITS = 18  # of a primary key in a form; a column holds every such number
 
 SESSION_KEY = "helper_pass"
 """Session key for the number of the device's helper pass."""

@@ -29,23 +29,23 @@ BY = ["name", "born_on", "email", "number"]
 
 
 class LikelyPersonOut(Shape):
-    """A person by number and name."""
+    """Id and name of a person."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
 
 
 class LikelyPairOut(Shape):
-    """Two persons who may be one, and by what."""
+    """Two persons who may be the same, with the matching fields."""
 
     first = LikelyPersonOut()
     second = LikelyPersonOut()
-    likeness = serializers.FloatField(help_text="Of the names, 0 to 1.")
+    likeness = serializers.FloatField(help_text="Similarity of the names, from 0 to 1.")
     by = serializers.ListField(child=serializers.ChoiceField(BY))
 
 
 class DuplicatesView(ApiView):
-    """Probable duplicates of a club."""
+    """Probable duplicates in a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
@@ -56,7 +56,7 @@ class DuplicatesView(ApiView):
 
     @extend_schema(
         operation_id="duplicates_list",
-        summary="Pairs who may be one person, the likest first",
+        summary="List probable duplicates, most similar first",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
@@ -72,24 +72,24 @@ class DuplicatesView(ApiView):
 
 
 class ApartView(ApiView):
-    """Two persons who look like one and are two."""
+    """The mark that two similar persons are distinct."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="duplicates_tell_apart",
-        summary="Say that two are not one person",
+        summary="Mark two persons as distinct",
         request=None,
         responses={204: None, **problems(401, 403, 404, 409, 422)},
     )
     def put(self, request: Request, person_id: int, other_id: int) -> Response:
-        """They are not asked about again."""
+        """Mark the pair as distinct, so that it is no longer listed. Idempotent."""
         confirm_distinct(person_id=person_id, other_id=other_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
         operation_id="duplicates_ask_again",
-        summary="Ask again whether two are one person",
+        summary="Withdraw the mark that two persons are distinct",
         responses={204: None, **problems(401, 403, 404, 409, 422)},
     )
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
@@ -108,7 +108,7 @@ class MergedRowsOut(Shape):
 
 
 class MergeChoiceOut(Shape):
-    """A fact of both; `takes_other`: empty with the kept person, so the other's is taken anyway."""
+    """A field of both persons. `takes_other`: empty for the remaining person, so the other's is used."""
 
     name = serializers.ChoiceField(CHOSEN)
     kept = serializers.CharField(allow_blank=True)
@@ -144,12 +144,12 @@ class MergeView(ApiView):
 
     @extend_schema(
         operation_id="merges_preview",
-        summary="Two persons side by side, and what would move",
-        description="A look at what is private is on the audit trail.",
+        summary="Preview the merge of two persons",
+        description="Access to the private data of the two persons is recorded in the audit log.",
         responses={200: Preview, **problems(401, 403, 404, 409, 422)},
     )
     def get(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Nothing is changed by looking."""
+        """Return a preview of the merge without changing the persons."""
         actor, kept, other = actor_of(request), _person(person_id), _person(other_id)
         require_permission(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
         shown = rehearse_merge(kept_id=kept.pk, merged_id=other.pk, actor=actor)
@@ -164,14 +164,16 @@ class MergeView(ApiView):
 
     @extend_schema(
         operation_id="merges_create",
-        summary="Make one person of two",
-        description="409 `merged_meanwhile` where something changed since it was looked at. Taken back by "
-        "undoing `entry`: POST /api/v1/audit/{entry}/undo.",
+        summary="Merge two persons",
+        description=(
+            "Answers 409 `merged_meanwhile` if something has changed since the preview. To undo the "
+            "merge, undo its audit entry `entry`: POST /api/v1/audit/{entry}/undo."
+        ),
         request=Input,
         responses={201: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
-        """Everything of the second hangs on the first then."""
+        """Merge the second person into the first, with all its records."""
         payload = self.Input.validated_from(request.data)
         row = merge_persons(
             kept_id=person_id,

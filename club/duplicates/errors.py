@@ -1,6 +1,4 @@
-"""Errors of merging two persons, by stable codes; `TEXTS` has the messages."""
-
-from typing import Any
+"""Errors of merging two persons, by stable codes, each with its sentences."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,71 +10,53 @@ class SamePersonTwice(ClubError):
 
     code = "same_person_twice"
     status = 422
+    what = _("%(name)s cannot be merged with themselves.")
+    next_step = _("Choose the other person.")
 
 
 class MergeAcrossClubs(ClubError):
     """The two persons belong to different clubs. Facts: name."""
 
     code = "merge_across_clubs"
+    what = _("%(name)s belongs to another club than the other person, or is already merged.")
+    next_step = _("Look for both in the list of people.")
 
 
 class BothHaveAccounts(ClubError):
     """Each of the two persons has an account. Facts: name, other."""
 
     code = "both_have_accounts"
+    what = _("%(name)s and %(other)s both have an account.")
+    next_step = _("Unlink one of the accounts first, on the person page.")
 
 
 class GuardianOfEachOther(ClubError):
     """One of the two persons is the guardian of the other. Facts: name, other."""
 
     code = "guardian_of_each_other"
+    what = _("%(name)s and %(other)s are guardian and ward, so they are two different people.")
+    next_step = _("If this is wrong, remove the guardian first, on the member page.")
 
 
 class MembershipsMeet(ClubError):
     """Both are members of one club on shared days by other plans or states. Facts: name, club, starts_on."""
 
     code = "memberships_meet"
+    what = _("%(name)s has two overlapping memberships of %(club)s with different plans, from %(starts_on)s.")
+    next_step = _("End or remove one of the memberships first, on the member page.")
 
 
 class HeldByBoth(ClubError):
     """Both persons have a record of which a person has only one. Facts: name, what."""
 
     code = "held_by_both"
+    what = _("Both have something a person can have only once: %(what)s.")
+    next_step = _("Remove it from one of the two first, then merge them.")
 
 
 class MergedMeanwhile(ClubError):
     """The two persons were changed since they were shown. Facts: name."""
 
     code = "merged_meanwhile"
-
-
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "same_person_twice": (
-        _("%(name)s cannot be merged with themselves."),
-        _("Choose the other person."),
-    ),
-    "merge_across_clubs": (
-        _("%(name)s belongs to another club than the other person, or is already merged."),
-        _("Look for both in the list of people."),
-    ),
-    "both_have_accounts": (
-        _("%(name)s and %(other)s both have an account."),
-        _("Unlink one of the accounts first, on the person page."),
-    ),
-    "guardian_of_each_other": (
-        _("%(name)s and %(other)s are guardian and ward, so they are two different people."),
-        _("If this is wrong, remove the guardian first, on the member page."),
-    ),
-    "memberships_meet": (
-        _("%(name)s has two overlapping memberships of %(club)s with different plans, from %(starts_on)s."),
-        _("End or remove one of the memberships first, on the member page."),
-    ),
-    "held_by_both": (
-        _("Both have something a person can have only once: %(what)s."),
-        _("Remove it from one of the two first, then merge them."),
-    ),
-    "merged_meanwhile": (
-        _("%(name)s was changed in the meantime. Nothing has been merged."),
-        _("Check the comparison below and confirm it again."),
-    ),
-}
+    what = _("%(name)s was changed in the meantime. Nothing has been merged.")
+    next_step = _("Check the comparison below and confirm it again.")

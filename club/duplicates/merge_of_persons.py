@@ -1,28 +1,13 @@
-"""Merge handlers of persons in the club app."""
+"""Rows of the club app that a merge of two persons changes rather than moves."""
 
 from django.db.models import Q
 
 from club.core.names import fold_name
 from club.duplicates.errors import GuardianOfEachOther, MembershipsMeet
-from club.duplicates.merge_handlers import Merge, merge_handler, register_moved, register_unmoved
+from club.duplicates.merge_steps import Merge
 from club.models import RUNNING, Contact, Guardianship, Membership, MembershipChange, NamesakePair
 
-register_moved("club.personnote.person")
-register_moved("club.invitation.person")
-register_moved("club.equipmentloan.person")
-register_moved("club.joinrequest.person")
-register_moved("club.erasurerequest.person", gives_way=True)
-register_moved("club.consent.person", gives_way=True)
-register_moved("club.federationnumber.person", gives_way=True)
-register_moved("club.householdmember.person", gives_way=True)
-register_moved("club.noticeoptout.person", gives_way=True)
-register_moved("club.noticereceiver.person", gives_way=True)
-register_moved("club.calendarfeed.person", gives_way=True)
-register_unmoved("club.personmerge.kept")
-register_unmoved("club.personmerge.merged")
 
-
-@merge_handler("club.membership.person")
 def move_memberships(merge: Merge) -> None:
     """Join overlapping memberships; refuse the merge if their plans or states differ."""
     for row in merge.rows("club.membership.person").select_related("organisation"):
@@ -52,7 +37,6 @@ def _overlapping(merge: Merge, row: Membership) -> Membership | None:
     return existing.order_by("pk").first()
 
 
-@merge_handler("club.contact.person")
 def move_contacts(merge: Merge) -> None:
     """Move contacts without duplicates; the surviving person's preferred contact remains preferred."""
     existing = list(Contact.objects.filter(person=merge.kept))
@@ -66,7 +50,6 @@ def move_contacts(merge: Merge) -> None:
             merge.change(row, person=merge.kept, is_preferred=is_first)
 
 
-@merge_handler("club.guardianship.guardian", "club.guardianship.ward")
 def move_guardianships(merge: Merge) -> None:
     """Move guardians and wards; a person and their own guardian cannot be merged."""
     two = (merge.kept, merge.merged)
@@ -76,7 +59,6 @@ def move_guardianships(merge: Merge) -> None:
     merge.move("club.guardianship.ward", gives_way=True)
 
 
-@merge_handler("club.namesakepair.first", "club.namesakepair.second")
 def move_distinct_pairs(merge: Merge) -> None:
     """Move confirmed-distinct pairs: a person distinct from the merged one is distinct from the survivor."""
     about = Q(first=merge.merged) | Q(second=merge.merged)
@@ -88,14 +70,3 @@ def move_distinct_pairs(merge: Merge) -> None:
             merge.remove(row)
         else:
             merge.change(row, first_id=first, second_id=second)
-
-
-register_moved("club.feeterms.person", gives_way=True)
-register_moved("club.feeterms.payer")
-register_moved("club.feeadjustment.person", gives_way=True)
-register_moved("club.feeline.person")
-register_moved("club.feeline.payer")
-register_moved("club.invoice.payer")
-register_moved("club.invoiceline.person")
-register_moved("club.payment.payer")
-register_moved("club.ledgerentry.person")

@@ -17,7 +17,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import CONFLICT, OK, actor_of
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
 from club.duplicates.services.confirmed_distinct import confirm_distinct
@@ -27,7 +27,6 @@ from club.members.services.access_log import log_view
 from club.models import Person
 
 PAIRS_PER_PAGE = 25
-OK, CONFLICT = 200, 409
 
 
 @require_safe
@@ -49,7 +48,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
-def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
+def confirm_distinct_pair(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     """Confirm that two persons are distinct, so that the pair is not listed again."""
     person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
     with Refusals(request):
@@ -86,7 +85,10 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
         context |= {"seen": shown.seen, "tables": moved_tables(shown.steps)}
     context["choices"] = merge_choices(kept=kept, other=other)
     return render(
-        request, "club/duplicates/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK
+        request,
+        "club/duplicates/desk/merge.html",
+        context,
+        status=CONFLICT if "refusal" in context else OK,
     )
 
 

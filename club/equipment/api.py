@@ -46,7 +46,7 @@ class EquipmentLoanOut(serializers.ModelSerializer[EquipmentLoan]):
 
 
 class EquipmentOut(serializers.ModelSerializer[EquipmentItem]):
-    """A thing; `open_loans` are those that go on."""
+    """An item of equipment. `open_loans` are its current loans; `price` is in minor units."""
 
     open_loans = EquipmentLoanOut(many=True)
 
@@ -60,22 +60,24 @@ class EquipmentOut(serializers.ModelSerializer[EquipmentItem]):
 
 
 class EquipmentsView(ApiView):
-    """The equipment of a club."""
+    """Equipment of a club."""
 
     permission_classes = [needs(Capability.KEEP_EQUIPMENT)]
 
     class Query(Shape):
         """Filters of the equipment."""
 
-        club = serializers.CharField(help_text="The club's short name.")
-        q = serializers.CharField(default="", help_text="Words of name, number or place.")
+        club = serializers.CharField(help_text="Short name of the club.")
+        q = serializers.CharField(default="", help_text="Words of the name, the serial number or the place.")
         kind = serializers.ChoiceField(EquipmentKind.choices, default="")
-        overdue = serializers.BooleanField(default=False, help_text="Only what should be back.")
+        overdue = serializers.BooleanField(
+            default=False, help_text="If true, only items with an overdue loan. Default: false."
+        )
 
     class Input(Shape):
-        """A thing the club has; prices are whole minor units."""
+        """Input of a new item."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(EquipmentKind.choices)
         name = serializers.CharField(max_length=120)
         serial = serializers.CharField(max_length=60, default="", allow_blank=True)
@@ -85,7 +87,7 @@ class EquipmentsView(ApiView):
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
 
     class Page(Shape):
-        """One page of things."""
+        """One page of items."""
 
         count = serializers.IntegerField()
         next = serializers.URLField(allow_null=True)
@@ -93,18 +95,18 @@ class EquipmentsView(ApiView):
         results = EquipmentOut(many=True)
 
     class Output(Shape):
-        """The number of a new thing."""
+        """Response with the id of the new item."""
 
         id = serializers.IntegerField()
 
     @extend_schema(
         operation_id="equipment_list",
-        summary="Equipment and who has it",
+        summary="List equipment with its current loans",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Page, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The things of a club."""
+        """List the items of a club, without those that it no longer owns."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         payload = asked.validated_data
@@ -120,12 +122,12 @@ class EquipmentsView(ApiView):
 
     @extend_schema(
         operation_id="equipment_create",
-        summary="Write down a thing",
+        summary="Add an item of equipment",
         request=Input,
         responses={201: Output, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Write down a thing."""
+        """Add an item."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload: dict[str, Any] = dict(given.validated_data)
@@ -135,12 +137,12 @@ class EquipmentsView(ApiView):
 
 
 class EquipmentItemView(ApiView):
-    """One thing."""
+    """One item of equipment."""
 
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
-        """Fields to change; omitted fields are unchanged."""
+        """Input with the fields to change. Omitted fields are unchanged."""
 
         kind = serializers.ChoiceField(EquipmentKind.choices, required=False)
         name = serializers.CharField(max_length=120, required=False)
@@ -149,12 +151,14 @@ class EquipmentItemView(ApiView):
         place = serializers.CharField(max_length=120, allow_blank=True, required=False)
         bought_on = serializers.DateField(allow_null=True, required=False)
         condition = serializers.ChoiceField(EquipmentCondition.choices, required=False)
-        is_gone = serializers.BooleanField(required=False, help_text="Sold, lost or thrown away.")
+        is_gone = serializers.BooleanField(
+            required=False, help_text="True if the club no longer owns the item: sold, lost or thrown away."
+        )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="equipment_read",
-        summary="One thing and who has it",
+        summary="Get one item with its current loans",
         responses={200: EquipmentOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, item_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -163,22 +167,22 @@ class EquipmentItemView(ApiView):
 
     @extend_schema(
         operation_id="equipment_change",
-        summary="Put right what is written down of a thing",
+        summary="Change an item of equipment",
         request=Input,
         responses={200: EquipmentOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, item_id: int) -> Response:
-        """No fewer than are lent."""
+        """Change the item. Answers 409 if the quantity is lower than the number on loan."""
         change_equipment(item_id=item_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return self._item_response(item_id)
 
     @extend_schema(
         operation_id="equipment_remove",
-        summary="Remove a thing that was written down by mistake",
+        summary="Delete an item that was added by mistake",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, item_id: int) -> Response:
-        """409 once it was lent: then it is gone."""
+        """Delete the item. Answers 409 if it has loans: set `is_gone` instead."""
         remove_equipment(item_id=item_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -191,12 +195,12 @@ class EquipmentItemView(ApiView):
 
 
 class EquipmentLoansView(ApiView):
-    """The loans of a thing."""
+    """Loans of an item."""
 
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_equipment)]
 
     class Input(Shape):
-        """To whom, or for what."""
+        """Input of a loan: borrower or purpose, quantity and due date."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
         purpose = serializers.CharField(max_length=200, default="", allow_blank=True)
@@ -210,7 +214,7 @@ class EquipmentLoansView(ApiView):
 
     @extend_schema(
         operation_id="equipment_loans_list",
-        summary="The loans of a thing, those that go on first",
+        summary="List the loans of an item, current ones first",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
@@ -220,12 +224,12 @@ class EquipmentLoansView(ApiView):
 
     @extend_schema(
         operation_id="equipment_lend",
-        summary="Lend a thing",
+        summary="Lend an item",
         request=Input,
         responses={201: EquipmentLoanOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, item_id: int) -> Response:
-        """Lend as many as are at hand at most."""
+        """Lend the item. Answers 409 if fewer than `count` are available."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -241,19 +245,19 @@ class EquipmentLoanView(ApiView):
     permission_classes = [needs(Capability.KEEP_EQUIPMENT, scope=scope_of_loan)]
 
     class Input(Shape):
-        """Condition on return."""
+        """Input with the condition on return."""
 
         condition = serializers.ChoiceField(EquipmentCondition.choices, default=EquipmentCondition.GOOD)
         note = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="equipment_take_back",
-        summary="Take something back",
+        summary="Record the return of a loan",
         request=Input,
         responses={200: EquipmentLoanOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, loan_id: int) -> Response:
-        """End a loan."""
+        """End the loan."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = return_equipment(loan_id=loan_id, actor=actor_of(request), **given.validated_data)
@@ -261,7 +265,7 @@ class EquipmentLoanView(ApiView):
 
     @extend_schema(
         operation_id="equipment_remove_loan",
-        summary="Remove a loan that was written down by mistake",
+        summary="Delete a loan that was recorded by mistake",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, loan_id: int) -> Response:

@@ -7,7 +7,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import EquipmentCondition, EquipmentKind
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.equipment.added": _("%(who)s added the equipment %(what)s."),
         "club.equipment.changed": _("%(who)s changed the equipment %(what)s."),

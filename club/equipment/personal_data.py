@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import EquipmentLoan, Person
-from club.privacy.personal_data_sets import OnErasure, register_actor_labels, register_data_set
+from club.privacy.personal_data_sets import OnErasure, OnMerge, register_actor_labels, register_data_set
 
 
 def _open_loans(person: Person) -> Iterable[str]:
@@ -24,6 +24,7 @@ register_data_set(
     "club.EquipmentLoan.person",
     label=gettext_lazy("equipment lent to this person"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=OnMerge.MOVE,
     why=gettext_lazy("Dates and items stay, under a neutral name, to track wear."),
     tells=("item__name", "item__serial", "count", "out_on", "due_on", "back_on"),
     empties=("note",),

@@ -7,7 +7,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import JoinState
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.join.asked": _("%(what)s asked to join the club."),
         "club.join.confirmed": _("%(what)s confirmed the email address of the request to join."),

@@ -1,4 +1,6 @@
-"""Errors of requests to join, by stable codes; `club/joining/messages` has the messages."""
+"""Errors of requests to join, by stable codes, each with its sentences."""
+
+from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import ClubError
 
@@ -7,6 +9,8 @@ class JoinClosed(ClubError):
     """The club's form is closed. Facts: club."""
 
     code = "join_closed"
+    what = _("%(club)s does not currently accept new members with this form.")
+    next_step = _("Contact the club.")
 
 
 class GuardianNeeded(ClubError):
@@ -14,6 +18,8 @@ class GuardianNeeded(ClubError):
 
     code = "guardian_needed"
     status = 422
+    what = _("A guardian must agree for anyone younger than %(age)s.")
+    next_step = _("Enter the guardian's name, and let them sign here or give their email address.")
 
 
 class OwnGuardianMail(ClubError):
@@ -21,6 +27,8 @@ class OwnGuardianMail(ClubError):
 
     code = "own_guardian_mail"
     status = 422
+    what = _("The guardian needs a separate email address.")
+    next_step = _("Enter another email address, or let the guardian sign here.")
 
 
 class UnknownJoinLink(ClubError):
@@ -28,6 +36,8 @@ class UnknownJoinLink(ClubError):
 
     code = "unknown_join_link"
     status = 404
+    what = _("No request to join matches this link.")
+    next_step = _("Open the complete link from the email again.")
 
 
 class UnknownJoinRequest(ClubError):
@@ -35,18 +45,26 @@ class UnknownJoinRequest(ClubError):
 
     code = "unknown_join_request"
     status = 404
+    what = _("This request does not exist.")
+    next_step = _("Reload the list of requests.")
 
 
 class JoinDecided(ClubError):
     """The request is already decided or withdrawn. Facts: name, state, who."""
 
     code = "join_decided"
+    what = _("The request of %(name)s has changed: %(state)s, %(who)s.")
+    next_step = _("Reload the list of requests to see the current state.")
 
 
 class GuardianHasNotSigned(ClubError):
     """The guardian of a request has neither signed nor confirmed. Facts: name, guardian."""
 
     code = "guardian_has_not_signed"
+    what = _("%(guardian)s has neither signed nor confirmed for %(name)s yet.")
+    next_step = _(
+        "Wait for the reply to the email, or have the guardian sign on paper and add the member yourself."
+    )
 
 
 class ReasonForRefusal(ClubError):
@@ -54,6 +72,8 @@ class ReasonForRefusal(ClubError):
 
     code = "reason_for_refusal"
     status = 422
+    what = _("A refusal needs a reason, which %(name)s will see.")
+    next_step = _("Enter a reason.")
 
 
 class AgeOutOfRange(ClubError):
@@ -61,3 +81,5 @@ class AgeOutOfRange(ClubError):
 
     code = "age_out_of_range"
     status = 422
+    what = _("The age of majority must be between 0 and %(most)s.")
+    next_step = _("Enter an age in this range.")

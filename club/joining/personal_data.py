@@ -1,26 +1,18 @@
-"""Personal data in requests to join and in merges."""
+"""Personal data in requests to join."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
 from club.core.names import fold_name
-from club.members.selectors.persons import merges_into
 from club.models import JoinRequest, Person
-from club.privacy.personal_data_sets import Erasure, OnErasure, Row, register_data_set
+from club.privacy.personal_data_sets import Erasure, OnErasure, OnMerge, Row, register_data_set
 
 REQUEST = (
     *("name", "email", "phone", "address", "born_on", "languages", "plan__name", "federation"),
     *("federation_number", "message", "guardian_name", "guardian_email", "guardian_signature"),
     *("guardian_confirmed_at", "confirmed_at", "state", "reason", "created_at", "decided_at"),
 )
-
-
-def _merges(person: Person) -> Iterable[Row]:
-    return [
-        {"merged__name": row.merged.name, "made_at": row.made_at, "made_by": row.made_by}
-        for row in merges_into(person)
-    ]
 
 
 def _earlier_requests(person: Person) -> list[JoinRequest]:
@@ -46,15 +38,6 @@ def _delete_earlier_requests(erasure: Erasure) -> None:
         row.delete()
 
 
-def redact_merges(erasure: Erasure) -> None:
-    """Delete the undo data of merges, and the names of persons merged into this one."""
-    for row in merges_into(erasure.person):
-        row.steps = []
-        row.save(update_fields=["steps"])
-        row.merged.name, row.merged.sort_name = erasure.neutral, ""
-        row.merged.save(update_fields=["name"])
-
-
 register_data_set(
     "club.join_requests_before",
     label=_("unsuccessful requests to join with this name and email address"),
@@ -68,33 +51,8 @@ register_data_set(
     "club.JoinRequest.person",
     label=_("requests to join"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE,
     tells=REQUEST,
     spelled=lambda person: person.join_requests.values_list("name", flat=True),
     reached=lambda person: person.join_requests.values_list("email", flat=True),
 )
-register_data_set(
-    "club.merges",
-    "club.PersonMerge.kept",
-    label=_("merges with a second record of the same person"),
-    fate=OnErasure.PSEUDONYMIZE,
-    why=_("Old links redirect to the person. The earlier data is deleted, so the merge cannot be undone."),
-    rows=_merges,
-    erase=redact_merges,
-    spelled=lambda person: [one.merged.name for one in merges_into(person)],
-)
-register_data_set(
-    "club.merged",
-    "club.PersonMerge.merged",
-    label=_("merged into another record of the same person"),
-    fate=OnErasure.RETAIN,
-    why=_("A record without data that redirects to the person."),
-    tells=("made_at", "made_by"),
-)
-for _side in ("first", "second"):
-    register_data_set(
-        f"club.namesakes_{_side}",
-        f"club.NamesakePair.{_side}",
-        label=_("people marked as different"),
-        fate=OnErasure.DELETE,
-        tells=("said_at", "said_by"),
-    )

@@ -1,7 +1,8 @@
-"""Polling side of the live channels, and the permission check of a stream.
+"""Polling of the live channels, and the permission check for streams.
 
-`GET /api/v1/live/<channel>` itself is a stream, served by the hub (`club.live.hub`) next to the pages. It
-asks here with `?check=1` before it begins. A server that runs the pages alone answers with the poll.
+The stream of `GET /api/v1/live/<channel>` is served by the hub (`club.live.hub`) next to the pages.
+The hub calls this view with `?check=1` before a stream begins. A server without the hub returns a poll
+response instead.
 """
 
 from typing import Any
@@ -26,35 +27,39 @@ LARGEST_NUMBER = 2**63 - 1
 
 
 class LiveEventShape(Shape):
-    """One thing that happened."""
+    """An event of a channel."""
 
-    number = serializers.IntegerField(help_text="Counts from 1 in its channel, without a gap.")
+    number = serializers.IntegerField(
+        help_text="Number of the event in its channel, counted from 1 without gaps."
+    )
     kind = serializers.CharField()
     at = serializers.DateTimeField()
     data = serializers.DictField(child=serializers.JSONField())  # type: ignore[assignment]
 
 
 class LiveView(ApiView):
-    """Listening to a channel."""
+    """Events of a channel."""
 
     permission_classes = [Public]  # the channel's own permission check decides
 
     class Query(Shape):
-        """From where on."""
+        """Query with the number of the last event received."""
 
         after = serializers.IntegerField(
             required=False,
             min_value=0,
             max_value=LARGEST_NUMBER,
-            help_text="The number last heard; without it from now on.",
+            help_text="Number of the last event received. If omitted, only new events are returned.",
         )
 
     class Output(Shape):
-        """Events after the given number."""
+        """Response with the events after the given number."""
 
-        last = serializers.IntegerField(help_text="Ask with `after=` this number next time.")
+        last = serializers.IntegerField(help_text="Value of `after` for the next request.")
         is_reset = serializers.BooleanField(
-            help_text="Events in between are gone: draw everything anew and go on from `last`."
+            help_text=(
+                "True if earlier events are no longer available: reload the data and continue from `last`."
+            )
         )
         events = LiveEventShape(many=True)
 
@@ -62,25 +67,28 @@ class LiveView(ApiView):
         operation_id="live",
         summary="Listen to a channel",
         description=(
-            "A stream of server-sent events, each with its number as `id`; `Last-Event-ID` or `after` "
-            "resumes without a gap. `event: reset` says that events in between are gone. With `poll` a "
-            "plain answer, with `ETag`. With `check` only whether this visitor may listen."
+            "Returns a stream of server-sent events, each with its number as `id`; `Last-Event-ID` "
+            "or `after` resumes it without a gap. `event: reset` means that events in between are no "
+            "longer available. With `poll` the response is JSON with an `ETag`; with `check` it has "
+            "no content and only confirms that the caller may listen."
         ),
         parameters=[
             Query,
-            OpenApiParameter("poll", bool, description="Answer at once instead of streaming."),
-            OpenApiParameter("check", bool, description="Only tell whether listening is open to you."),
+            OpenApiParameter(
+                "poll", bool, description="Return the events at once as JSON instead of a stream."
+            ),
+            OpenApiParameter("check", bool, description="Only check whether the caller may listen."),
         ],
         responses={
             (200, "text/event-stream"): OpenApiTypes.STR,
             (200, "application/json"): Output,
-            204: OpenApiResponse(description="You may listen."),
-            304: OpenApiResponse(description="Nothing happened since."),
+            204: OpenApiResponse(description="The caller may listen to the channel."),
+            304: OpenApiResponse(description="No new events since the response with this `ETag`."),
             **problems(400, 401, 403, 404, 503),
         },
     )
     def get(self, request: Request, channel: str) -> Response:
-        """Answer a poll, or the hub's question."""
+        """Answer a poll or the permission check of the hub."""
         kind = self.kind(request, channel)
         if "check" in request.query_params:
             headers_added = {"X-Live-Public": "1"} if kind.is_public else {}
@@ -90,7 +98,7 @@ class LiveView(ApiView):
         return self.poll(request, channel, given.validated_data.get("after"))
 
     def kind(self, request: Request, channel: str) -> ChannelKind:
-        """The kind of the channel, if its doorkeeper lets this visitor in."""
+        """Return the kind of the channel; raise the reason if the caller may not listen."""
         actor = actor_of(request)
         try:
             return require_listening(channel, actor=actor)
@@ -100,7 +108,7 @@ class LiveView(ApiView):
             raise
 
     def poll(self, request: Request, channel: str, after: int | None) -> Response:
-        """Events behind a number; 304 where the browser has this very answer."""
+        """Return the events after a number; 304 if the `ETag` of the client is current."""
         last = last_number(channel)
         after = last if after is None else after
         headers = {"ETag": f'"{last}-{after}"', "Cache-Control": "private, no-cache"}
@@ -110,7 +118,7 @@ class LiveView(ApiView):
 
 
 def answer(channel: str, after: int) -> dict[str, Any]:
-    """Response of a poll."""
+    """Return the body of a poll response."""
     batch = events_after(channel, after, limit=EVENTS_PER_POLL)
     if batch.is_broken:
         return {"last": batch.last, "is_reset": True, "events": []}

@@ -6,7 +6,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import ConsentKind, ContactKind, MembershipState, NoteSight, PlanKind
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.plan.added": _("%(who)s added the plan “%(what)s”."),
         "club.plan.changed": _("%(who)s changed the plan “%(what)s”."),

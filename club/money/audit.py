@@ -7,7 +7,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import FeePart, FeePer, PaymentMethod
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.money.settings_kept": _("%(who)s changed the money settings."),
         "club.fee_rule.kept": _("%(who)s changed the fee of the plan “%(what)s”."),

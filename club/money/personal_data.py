@@ -9,6 +9,7 @@ from club.models import FeeTerms, LedgerEntry, Person
 from club.privacy.personal_data_sets import (
     Erasure,
     OnErasure,
+    OnMerge,
     Words,
     register_actor_labels,
     register_data_set,
@@ -39,6 +40,7 @@ register_data_set(
     "club.LedgerEntry.person",
     label=_("entries in the books"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("organisation__name", "kind", "amount", "currency", "reason"),
     blocks=_open_accounts,
@@ -48,6 +50,7 @@ register_data_set(
     "club.Invoice.payer",
     label=_("invoices"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("organisation__name", "code", "subject", "total", "currency", "payer_name", "payer_address"),
 )
@@ -56,6 +59,7 @@ register_data_set(
     "club.InvoiceLine.person",
     label=_("invoice lines"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("invoice__code", "text"),
 )
@@ -64,6 +68,7 @@ register_data_set(
     "club.Payment.payer",
     label=_("payments"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("organisation__name", "method", "amount", "currency", "text", "received_on"),
 )
@@ -72,6 +77,7 @@ register_data_set(
     "club.FeeLine.person",
     label=_("calculated fees"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "plan_name", "amount", "reason"),
 )
@@ -80,6 +86,7 @@ register_data_set(
     "club.FeeLine.payer",
     label=_("fees paid for another person"),
     fate=OnErasure.RETAIN,
+    on_merge=OnMerge.MOVE,
     why=BOOKS_STAY,
     tells=("run__starts_on", "run__ends_on", "person__name", "amount"),
 )
@@ -88,6 +95,7 @@ register_data_set(
     "club.FeeAdjustment.person",
     label=_("fees corrected by hand"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     tells=("amount", "reason", "made_by"),
 )
 register_data_set(
@@ -95,6 +103,7 @@ register_data_set(
     "club.FeeTerms.person",
     label=_("fee terms"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     tells=("organisation__name", "kind", "percent", "reason", "payer__name"),
 )
 register_data_set(
@@ -102,6 +111,7 @@ register_data_set(
     "club.FeeTerms.payer",
     label=_("pays another person's fees"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=OnMerge.MOVE,
     why=_("The other person's fee terms stay, without this payer."),
     tells=("organisation__name", "person__name"),
     erase=_remove_payer,

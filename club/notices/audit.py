@@ -7,7 +7,7 @@ from club.audit.audit import choice_labels
 from club.audit.messages import AuditMessages, Kind
 from club.models import NoticeKind
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.notice.written": _("%(who)s wrote the notice “%(what)s”."),
         "club.notice.changed": _("%(who)s changed the notice “%(what)s”."),

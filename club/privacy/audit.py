@@ -17,7 +17,7 @@ def _rule_label(value: Any) -> Words:
     return RULES[value].label if value in RULES else str(value)
 
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "club.person.erased": _("%(who)s erased a person, now shown as %(what)s."),
         "club.person.handed_out": _("%(who)s exported all data of %(what)s."),

@@ -1,6 +1,4 @@
-"""Errors of erasure, its requests and retention, by stable codes; `TEXTS` has the messages."""
-
-from typing import Any
+"""Errors of erasure, its requests and retention, by stable codes, each with its sentences."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +9,8 @@ class ErasureBlocked(ClubError):
     """A blocker must be resolved first. Facts: name, first."""
 
     code = "erasure_blocked"
+    what = _("%(name)s cannot be erased yet. %(first)s")
+    next_step = _("The erasure page lists everything that must be done first.")
 
 
 class NameNotTyped(ClubError):
@@ -18,18 +18,24 @@ class NameNotTyped(ClubError):
 
     code = "name_not_typed"
     status = 422
+    what = _("Nothing was erased: the name you typed is not %(name)s.")
+    next_step = _("Type the name as shown on the page.")
 
 
 class OwnErasure(ClubError):
     """An actor cannot erase themselves, as the audit log names the actor. Facts: name."""
 
     code = "own_erasure"
+    what = _("You cannot erase yourself.")
+    next_step = _("Ask another owner or secretary of the club to do it.")
 
 
 class ErasureAskedAlready(ClubError):
     """A request is already waiting for an answer. Facts: name."""
 
     code = "erasure_asked_already"
+    what = _("A request by %(name)s is already waiting for an answer.")
+    next_step = _("Wait for the secretary, or withdraw the request.")
 
 
 class NoErasureRequest(ClubError):
@@ -37,12 +43,16 @@ class NoErasureRequest(ClubError):
 
     code = "no_erasure_request"
     status = 404
+    what = _("There is no such open request.")
+    next_step = _("Reload the page to see what has changed.")
 
 
 class NobodyKeepsPerson(ClubError):
     """No club manages the person, so no one can answer the request. Facts: name."""
 
     code = "nobody_keeps_person"
+    what = _("%(name)s belongs to no club, so no secretary can answer.")
+    next_step = _("Contact the site administrator.")
 
 
 class UnknownRetention(ClubError):
@@ -50,6 +60,8 @@ class UnknownRetention(ClubError):
 
     code = "unknown_retention"
     status = 404
+    what = _("There is no retention rule “%(kind)s”.")
+    next_step = _("Choose a rule on the Data retention page.")
 
 
 class WrongMonths(ClubError):
@@ -57,39 +69,5 @@ class WrongMonths(ClubError):
 
     code = "wrong_months"
     status = 422
-
-
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "erasure_blocked": (
-        _("%(name)s cannot be erased yet. %(first)s"),
-        _("The erasure page lists everything that must be done first."),
-    ),
-    "name_not_typed": (
-        _("Nothing was erased: the name you typed is not %(name)s."),
-        _("Type the name as shown on the page."),
-    ),
-    "own_erasure": (
-        _("You cannot erase yourself."),
-        _("Ask another owner or secretary of the club to do it."),
-    ),
-    "erasure_asked_already": (
-        _("A request by %(name)s is already waiting for an answer."),
-        _("Wait for the secretary, or withdraw the request."),
-    ),
-    "no_erasure_request": (
-        _("There is no such open request."),
-        _("Reload the page to see what has changed."),
-    ),
-    "nobody_keeps_person": (
-        _("%(name)s belongs to no club, so no secretary can answer."),
-        _("Contact the site administrator."),
-    ),
-    "unknown_retention": (
-        _("There is no retention rule “%(kind)s”."),
-        _("Choose a rule on the Data retention page."),
-    ),
-    "wrong_months": (
-        _("A retention rule lasts 1 to %(most)s months, or has no time limit."),
-        _("Enter a number of months, or leave the field blank."),
-    ),
-}
+    what = _("A retention rule lasts 1 to %(most)s months, or has no time limit.")
+    next_step = _("Enter a number of months, or leave the field blank.")

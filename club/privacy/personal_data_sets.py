@@ -1,11 +1,17 @@
-"""Registry of personal data: every app registers its own, for one page, one export and one erasure.
+"""Registry of personal data: every app registers its own, for page, export, erasure and merge.
 
 `PERSONAL_DATA` of an app's `registry.py` names the modules that register, one line for each foreign key to
 `club.Person`:
 
-    register_data_set("club.contacts", "club.Contact.person", label=_("contacts"), fate=OnErasure.DELETE)
+    register_data_set(
+        "club.contacts",
+        "club.Contact.person",
+        label=_("contacts"),
+        fate=OnErasure.DELETE,
+        on_merge=OnMerge.MOVE,
+    )
 
-`tests/club/privacy/test_holdings.py` fails for an unregistered relation.
+`tests/club/privacy/test_personal_data_sets.py` fails for an unregistered relation.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,6 +39,14 @@ class OnErasure(StrEnum):
     RETAIN = "stays"  # unchanged, with the reason and the time limit
 
 
+class OnMerge(StrEnum):
+    """Treatment of the rows of a foreign key when two persons are merged."""
+
+    MOVE = "moves"  # to the surviving person; the merge is refused where both have such a row
+    MOVE_OR_DROP = "gives_way"  # the same, but a duplicate of the surviving person's row is removed
+    LEAVE = "stays"  # with the merged person
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erasure:
     """An erasure in progress: the former data of the person, and the neutral name."""
@@ -58,12 +72,15 @@ class PersonalDataSet:
     `erase` does further work, or all of it if there is no relation; its caller writes the audit entry.
     `blocks` returns what must be done first. `mentions` names the facts of audit entries with the name.
     `spelled` returns the names in these rows, `reached` the mail addresses stored with them.
+    `on_merge` treats the rows of a direct foreign key when two persons are merged: a rule, or a function of
+    the `Merge`, which several keys may share.
     """
 
     key: str
     relation: str = ""
     label: Words
     fate: OnErasure
+    on_merge: OnMerge | Callable[[Any], None] | None = None
     why: Words = ""
     tells: tuple[str, ...] = ()
     names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Addresses of the club app in version 1."""
+"""URL patterns of the club app's API, version 1."""
 
 from django.urls import path, register_converter
 
@@ -21,7 +21,7 @@ app_name = "club-api"
 
 
 class ChannelName:
-    """Channel name: a kind, a colon and its subject, as in import:12."""
+    """URL converter of channel names: a kind, a colon and its subject, for example `import:12`."""
 
     regex = r"[a-z_]{1,30}(?::[A-Za-z0-9_-]{1,60})?"
 

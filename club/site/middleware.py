@@ -22,6 +22,7 @@ from club.core.first_steps import FORWARDING_HEADERS
 from club.core.limits import client_key, count, problem, too_many
 from club.core.moments import is_zone
 from club.core.network_addresses import is_loopback
+from club.core.requests import UNPROCESSABLE
 
 SOURCES = {
     "default-src": "'none'",
@@ -244,7 +245,6 @@ def stated_length(request: HttpRequest) -> int:
 
 LARGEST_NUMBER: Final = 2**63 - 1
 """Largest row number that fits a 64-bit database column."""
-UNPROCESSABLE: Final = 422
 
 
 class InvalidInputMiddleware:

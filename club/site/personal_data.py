@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.duplicates.merge_of_persons import move_contacts, move_guardianships, move_memberships
 from club.members.selectors.persons import homes_alone
 from club.models import (
     ErasureRequest,
@@ -22,6 +23,7 @@ from club.privacy.mails import addresses_of_account, forget_mails, mails_to
 from club.privacy.personal_data_sets import (
     Erasure,
     OnErasure,
+    OnMerge,
     Row,
     Words,
     register_actor_labels,
@@ -128,6 +130,7 @@ register_data_set(
     "club.Contact.person",
     label=_("contacts"),
     fate=OnErasure.DELETE,
+    on_merge=move_contacts,
     tells=("kind", "label", "value", "is_preferred"),
     reached=lambda person: person.contacts.filter(kind="mail").values_list("value", flat=True),
 )
@@ -136,6 +139,7 @@ register_data_set(
     "club.FederationNumber.person",
     label=_("federation numbers"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     tells=("body", "number"),
 )
 register_data_set(
@@ -143,6 +147,7 @@ register_data_set(
     "club.PersonNote.person",
     label=_("notes"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE,
     tells=("text", "sight", "written_at", "written_by"),
 )
 register_data_set(
@@ -150,6 +155,7 @@ register_data_set(
     "club.HouseholdMember.person",
     label=_("household"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     tells=("household__name",),
     erase=_leave_home,
 )
@@ -166,6 +172,7 @@ register_data_set(
     "club.Guardianship.ward",
     label=_("guardians"),
     fate=OnErasure.DELETE,
+    on_merge=move_guardianships,
     tells=("guardian__name", "may_sign", "until"),
 )
 register_data_set(
@@ -173,6 +180,7 @@ register_data_set(
     "club.Guardianship.guardian",
     label=_("wards"),
     fate=OnErasure.DELETE,
+    on_merge=move_guardianships,
     tells=("ward__name", "may_sign", "until"),
 )
 register_data_set(
@@ -180,6 +188,7 @@ register_data_set(
     "club.Consent.person",
     label=_("consents"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     tells=("text__kind", "text__version", "given_at", "given_by", "withdrawn_at"),
 )
 register_data_set(
@@ -187,6 +196,7 @@ register_data_set(
     "club.Invitation.person",
     label=_("invitations"),
     fate=OnErasure.DELETE,
+    on_merge=OnMerge.MOVE,
     tells=("role", "email", "created_at", "expires_at", "accepted_at", "revoked_at"),
 )
 register_data_set(
@@ -194,6 +204,7 @@ register_data_set(
     "club.Membership.person",
     label=_("memberships"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_memberships,
     why=_("Plan and dates stay for the club's statistics, without the name and the reasons."),
     tells=("organisation__name", "plan__name", "starts_on", "ends_on", "state"),
     erase=_forget_reasons,
@@ -204,6 +215,7 @@ register_data_set(
     "club.ErasureRequest.person",
     label=_("erasure requests"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=OnMerge.MOVE_OR_DROP,
     why=_("The request and its answer stay, without the name and the text."),
     tells=("asked_at", "asked_by", "message", "state", "answered_at", "answer"),
     erase=_answer_requests,

@@ -66,7 +66,7 @@ def site_is_new(context: Context) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def held_pass(context: Context) -> PassLine | None:
+def device_pass(context: Context) -> PassLine | None:
     """Return the helper pass of this device; without a session cookie no query is made."""
     request = context.get("request")
     if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:

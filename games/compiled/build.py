@@ -48,7 +48,7 @@ def obstacle() -> str:
     return ""
 
 
-def say_interpreted(reason: str) -> None:
+def report_interpreted(reason: str) -> None:
     """Report in one line that compiled forms will not be used."""
     sys.stdout.write(f"The rules kernel stays interpreted, slower and just as right: {reason}.\n")
 
@@ -94,7 +94,7 @@ def main(arguments: list[str], folder: Path = BUILT) -> int:
     if not wanted:
         return NOTHING_TO_DO if is_asked else 0
     if reason := obstacle():
-        say_interpreted(reason)
+        report_interpreted(reason)
         return IMPOSSIBLE
     if is_asked:
         return 0
@@ -102,7 +102,7 @@ def main(arguments: list[str], folder: Path = BUILT) -> int:
         for level, modules in wanted.items():
             compile_modules(modules, folder, level)
     except Exception as error:  # noqa: BLE001 - compilers and their wrappers fail in their own ways
-        say_interpreted(f"compiling failed ({type(error).__name__}: {error})")
+        report_interpreted(f"compiling failed ({type(error).__name__}: {error})")
         return IMPOSSIBLE
     return 0
 

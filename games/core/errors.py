@@ -1,6 +1,8 @@
-"""Errors of the games app, by code, with facts; `games/core/refusal_messages` has the messages."""
+"""Errors of the games app, by stable codes, each with its sentences."""
 
 from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
 
 from games.pdn import NotPdn
 
@@ -10,10 +12,16 @@ class Refusal(Exception):
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
+    what: Any  # the problem, as a lazy translation with places for facts
+    next_step: Any
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(self.code, facts)
         self.facts = facts
+
+    def sentences(self) -> tuple[Any, Any]:
+        """Return the problem and the next step; a class with several problems chooses by its facts."""
+        return self.what, self.next_step
 
 
 class TextTooLong(Refusal):
@@ -21,6 +29,8 @@ class TextTooLong(Refusal):
 
     code = "text_too_long"
     status = 413
+    what = _("The text is %(size)s; the limit per request is %(limit)s.")
+    next_step = _("Send fewer games at once, or import the file into the archive.")
 
 
 class UploadTooLarge(Refusal):
@@ -28,6 +38,8 @@ class UploadTooLarge(Refusal):
 
     code = "upload_too_large"
     status = 413
+    what = _("The file is larger than the limit of %(limit)s.")
+    next_step = _("Split the file between two games and import the parts one after the other.")
 
 
 class NothingToRead(Refusal):
@@ -35,6 +47,8 @@ class NothingToRead(Refusal):
 
     code = "nothing_to_read"
     status = 422
+    what = _("No game record found.")
+    next_step = _("Choose a PDN file or paste a record: tags in brackets, moves such as 11-15, or both.")
 
 
 class NotText(Refusal):
@@ -42,6 +56,8 @@ class NotText(Refusal):
 
     code = "not_text"
     status = 422
+    what = _("This is %(kind)s, not text.")
+    next_step = _("Choose the PDN file itself; extract it from an archive first, or save it as plain text.")
 
 
 class UnknownLawBook(Refusal):
@@ -49,6 +65,8 @@ class UnknownLawBook(Refusal):
 
     code = "unknown_law_book"
     status = 422
+    what = _("There is no law book “%(key)s”.")
+    next_step = _("Choose one of: %(known)s.")
 
 
 class UnknownVariant(Refusal):
@@ -56,37 +74,40 @@ class UnknownVariant(Refusal):
 
     code = "unknown_variant"
     status = 422
-
-
-class HouseRulesUnfit(Refusal):
-    """Facts that give no valid house rules. Facts: reason (the derivation's code) and its facts."""
-
-    code = "house_rules_unfit"
-    status = 422
+    what = _("There is no variant “%(key)s”.")
+    next_step = _("Choose one of: %(known)s, or omit it to detect it from the moves.")
 
 
 class HouseRulesShipped(Refusal):
     """A shipped game has just these rules. Facts: key, name."""
 
     code = "house_rules_shipped"
+    what = _("These are exactly the rules of %(name)s.")
+    next_step = _("Choose that variant; no house rules are needed.")
 
 
 class HouseRulesKept(Refusal):
     """The club has these very rules already. Facts: name, is_offered."""
 
     code = "house_rules_kept"
+    what = _("The club already has exactly these rules: %(name)s.")
+    next_step = _("Use them, or offer them again if they were retired.")
 
 
 class HouseRulesNameTaken(Refusal):
     """Other rules of the club have this name. Facts: name."""
 
     code = "house_rules_name_taken"
+    what = _("The club already has house rules called %(name)s.")
+    next_step = _("Choose another name; house rules cannot be renamed.")
 
 
 class HouseRulesNotOffered(Refusal):
     """The club has retired these rules. Facts: name."""
 
     code = "house_rules_not_offered"
+    what = _("The club has retired the house rules %(name)s.")
+    next_step = _("Offer them again, or choose another variant.")
 
 
 class UnknownHouseRules(Refusal):
@@ -94,6 +115,8 @@ class UnknownHouseRules(Refusal):
 
     code = "unknown_house_rules"
     status = 404
+    what = _("The club has no house rules “%(key)s”.")
+    next_step = _("See the club's list of house rules.")
 
 
 class UnknownClub(Refusal):
@@ -101,6 +124,8 @@ class UnknownClub(Refusal):
 
     code = "unknown_club"
     status = 422
+    what = _("There is no club “%(slug)s”.")
+    next_step = _("Check the spelling; `manage.py import_pdn --new-club NAME` creates a new club.")
 
 
 class ClubNotNamed(Refusal):
@@ -108,6 +133,8 @@ class ClubNotNamed(Refusal):
 
     code = "club_not_named"
     status = 422
+    what = _("There are several clubs, and none was specified.")
+    next_step = _("Specify one of: %(known)s.")
 
 
 class PositionUnreadable(Refusal):
@@ -115,6 +142,8 @@ class PositionUnreadable(Refusal):
 
     code = "position_unreadable"
     status = 422
+    what = _("The FEN is not a valid position: %(reason)s.")
+    next_step = _("Enter the side to move and the squares of each side, such as B:W21,22,K3:B1,2.")
 
 
 class TooManyPieces(Refusal):
@@ -122,6 +151,8 @@ class TooManyPieces(Refusal):
 
     code = "too_many_pieces"
     status = 422
+    what = _("Positions with %(pieces)s pieces cannot be solved; the limit is %(most)s.")
+    next_step = _("Try again when fewer pieces are left.")
 
 
 class TooManySearches(Refusal):
@@ -129,6 +160,8 @@ class TooManySearches(Refusal):
 
     code = "too_many_searches"
     status = 429
+    what = _("Too many requests in a short time.")
+    next_step = _("Wait %(seconds)s seconds, then try again.")
 
 
 class SheetUnreadable(Refusal):
@@ -136,24 +169,32 @@ class SheetUnreadable(Refusal):
 
     code = "sheet_unreadable"
     status = 422
+    what = _("Sheet %(sheet)s cannot be compared: its position or its rule set cannot be read.")
+    next_step = _("Check that sheet on its own to see what is wrong, then correct it.")
 
 
 class DuplicateGame(Refusal):
     """The club's archive has a game with these moves. Facts: game_id."""
 
     code = "duplicate_game"
+    what = _("This game is already in the archive: game %(game_id)s, with the same moves and players.")
+    next_step = _("Open that game; nothing was saved.")
 
 
 class ImportIsOver(Refusal):
     """The import has ended; nothing is left to stop. Facts: state."""
 
     code = "import_is_over"
+    what = _("This import has ended (%(state)s).")
+    next_step = _("See its report for the saved games.")
 
 
 class ImportStillRunning(Refusal):
     """The import has not ended; the question belongs after its end. Facts: state."""
 
     code = "import_still_running"
+    what = _("This import has not ended (%(state)s).")
+    next_step = _("Wait until it finishes, then answer.")
 
 
 class EndingsTooLarge(Refusal):
@@ -161,18 +202,24 @@ class EndingsTooLarge(Refusal):
 
     code = "endings_too_large"
     status = 422
+    what = _("An ending table with %(pieces)s pieces is too large for this variant.")
+    next_step = _("Choose a size from the list of ending tables.")
 
 
 class EndingsThere(Refusal):
     """The table of endings exists already. Facts: pieces."""
 
     code = "endings_there"
+    what = _("This ending table already exists; it covers up to %(pieces)s pieces.")
+    next_step = _("Reload the list of ending tables.")
 
 
 class NoEndingsBuild(Refusal):
     """A build that is over, or was never requested."""
 
     code = "no_endings_build"
+    what = _("No ending table is being built for this variant; the build finished or was cancelled.")
+    next_step = _("Reload the list of ending tables.")
 
 
 def translate_refusal(refusal: NotPdn) -> NothingToRead | NotText:

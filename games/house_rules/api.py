@@ -33,14 +33,16 @@ BASES = list(VARIANTS)
 
 
 class HouseRulesOut(serializers.ModelSerializer[HouseRules]):
-    """Rules of a house."""
+    """House rules of a club."""
 
     club = serializers.CharField(source="organisation.slug")
-    key = serializers.CharField(help_text="The hash of the rules: what games and sections name.")
+    key = serializers.CharField(
+        help_text="Key by which games and sections refer to the rules: a hash of the rules."
+    )
     changes = serializers.DictField(child=serializers.CharField())
-    is_offered = serializers.BooleanField(help_text="Whether new sections may be played by them.")
-    title = serializers.SerializerMethodField(help_text="Base and changes in words.")
-    rules = serializers.SerializerMethodField(help_text="The tag HouseRules of a game.")
+    is_offered = serializers.BooleanField(help_text="True if new sections may use these rules.")
+    title = serializers.SerializerMethodField(help_text="Base variant and changes in words.")
+    rules = serializers.SerializerMethodField(help_text="Value of the `HouseRules` tag of a game.")
 
     class Meta:
         model = HouseRules
@@ -50,23 +52,23 @@ class HouseRulesOut(serializers.ModelSerializer[HouseRules]):
         )
 
     def get_title(self, row: HouseRules) -> str:
-        """Describe the changes in words."""
+        """Return the base and the changes in words."""
         return variant_name(derived_from_row(row))
 
     def get_rules(self, row: HouseRules) -> str:
-        """Hash, base and changes."""
+        """Return the hash, the base and the changes."""
         return derived_from_row(row).rules_text
 
 
 class HouseRulesInput(Shape):
-    """New rules."""
+    """Input of new house rules."""
 
     club = serializers.CharField(default="", allow_blank=True, max_length=60)
     name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     base = serializers.ChoiceField(BASES)
     changes = serializers.DictField(
         child=serializers.CharField(max_length=60),
-        help_text="Facts with their values, as in {'king_flies': 'yes'}.",
+        help_text="Changed facts with their values, for example `{'king_flies': 'yes'}`.",
     )
 
     def validate_changes(self, changes: dict[str, str]) -> dict[str, str]:
@@ -76,36 +78,40 @@ class HouseRulesInput(Shape):
 
 
 def _home(request: Request, slug: str) -> int:
-    """The number of the club named; without a name the only one where the asker runs events."""
+    """Return the id of the named club; without a name, the only club where the user runs events."""
     if slug:
         return organisation_by_slug(slug=slug).pk
     return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
 
 
 class HouseRulesListView(ApiView):
-    """The house rules of the asker's clubs."""
+    """House rules of the user's clubs."""
 
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
     @extend_schema(
         operation_id="house_rules_list",
-        summary="The house rules of the asker's clubs",
+        summary="List the house rules of your clubs",
         responses={200: HouseRulesOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Those offered first."""
+        """Return the house rules club by club, offered ones first."""
         rows = known_rules(clubs_where(actor_of(request), Capability.RUN_EVENTS))
         return Response(HouseRulesOut(rows, many=True).data)
 
     @extend_schema(
         operation_id="house_rules_make",
-        summary="Make house rules",
-        description="They are never changed and never renamed: the key is the hash of the rules.",
+        summary="Create house rules",
+        description=(
+            "House rules cannot be changed or renamed afterwards, because their key is the hash of "
+            "the rules. 409 if the club already has these rules or this name, or if a shipped "
+            "variant has the same rules."
+        ),
         request=HouseRulesInput,
         responses={201: HouseRulesOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Derive them from a base."""
+        """Create house rules from a base variant and changes."""
         given = HouseRulesInput(data=request.data)
         given.is_valid(raise_exception=True)
         facts: dict[str, Any] = dict(given.validated_data)
@@ -122,35 +128,38 @@ class HouseRulesView(ApiView):
 
     @extend_schema(
         operation_id="house_rules_read",
-        summary="House rules of a club",
+        summary="Get one set of house rules",
         responses={200: HouseRulesOut, **problems(401, 403, 404)},
     )
     def get(self, _request: Request, rules_id: int) -> Response:
-        """Base, changes and key."""
+        """Return base, changes and key of the house rules."""
         row = get_object_or_404(HouseRules.objects.select_related("organisation"), pk=rules_id)
         return Response(HouseRulesOut(row).data)
 
 
 class HouseRulesReason(Shape):
-    """Why."""
+    """Input with the reason of an action."""
 
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
 
 class HouseRulesRetireView(ApiView):
-    """Rules no longer offered."""
+    """Retirement of house rules."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
     @extend_schema(
         operation_id="house_rules_retire",
         summary="Retire house rules",
-        description="Sections and games that are played by them stay as they are.",
+        description=(
+            "New sections can no longer use the rules. Sections and games that already use them are "
+            "unchanged."
+        ),
         request=HouseRulesReason,
         responses={200: HouseRulesOut, **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, rules_id: int) -> Response:
-        """Offer them to no new section."""
+        """Retire the house rules; new sections cannot use them."""
         given = HouseRulesReason(data=request.data)
         given.is_valid(raise_exception=True)
         row = retire_house_rules(rules_id=rules_id, actor=actor_of(request), **given.validated_data)
@@ -158,7 +167,7 @@ class HouseRulesRetireView(ApiView):
 
 
 class HouseRulesOfferView(ApiView):
-    """Rules offered again."""
+    """Offer of house rules to new sections."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=house_rules_scope)]
 
@@ -169,7 +178,7 @@ class HouseRulesOfferView(ApiView):
         responses={200: HouseRulesOut, **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, rules_id: int) -> Response:
-        """Also those that came with a game."""
+        """Offer retired house rules to new sections, or rules that came with a game."""
         given = HouseRulesReason(data=request.data)
         given.is_valid(raise_exception=True)
         row = offer_house_rules(rules_id=rules_id, actor=actor_of(request), **given.validated_data)

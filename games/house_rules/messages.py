@@ -1,4 +1,4 @@
-"""Texts of failed derivations of house rules: the fact, the reason, and the next action."""
+"""Refusal of unfit house rules, and its sentences: the fact, the reason, and the next action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.core.errors import Refusal
 from games.house_rules.fact_labels import QUESTIONS, fact_question, value_text
 from games.house_rules.variant_names import variant_name
 from games.rules.house_facts import CHANGEABLE
@@ -85,6 +86,18 @@ IN_SHORT: Final[dict[str, Text]] = {
 
 VALUE_SEPARATOR: Final = " / "  # in the derivation's notation: an order of captures has commas of its own
 ABOUT_A_FACT: Final = frozenset({"fact_is_fixed", "value_unknown", "facts_contradict"})
+
+
+class HouseRulesUnfit(Refusal):
+    """Facts that give no valid house rules. Facts: reason (the derivation's code) and its facts."""
+
+    code = "house_rules_unfit"
+    status = 422
+
+    def sentences(self) -> tuple[str, str]:
+        """Return the sentences of the derivation; they have their facts, so a percent sign is doubled."""
+        what, next_step = derivation_message(self.facts["reason"], self.facts)
+        return what.replace("%", "%%"), next_step.replace("%", "%%")
 
 
 def derivation_message(reason: str, facts: Mapping[str, Any]) -> tuple[str, str]:

@@ -9,13 +9,8 @@ from club.audit import log as audit
 from club.core.access import Scope, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from games.core.errors import (
-    HouseRulesKept,
-    HouseRulesNameTaken,
-    HouseRulesShipped,
-    HouseRulesUnfit,
-    UnknownHouseRules,
-)
+from games.core.errors import HouseRulesKept, HouseRulesNameTaken, HouseRulesShipped, UnknownHouseRules
+from games.house_rules.messages import HouseRulesUnfit
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, derive
 from games.rules.house import shipped_twin

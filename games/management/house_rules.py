@@ -6,12 +6,12 @@ from typing import Final
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from club.core.errors import BAD_USAGE
 from games.house_rules.messages import derivation_message
 from games.house_rules.selectors.variants import KEY, text_or_key
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
 from games.rules.house import read_house_rules
 
-BAD_USAGE: Final = 2
 NO_GAME: Final = frozenset({"", "auto"})
 """What stands where a command may be given a game and was given none."""
 

@@ -1,4 +1,4 @@
-"""Addresses of version 1."""
+"""URLs of version 1 of the games API."""
 
 from django.urls import path
 

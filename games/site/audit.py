@@ -35,7 +35,7 @@ def choice_of(choices: Any, value: Any) -> Words:
     return str(dict(choices.choices).get(value, value))
 
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "games.game.kept": _("%(who)s saved a game: %(what)s."),
         "games.game.judged_by": _("%(who)s checked %(what)s under %(after_law_book)s."),

@@ -8,7 +8,7 @@ from ruled_cases import file_and_rule
 from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.appeals.services.committees import set_appeals
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import Appeal, AppealState
 from tournaments.rounds.services.rounds import propose_round, publish_round

@@ -8,7 +8,8 @@ from club.accounts.services.roles import grant_role
 from club.core.access import Scope
 from club.core.actor import SYSTEM
 from club.models import Role, User
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.models import Case, Outcome, Ruling
 from tournaments.rounds.services.rounds import propose_round, publish_round
 

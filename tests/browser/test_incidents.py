@@ -13,7 +13,8 @@ from club.accounts.services.roles import grant_role
 from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR
 from club.models import Role, User
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
 from tournaments.results.services.disputes import open_dispute

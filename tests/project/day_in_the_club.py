@@ -40,15 +40,9 @@ from games.archive.services.imports import answer_first_result, cancel_import, s
 from games.archive.services.result_settling import settle_results
 from games.demo.services import load_demo
 from games.models import FirstResult
-from tournaments.cases.services.cases import (
-    About,
-    call_arbiter,
-    drop_case,
-    release_case,
-    reopen_case,
-    take_case,
-    update_case,
-)
+from tournaments.cases.services.calls import call_arbiter
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import drop_case, release_case, reopen_case, take_case, update_case
 from tournaments.cases.services.rulings import (
     RulingDecision,
     choose_as_opponent,

@@ -23,9 +23,6 @@ REGISTRARS = {
     "club.jobs.handlers.every": ("JOBS", slice(1, 2)),
     "club.jobs.handlers.job": ("JOBS", slice(1)),
     "club.live.publishing.channel_kind": ("CHANNELS", slice(1)),
-    "club.duplicates.merge_handlers.merge_handler": ("MERGING", slice(None)),
-    "club.duplicates.merge_handlers.register_moved": ("MERGING", slice(1)),
-    "club.duplicates.merge_handlers.register_unmoved": ("MERGING", slice(1)),
     "club.notices.notice_groups.group_kind": ("NOTICE_GROUPS", slice(1)),
     "club.privacy.personal_data_sets.retention_rule": ("RETENTION", slice(1)),
     "club.audit.undo_handlers.not_undoable": ("UNDO", slice(1)),
@@ -36,12 +33,10 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
-        "games.core.refusal_messages.worded_by_reason",
         "club.organisations.services.organisations.add_deletion_guards",
         *(
             "club.audit.messages.add_audit_messages",
             "club.core.metrics.add_health_fact",
-            "club.core.messages.add_texts",
         ),
         *(
             "club.core.pages.desk.add_desk_pages",
@@ -67,7 +62,6 @@ FOUND = {
     "club.core.pages.desk.DashboardItem": "DASHBOARD_ITEMS",
     "club.core.pages.desk.PersonalPlace": "PERSONAL_PLACES",
 }
-TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
@@ -76,9 +70,7 @@ REGISTRIES = {
     "club.privacy.personal_data_sets": {"DATA_SETS", "ACTOR_LABELS", "RETAINED_LABELS", "RULES"},
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.live.publishing": {"_KINDS", "_SUBSCRIBERS"},
-    "club.duplicates.merge_handlers": {"MERGE_HANDLERS"},
     "club.core.messages": {"REASONS"},
-    "games.core.refusal_messages": {"BY_REASON"},
     "club.organisations.services.organisations": {"DELETION_GUARDS"},
     "club.core.metrics": {
         "HEALTH_FACTS",
@@ -115,7 +107,6 @@ class Contents:
     calls: tuple[str, ...]  # of PAGES and ADDERS
     named: tuple[tuple[str, str], ...]  # a table of the app's registry, and what it has to name
     registries: tuple[str, ...]
-    codes: tuple[str, ...]  # of refusals with words
 
 
 class Names:
@@ -145,25 +136,17 @@ def contents_of(source: Source) -> Contents:
     """Read a module, once a run."""
     assigned = list(assigned_in(source))
     registries = [name for name, kind, value in assigned if is_registry(name, kind, value)]
-    codes = [
-        key.value
-        for name, kind, value in assigned
-        if (name, kind) == ("TEXTS", TEXTS) and isinstance(value, ast.Dict)
-        for key in value.keys
-        if isinstance(key, ast.Constant)
-    ]
     if not any(is_within(said.module, one) for said in source.imports for one in REGISTERING):
-        return Contents((), (), (), tuple(registries), tuple(codes))
+        return Contents((), (), (), tuple(registries))
     names = Names(source)
     calls = [names.of(node.func) for node in ast.walk(source.tree) if isinstance(node, ast.Call)]
     made = [(name, names.of(value.func)) for name, _kind, value in assigned if isinstance(value, ast.Call)]
-    words = [("AUDIT_WORDS", f"{source.name}.{name}") for name, called in made if called == WORDS]
+    words = [("AUDIT_MESSAGES", f"{source.name}.{name}") for name, called in made if called == WORDS]
     return Contents(
         tuple(registrations_in(source, names)),
         tuple(call for call in calls if call in ADDERS or call == PAGES),
         (*words, *finders_in(source, names)),
         tuple(registries),
-        tuple(codes),
     )
 
 
@@ -223,14 +206,6 @@ def tables_of(source: Source | None) -> dict[str, set[str]]:
 
 def registrations(sources: dict[str, Source]) -> list[Registration]:
     return [one for source in sources.values() for one in contents_of(source).registrations]
-
-
-def refusal_codes(sources: dict[str, Source]) -> set[str]:
-    """Every code with words in a table of refusals of the club and of tournaments.
-
-    The words of the games app have a page and a function of their own (`games.core.refusal_messages`).
-    """
-    return {code for one in sources.values() if one.app != "games" for code in contents_of(one).codes}
 
 
 def faults(sources: dict[str, Source]) -> list[str]:

@@ -38,7 +38,7 @@ SILENT = {
     "club.jobs.services.job_control.delete_done_jobs": "retention of work that is done; its effects are told",
     "club.jobs.services.job_control.delete_old_events": "retention of live events, a projection",
     "club.jobs.services.job_control.record_progress": "how far a job has come; its end is what counts",
-    "club.joining.personal_data.redact_merges": "whoever erases a person writes the entry",
+    "club.duplicates.personal_data.redact_merges": "whoever erases a person writes the entry",
     "club.joining.mails.send_join_mail": "counts the mails of a request; its callers tell why",
     "club.jobs.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
     "club.jobs.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
@@ -109,7 +109,7 @@ SILENT = {
     "tournaments.ratings.services.rating_lists.save_changes": "its callers write the entry of the report",
     "tournaments.ratings.services.rating_lists.save_standings": "the same",
     "tournaments.ratings.services.rating_lists.new_period": "the same",
-    "tournaments.site.merge.move_players": "merging two persons writes the entry of what moved",
+    "tournaments.ratings.merge.move_players": "merging two persons writes the entry of what moved",
     "tournaments.ratings.services.rating_reports.recompute": "the same: its callers tell what moved",
     "tournaments.rounds.services.rounds.increment_version": "the same",
     "tournaments.exchange.services.section_file_cases.import_cases": "the import writes the entry",
@@ -118,8 +118,8 @@ SILENT = {
     "tournaments.rounds.services.decisions.update_standings_of": "its callers write who goes on",
     "tournaments.cases.services.ruling_effects.update_standings_for_deductions": "callers write the ruling",
     "tournaments.standings.services.publish_standings": "its callers write the entry of what changed them",
-    "tournaments.standings.services.keep_after_entry": "changing the entry writes the entry",
-    "tournaments.standings.services.keep_after_settings": "changing the section writes the entry",
+    "tournaments.standings.services.publish_after_entry": "changing the entry writes the entry",
+    "tournaments.standings.services.publish_after_settings": "changing the section writes the entry",
     "tournaments.exchange.services.section_file_lists.import_lists": (
         "its caller writes the entry of the import"
     ),

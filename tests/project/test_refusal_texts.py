@@ -2,8 +2,8 @@
 
 import ast
 import importlib
-import pkgutil
 import re
+from collections import Counter
 
 import pytest
 from boundaries import own_sources
@@ -12,7 +12,7 @@ from django.utils import translation
 
 import club.core.messages
 import games.core.refusal_messages
-from club.banking.messages import FAULTS
+from club.banking.errors import FAULTS
 from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import REASONS
@@ -21,16 +21,20 @@ from games.core.errors import Refusal
 
 WORDS = {ClubError: club.core.messages.refusal_text, Refusal: games.core.refusal_messages.refusal_text}
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
-BY_REASON = "house_rules_unfit"  # its words are those of the reason, which tests/games/test_house_rules has
+BY_REASON = "house_rules_unfit"  # its sentences are those of the derivation: tests/games/house_rules
 
 
 def import_errors():
     """Load every module that defines refusals, so that `__subclasses__` is complete."""
-    for app in ("club", "games", "tournaments"):
-        package = importlib.import_module(app)
-        for one in pkgutil.walk_packages(package.__path__, f"{app}."):
-            if re.search(r"(errors|refusals)$", one.name):
-                importlib.import_module(one.name)
+    for source in own_sources().values():
+        bases = [
+            ast.unparse(base)
+            for node in source.tree.body
+            if isinstance(node, ast.ClassDef)
+            for base in node.bases
+        ]
+        if {"ClubError", "Refusal"} & set(bases):
+            importlib.import_module(source.name)
 
 
 def below(base):
@@ -84,10 +88,28 @@ def fault_of(words, refusal):
     """What is wrong with the sentence of a refusal: none, empty, or one that needs another fact."""
     try:
         text = words(refusal)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         return repr(error)
     told = (text.what, text.next_step)
     return "" if all(told) and not any(PLACEHOLDER.search(one) for one in told) else repr(told)
+
+
+def test_a_refusal_with_a_code_has_its_own_sentences():
+    """A subclass with a code of its own and inherited sentences would tell those of another refusal."""
+    kinds = [kind for base in WORDS for kind in refusals(base) if "code" in vars(kind)]
+    assert len(kinds) > 400
+    borrowed = [
+        f"{kind.__module__}.{kind.__name__}"
+        for kind in kinds
+        if not ({"what", "next_step"} <= vars(kind).keys() or "sentences" in vars(kind))
+    ]
+    assert borrowed == []
+
+
+@pytest.mark.parametrize("base", [ClubError, Refusal])
+def test_a_code_has_one_refusal(base):
+    codes = Counter(kind.code for kind in refusals(base) if "code" in vars(kind))
+    assert [code for code, times in codes.items() if times > 1] == []
 
 
 def test_a_refusal_without_a_sentence_is_found():
@@ -96,12 +118,17 @@ def test_a_refusal_without_a_sentence_is_found():
 
         code = "unspoken"
 
-    assert "unspoken" in fault_of(WORDS[ClubError], Unspoken())
+    assert "Unspoken" in fault_of(WORDS[ClubError], Unspoken())
 
 
 def placeholders(kind):
-    texts = club.core.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_messages.TEXTS
-    return {name for text in texts.get(kind.code, ()) for name in PLACEHOLDER.findall(str(text))}
+    """Return the facts in the sentences of a class; none where they depend on the facts."""
+    texts = () if kind.sentences is not refusals_root(kind).sentences else (kind.what, kind.next_step)
+    return {name for text in texts for name in PLACEHOLDER.findall(str(text))}
+
+
+def refusals_root(kind):
+    return ClubError if issubclass(kind, ClubError) else Refusal
 
 
 def test_every_place_that_refuses_gives_the_facts_of_the_sentence():

@@ -13,16 +13,7 @@ from collections import defaultdict
 
 import pytest
 from boundaries import REPOSITORY, Source, imports_of, own_sources
-from registry_checks import (
-    FOUND,
-    OF_MODULES,
-    REGISTRARS,
-    Names,
-    faults,
-    refusal_codes,
-    registrations,
-    tables_of,
-)
+from registry_checks import FOUND, OF_MODULES, REGISTRARS, Names, faults, registrations, tables_of
 
 STARTED = """
 import json, sys, django
@@ -32,12 +23,10 @@ from club.audit import messages as audit_texts, undo_handlers as undo
 from club.calendar import sources as calendars
 from club.config.celery import app
 from club.core import metrics
-from club.duplicates import merge_handlers as merging
 from club.jobs import handlers as jobs
 from club.live import publishing as live
 from club.notices import notice_groups
 from club.privacy import personal_data_sets as holdings
-from club.core import messages
 from club.core.pages import desk
 from tournaments.core import hooks
 
@@ -53,7 +42,6 @@ print(json.dumps({
         "club.calendar.sources.of_persons": names(calendars.PERSON_SOURCES),
         "club.jobs.handlers.job": names(one.handler for one in jobs.HANDLERS.values()),
         "club.live.publishing.channel_kind": names(one.doorkeeper for one in channels),
-        "club.duplicates.merge_handlers.merge_handler": names(merging.MERGE_HANDLERS.values()),
         "club.notices.notice_groups.group_kind": names(one.persons for one in groups),
         "club.audit.undo_handlers.undo_handler": names(undo.UNDO_HANDLERS.values()),
     },
@@ -64,14 +52,12 @@ print(json.dumps({
         "club.jobs.handlers.job": list(jobs.HANDLERS),
         "club.jobs.handlers.every": list(jobs.RECURRING),
         "club.live.publishing.channel_kind": list(live._KINDS),
-        "club.duplicates.merge_handlers.merge_handler": list(merging.MERGE_HANDLERS),
         "club.notices.notice_groups.group_kind": list(notice_groups.KINDS),
         "club.privacy.personal_data_sets.retention_rule": list(holdings.RULES),
         "club.audit.undo_handlers.not_undoable": list(undo.NOT_UNDOABLE),
         "club.audit.undo_handlers.undo_handler": list(undo.UNDO_HANDLERS),
     },
     "sentences": list(audit_texts.SENTENCES),
-    "refusals": list(messages.TEXTS),
     "facts": list(metrics.HEALTH_FACTS),
     "wakers": names(one if hasattr(one, "__qualname__") else type(one) for one in live._SUBSCRIBERS),
     "desk_pages": [page.url_name for page in desk.DESK_PAGES],
@@ -82,12 +68,7 @@ print(json.dumps({
     "heard": [name for name, signal in account_signals.LOGGED_SIGNALS.items() if signal.has_listeners()],
 }))
 """
-# What registers under the name of another: `follows` and `stays` are carriers, `every` is a job as well.
-SAME = {
-    "club.duplicates.merge_handlers.register_moved": "club.duplicates.merge_handlers.merge_handler",
-    "club.duplicates.merge_handlers.register_unmoved": "club.duplicates.merge_handlers.merge_handler",
-}
-HANDLED_AS = SAME | {"club.jobs.handlers.every": "club.jobs.handlers.job"}
+HANDLED_AS = {"club.jobs.handlers.every": "club.jobs.handlers.job"}  # a recurring job is a job as well
 UNDO_OF_LADDERS = "tournaments.ladders.undo"
 
 
@@ -134,10 +115,10 @@ def test_every_handler_is_registered_at_start(sources, started):
 def test_every_key_is_registered_at_start(sources, started):
     there = defaultdict(set)
     for one in registrations(sources):
-        there[SAME.get(one.registrar, one.registrar)] |= set(one.keys)
+        there[one.registrar] |= set(one.keys)
     missing = {name: sorted(keys - set(started["keys"].get(name, ()))) for name, keys in there.items()}
     assert {name: keys for name, keys in missing.items() if keys} == {}
-    assert sum(len(keys) for keys in there.values()) > 400
+    assert sum(len(keys) for keys in there.values()) > 370
 
 
 def test_the_reader_sees_every_kind_of_registration(sources):
@@ -151,20 +132,6 @@ def test_the_reader_sees_every_kind_of_registration(sources):
     assert [one.registrar for one in by_hand] == [
         "club.audit.undo_handlers.undo_handler"
     ]  # undo_handler(IMPORTED)(undo_import_members)
-
-
-def test_every_refusal_with_words_is_registered(sources, started):
-    codes = refusal_codes(sources)
-    assert len(codes) > 350
-    assert sorted(set(codes) - set(started["refusals"])) == []
-
-
-def test_a_refusal_has_one_text():
-    from club.core.messages import TEXTS, add_texts
-
-    with pytest.raises(ValueError, match="not_allowed has two texts"):
-        add_texts({"not_allowed": ("Another text.", "Another step.")})
-    assert TEXTS["not_allowed"][0] != "Another text."
 
 
 def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
@@ -198,7 +165,7 @@ def test_what_else_is_there_at_start(started):
 def test_every_hook_has_its_handlers_in_order(started):
     handlers = {name: [one.rpartition(".")[2] for one in found] for name, found in started["hooks"].items()}
     assert [name for name, found in handlers.items() if not found] == []
-    assert handlers["on_result_changes"] == ["follow_match", "hold_and_follow", "note_result"]
+    assert handlers["on_result_changes"] == ["follow_match", "follow_night_result", "note_result"]
 
 
 def test_a_hook_is_connected_once():
@@ -263,12 +230,6 @@ SEEDED = [
         id="a calendar source, a decorator without brackets",
     ),
     pytest.param(
-        "games.chess.merge",
-        "from club.duplicates.merge_handlers import register_moved\nregister_moved('games.chess.person')",
-        "name it in MERGING of games/registry.py",
-        id="a carrier",
-    ),
-    pytest.param(
         "games.chess.personal_data",
         "from club.privacy.personal_data_sets import register_data_set\n"
         "register_data_set('games.chess', 'games.Chess.person')",
@@ -284,7 +245,7 @@ SEEDED = [
     pytest.param(
         "games.chess_words",
         "from club.audit.messages import AuditMessages\nAUDIT_WORDS = AuditMessages(sentences={})",
-        "name it in AUDIT_WORDS of games/registry.py",
+        "name it in AUDIT_MESSAGES of games/registry.py",
         id="audit words",
     ),
     pytest.param(
@@ -365,7 +326,7 @@ class Without(ast.NodeTransformer):
 
 
 def test_a_registry_without_one_of_its_entries_fails(sources):
-    checked = OF_MODULES | {"AUDIT_WORDS", *FOUND.values()}
+    checked = OF_MODULES | {"AUDIT_MESSAGES", *FOUND.values()}
     for app in ("club", "games", "tournaments"):
         source = sources[f"{app}.registry"]
         entries = {one for table, named in tables_of(source).items() if table in checked for one in named}

@@ -74,6 +74,7 @@ def test_an_archive_with_some_of_the_steps_is_refused():
         require_known_migrations(manifest(club=["0001_initial", "0099_later"]))
 
 
+@pytest.mark.processes
 def test_an_archive_from_before_the_squash_is_restored_whole(archive, tmp_path):
     settings = {"DRAUGHTS_DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "club.config.settings"}
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}

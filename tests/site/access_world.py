@@ -62,7 +62,8 @@ from games.models import ArchiveImport, ImportProblem, ImportState
 from tournaments.appeals.services.appeal_seats import make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

@@ -43,7 +43,8 @@ from club.money.services.invoices import Item, issue_invoice
 from club.money.services.payments import record_payment
 from games.archive.services.archive import save_game
 from games.models import Game
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, ask_bye

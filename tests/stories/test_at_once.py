@@ -14,13 +14,7 @@ from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import ClubError
 from club.models import AuditEntry, LiveEvent, PassLevel
 from tournaments.cases.services.disputed_results import decide_dispute
-from tournaments.core.errors import (
-    ChangedMeanwhile,
-    PublishedResult,
-    ReasonNeeded,
-    RoundNotDraft,
-    RoundUnfinished,
-)
+from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.entries.services.numbers import give_numbers
@@ -37,9 +31,10 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.results.errors import DisputeOpen, DisputeOver, ResultStands
+from tournaments.results.errors import DisputeOpen, DisputeOver, PublishedResult, ReasonNeeded, ResultStands
 from tournaments.results.services.player_reports import report_result
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import RoundUnfinished
 from tournaments.rounds.services.drafts import add_games
 from tournaments.rounds.services.pairings import swap_players
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round

@@ -1,12 +1,9 @@
 """Two who do what excludes the other in the same moment: one of them is told, and nothing is doubled."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Barrier
 
-import pytest
+from concurrency import at_once, on_postgresql
 from django.core.cache import cache
-from django.db import close_old_connections, connection, connections
 from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
@@ -40,30 +37,7 @@ from tournaments.leagues.services.handed_line_ups import submit_line_up
 from tournaments.leagues.services.polls import open_poll
 from tournaments.models import AvailabilityPoll, HandedLineUp
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql", reason="SQLite lets one write at a time: make test-services"
-    ),
-]
-
-
-def at_once(*calls):
-    """Each call in a thread with a connection of its own; what it returned or was refused with."""
-    start = Barrier(len(calls))
-
-    def run(call):
-        close_old_connections()
-        try:
-            start.wait(120)
-            return call()
-        except ClubError as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+pytestmark = on_postgresql
 
 
 def refused(found):

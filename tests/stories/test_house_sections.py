@@ -14,7 +14,7 @@ from games.laws.judge import judge
 from games.models import HouseRules
 from games.pdn import read_games
 from tournaments.conduct import propose
-from tournaments.core.errors import RulesNotPlayed
+from tournaments.events.errors import RulesNotPlayed
 from tournaments.events.pages.event_forms import SectionForm
 from tournaments.events.selectors.sections import law_book_of
 from tournaments.events.services.events import change_section

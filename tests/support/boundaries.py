@@ -75,7 +75,7 @@ OPEN_MODULES = (
         "club.core.errors",
         "club.core.limits",
         "club.core.requests",
-        "club.duplicates.merge_handlers",
+        "club.duplicates.merge_steps",
         "club.jobs.handlers",
         "club.live.published",
         "club.live.publishing",

@@ -6,7 +6,7 @@ from ruled_cases import file_and_rule
 from games.laws.incidents import OTHER
 from games.models import Game
 from tournaments.cases.selectors.case_proposals import proposed_for
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import Case
 from tournaments.records.services.game_records import link_record

@@ -27,7 +27,7 @@ FILES, RULES = Capability.CORRECT_RESULTS, Capability.RULE_ON_CASES
 
 
 class AppealSeatOut(Shape):
-    """A member of the committee of an appeal; the vote is empty until all are in."""
+    """Committee member of an appeal; `vote` and `words` are empty until all votes are cast."""
 
     member = serializers.CharField()
     in_place_of = serializers.CharField()
@@ -36,7 +36,7 @@ class AppealSeatOut(Shape):
 
 
 class TallyOut(Shape):
-    """Tally of the votes; only the number of missing votes until all are cast."""
+    """Tally of the votes; until all are cast, only the numbers of missing members and votes."""
 
     lacking = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -48,7 +48,7 @@ class TallyOut(Shape):
 
 
 class AppealOut(serializers.ModelSerializer[Appeal]):
-    """An appeal as the desk sees it."""
+    """Appeal as shown at the desk."""
 
     ruling = serializers.IntegerField(source="ruling_id")
     case = serializers.IntegerField(source="ruling.case_id")
@@ -68,7 +68,7 @@ class AppealOut(serializers.ModelSerializer[Appeal]):
 
     @extend_schema_field(serializers.DateTimeField())
     def get_deadline(self, appeal: Appeal) -> Any:
-        """Until when it could be filed without a reason."""
+        """Return the deadline for an appeal without a reason for lateness."""
         return deadline_of(appeal.ruling, rules_of(appeal.ruling.case.event))
 
     @extend_schema_field(AppealSeatOut(many=True))
@@ -94,48 +94,53 @@ class AppealOut(serializers.ModelSerializer[Appeal]):
 
 
 def appeal_object(appeal_id: int) -> dict[str, Any]:
-    """An appeal as it is now."""
+    """Return an appeal in its current state."""
     rows = Appeal.objects.select_related("ruling__case__event")
     return dict(AppealOut(get_object_or_404(rows, pk=appeal_id)).data)
 
 
 class AppealsView(ApiView):
-    """The appeals of an event."""
+    """Appeals of an event."""
 
     permission_classes = [needs(FILES, scope=of_event, methods={"GET"})]
 
     @extend_schema(
         operation_id="appeals_list",
-        summary="The appeals of an event",
+        summary="List the appeals of an event, newest first",
         responses={200: AppealOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """Whatever became of them."""
+        """Return the appeals in any state, newest first."""
         return Response(AppealOut(appeals_of(get_object_or_404(Event, pk=event_id)), many=True).data)
 
 
 class CaseAppealView(ApiView):
-    """The appeal against the ruling in force of a case."""
+    """Appeal against the ruling in force of a case."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"POST"})]
 
     class Input(SeenInput):
-        """Appellant, grounds and deposit."""
+        """Input of an appeal: appellant, grounds and deposit."""
 
-        appellant = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="An entry.")
+        appellant = serializers.IntegerField(
+            min_value=1, max_value=LARGEST_NUMBER, help_text="Id of the appellant's entry."
+        )
         grounds = serializers.CharField(default="", allow_blank=True, max_length=4_000)
         deposit_taken = serializers.BooleanField(default=False)
         late_reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
     @extend_schema(
         operation_id="cases_appeal",
-        summary="Note an appeal against the ruling in force, and seat the committee",
-        description="422 after the deadline of the event, unless there is a reason to take it.",
+        summary="File an appeal and seat the committee",
+        description=(
+            "The appeal is against the ruling in force of the case. 422 after the deadline of the "
+            "event, unless `late_reason` is given."
+        ),
         request=Input,
         responses={201: AppealOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, case_id: int) -> Response:
-        """Members who are tied to the case give way to substitutes."""
+        """File the appeal. Members with a tie to the case are replaced by substitutes."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
@@ -152,7 +157,7 @@ class AppealView(ApiView):
 
     @extend_schema(
         operation_id="appeals_read",
-        summary="An appeal with its committee",
+        summary="Get one appeal with its committee",
         responses={200: AppealOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, appeal_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
@@ -161,7 +166,7 @@ class AppealView(ApiView):
 
     @extend_schema(
         operation_id="appeals_withdraw",
-        summary="Note that the party takes the appeal back",
+        summary="Withdraw an appeal",
         responses={200: AppealOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, appeal_id: int) -> Response:
@@ -171,24 +176,24 @@ class AppealView(ApiView):
 
 
 class AppealDepositView(ApiView):
-    """The deposit of an appeal."""
+    """Deposit of an appeal."""
 
     permission_classes = [needs(FILES, scope=of_appeal, methods={"PUT"})]
 
     class Input(Shape):
-        """State of the deposit: taken, returned."""
+        """Input of the deposit: whether it was taken and returned."""
 
         taken = serializers.BooleanField()
         returned = serializers.BooleanField()
 
     @extend_schema(
         operation_id="appeals_note_deposit",
-        summary="Note what became of the deposit",
+        summary="Record the state of the deposit",
         request=Input,
         responses={200: AppealOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def put(self, request: Request, appeal_id: int) -> Response:
-        """Also after the decision."""
+        """Record the state of the deposit, also after the decision."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         appeals.note_deposit(appeal_id=appeal_id, actor=actor_of(request), **given.validated_data)
@@ -196,25 +201,28 @@ class AppealDepositView(ApiView):
 
 
 class AppealDecisionView(ApiView):
-    """The decision of the committee."""
+    """Decision of the committee."""
 
     permission_classes = [needs(RULES, scope=of_appeal, methods={"PUT"})]
 
     class Input(SeenInput):
-        """The committee's words, and its ruling where it changes the one appealed."""
+        """Input of a decision: the committee's text, and its ruling if it changes the appealed one."""
 
         words = serializers.CharField(default="", allow_blank=True, max_length=4_000)
         decided = DecidedInput(default=None, allow_null=True)
 
     @extend_schema(
         operation_id="appeals_decide",
-        summary="Publish what the votes came to",
-        description="409 while votes are missing; 422 where the votes and the ruling do not fit together.",
+        summary="Publish the result of the vote",
+        description=(
+            "409 while votes are missing, or if a ruling is sent although the vote upholds the "
+            "appealed one. 422 if the vote changes the ruling and no new ruling is sent."
+        ),
         request=Input,
         responses={200: AppealOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, appeal_id: int) -> Response:
-        """The ruling that was appealed stays as it was written."""
+        """Publish the decision. The appealed ruling itself is not edited."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
@@ -229,7 +237,7 @@ class AppealDecisionView(ApiView):
 
 
 class PrecedentOut(Shape):
-    """A ruling in force as a precedent, anonymous: the players are White and Black."""
+    """Ruling in force as a precedent, without names: the players are White and Black."""
 
     case = serializers.IntegerField()
     event = serializers.CharField()
@@ -245,7 +253,7 @@ class PrecedentOut(Shape):
 
 
 def precedent_object(one: Precedent) -> dict[str, Any]:
-    """A precedent as plain values."""
+    """Return a precedent as plain values."""
     names = ("incident", "consequence", "law_book", "edition", "articles")
     told = {name: getattr(one.ruling, name) for name in names}
     more = {"case": one.case.pk, "event": one.event.name, "told": one.told, "reason": one.reason}
@@ -260,7 +268,7 @@ class PrecedentsView(ApiView):
 
     @extend_schema(
         operation_id="precedents_search",
-        summary="Rulings of one's clubs by article, incident and words, the latest first",
+        summary="Search the rulings of your clubs, newest first",
         parameters=[
             OpenApiParameter("article", OpenApiTypes.STR),
             OpenApiParameter("incident", OpenApiTypes.STR, enum=list(INCIDENTS)),
@@ -270,7 +278,7 @@ class PrecedentsView(ApiView):
         responses={200: PrecedentOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Fifty at most."""
+        """Return at most 50 rulings, newest first, filtered by article, incident, text and law book."""
         given = {name: str(text)[:200] for name, text in request.query_params.items()}
         wanted = PrecedentFilter(
             article=given.get("article", ""),

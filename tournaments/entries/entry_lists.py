@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from club.core.name_normalization import normalize_name
-from tournaments.core.errors import (
+from tournaments.entries.errors import (
     LineNotUnderstood,
     LineTooLong,
     NothingToEnter,

@@ -1,4 +1,6 @@
-"""Errors of a section's set-up, with stable codes; `setup_messages` has the messages."""
+"""Errors of a section's set-up, by stable codes, each with its sentences."""
+
+from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import ClubError
 
@@ -8,6 +10,8 @@ class NamedTwice(ClubError):
 
     code = "named_twice"
     status = 422
+    what = _("%(what)s is listed twice.")
+    next_step = _("Remove one of the two.")
 
 
 class UnknownClass(ClubError):
@@ -15,6 +19,8 @@ class UnknownClass(ClubError):
 
     code = "unknown_class"
     status = 422
+    what = _("The section has no class “%(name)s”.")
+    next_step = _("Choose one of these classes, or add the class first: %(known)s.")
 
 
 class NotOfEquipment(ClubError):
@@ -22,12 +28,19 @@ class NotOfEquipment(ClubError):
 
     code = "not_of_equipment"
     status = 422
+    what = _("“%(article)s” is not an article on board and pieces in a law book of this event.")
+    next_step = _("Check the list again; a section may use another law book now.")
 
 
 class ClassInUse(ClubError):
     """Entries, fees or prizes use a class that was to be deleted. Facts: name, entries, fees, prizes."""
 
     code = "class_in_use"
+    what = _(
+        "The class “%(name)s” is still in use: entries %(entries)s, fees %(fees)s, prizes "
+        "%(prizes)s. Nothing was changed."
+    )
+    next_step = _("Rename it, or first move the entries, fees and prizes to another class.")
 
 
 class PrizesGrow(ClubError):
@@ -35,6 +48,8 @@ class PrizesGrow(ClubError):
 
     code = "prizes_grow"
     status = 422
+    what = _("The prize for place %(place)s is larger than the one before it.")
+    next_step = _("List the prizes from highest to lowest, without gaps.")
 
 
 class PrizeOfNothing(ClubError):
@@ -42,12 +57,21 @@ class PrizeOfNothing(ClubError):
 
     code = "prize_of_nothing"
     status = 422
+    what = _("Prize %(row)s in the list is incomplete.")
+    next_step = _(
+        "Enter an amount or a prize in kind. A class prize needs its class, a board prize its board number."
+    )
 
 
 class GamesAreSet(ClubError):
     """The number of games per board is fixed once a section has rounds. Facts: section, games."""
 
     code = "games_are_set"
+    what = _(
+        "Rounds of %(section)s are already paired with %(games)s games per board, so this number "
+        "cannot be changed."
+    )
+    next_step = _("Unpublish the rounds to change it, or add another section.")
 
 
 class PointsUnfit(ClubError):
@@ -55,6 +79,8 @@ class PointsUnfit(ClubError):
 
     code = "points_unfit"
     status = 422
+    what = _("The points for a win (%(win)s), a draw (%(draw)s) and a loss (%(loss)s) are not in order.")
+    next_step = _("A win must score more than a loss, and a draw must lie between them.")
 
 
 class UnknownRegulations(ClubError):
@@ -62,6 +88,8 @@ class UnknownRegulations(ClubError):
 
     code = "unknown_regulations"
     status = 422
+    what = _("Event regulations have no setting “%(found)s”.")
+    next_step = _("Choose one of these: %(known)s.")
 
 
 class RegulationsUnfit(ClubError):
@@ -69,6 +97,11 @@ class RegulationsUnfit(ClubError):
 
     code = "regulations_unfit"
     status = 422
+    what = _("Article %(number)s has no valid scale of sanctions. Nothing was changed.")
+    next_step = _(
+        "Enter one to %(rungs)s sanctions, each at least as severe as the one before. A time "
+        "penalty or deduction needs a number from 1 to %(amount)s, the others none."
+    )
 
 
 class DefaultTimeUnfit(ClubError):
@@ -76,6 +109,8 @@ class DefaultTimeUnfit(ClubError):
 
     code = "default_time_unfit"
     status = 422
+    what = _("A default time of %(minutes)s minutes is not valid.")
+    next_step = _("Enter a number of minutes from 1 to %(most)s.")
 
 
 class CurrencyMissing(ClubError):
@@ -83,6 +118,8 @@ class CurrencyMissing(ClubError):
 
     code = "currency_missing"
     status = 422
+    what = _("The amount has no valid currency: “%(currency)s”.")
+    next_step = _("Enter three capital letters, for example EUR or USD.")
 
 
 class RoundBeyond(ClubError):
@@ -90,6 +127,8 @@ class RoundBeyond(ClubError):
 
     code = "round_beyond"
     status = 422
+    what = _("The section has no round %(round)s.")
+    next_step = _("The section has %(rounds)s rounds; change that in its settings first.")
 
 
 class UnknownTimeZone(ClubError):
@@ -97,3 +136,40 @@ class UnknownTimeZone(ClubError):
 
     code = "unknown_time_zone"
     status = 422
+    what = _("There is no time zone “%(name)s”.")
+    next_step = _("Use a name such as Europe/Amsterdam or America/New_York.")
+
+
+class UnknownPreset(ClubError):
+    """The preset does not exist. Facts: key, known."""
+
+    code = "unknown_preset"
+    status = 422
+    what = _("There is no preset “%(key)s”.")
+    next_step = _("Choose one of: %(known)s.")
+
+
+class RulesNotPlayed(ClubError):
+    """The club does not play by these rules, or no longer. Facts: key."""
+
+    code = "rules_not_played"
+    status = 422
+    what = _("The club does not use the rules “%(key)s”.")
+    next_step = _("Choose a game from the list. House rules are created and offered on the House rules page.")
+
+
+class UnknownSystem(ClubError):
+    """The pairing system does not exist. Facts: key, known."""
+
+    code = "unknown_system"
+    status = 422
+    what = _("There is no pairing system “%(key)s”.")
+    next_step = _("Choose one of: %(known)s.")
+
+
+class KindIsSet(ClubError):
+    """A section with rounds or team members cannot change between players and teams. Facts: section."""
+
+    code = "kind_is_set"
+    what = _("The section %(section)s has rounds or team members, so its type cannot be changed.")
+    next_step = _("Add another section for teams, or for players.")

@@ -1,7 +1,5 @@
 """Error messages of the set-up, and texts of its audit entries."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -10,75 +8,7 @@ from club.core.messages import choice_label
 from tournaments.events.regulation_messages import stored_text
 from tournaments.models import PrizeSharing
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "named_twice": (_("%(what)s is listed twice."), _("Remove one of the two.")),
-    "unknown_class": (
-        _("The section has no class “%(name)s”."),
-        _("Choose one of these classes, or add the class first: %(known)s."),
-    ),
-    "not_of_equipment": (
-        _("“%(article)s” is not an article on board and pieces in a law book of this event."),
-        _("Check the list again; a section may use another law book now."),
-    ),
-    "class_in_use": (
-        _(
-            "The class “%(name)s” is still in use: entries %(entries)s, fees %(fees)s, prizes "
-            "%(prizes)s. Nothing was changed."
-        ),
-        _("Rename it, or first move the entries, fees and prizes to another class."),
-    ),
-    "prizes_grow": (
-        _("The prize for place %(place)s is larger than the one before it."),
-        _("List the prizes from highest to lowest, without gaps."),
-    ),
-    "prize_of_nothing": (
-        _("Prize %(row)s in the list is incomplete."),
-        _(
-            "Enter an amount or a prize in kind. A class prize needs its class, a board prize its "
-            "board number."
-        ),
-    ),
-    "games_are_set": (
-        _(
-            "Rounds of %(section)s are already paired with %(games)s games per board, so this number "
-            "cannot be changed."
-        ),
-        _("Unpublish the rounds to change it, or add another section."),
-    ),
-    "points_unfit": (
-        _("The points for a win (%(win)s), a draw (%(draw)s) and a loss (%(loss)s) are not in order."),
-        _("A win must score more than a loss, and a draw must lie between them."),
-    ),
-    "unknown_regulations": (
-        _("Event regulations have no setting “%(found)s”."),
-        _("Choose one of these: %(known)s."),
-    ),
-    "regulations_unfit": (
-        _("Article %(number)s has no valid scale of sanctions. Nothing was changed."),
-        _(
-            "Enter one to %(rungs)s sanctions, each at least as severe as the one before. A time "
-            "penalty or deduction needs a number from 1 to %(amount)s, the others none."
-        ),
-    ),
-    "default_time_unfit": (
-        _("A default time of %(minutes)s minutes is not valid."),
-        _("Enter a number of minutes from 1 to %(most)s."),
-    ),
-    "currency_missing": (
-        _("The amount has no valid currency: “%(currency)s”."),
-        _("Enter three capital letters, for example EUR or USD."),
-    ),
-    "round_beyond": (
-        _("The section has no round %(round)s."),
-        _("The section has %(rounds)s rounds; change that in its settings first."),
-    ),
-    "unknown_time_zone": (
-        _("There is no time zone “%(name)s”."),
-        _("Use a name such as Europe/Amsterdam or America/New_York."),
-    ),
-}
-
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.classes.set": _("%(who)s changed the classes of %(what)s."),
         "tournaments.fees.set": _("%(who)s changed the fees of %(what)s."),

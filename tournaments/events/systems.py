@@ -7,10 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.selectors.variants import variant_if_known
-from tournaments.core.errors import UnknownSystem
 from tournaments.core.league_rules import team_rules
 from tournaments.core.section_options import GROUPS, Numbering, Separation, options_of
 from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
+from tournaments.events.errors import UnknownSystem
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
 from tournaments.pairing.club_night.round import ClubNightOptions, pair_club_night

@@ -1,4 +1,4 @@
-"""Files of sections: handed out in every format, and taken in as new events."""
+"""API of section files: export in every format, and import as a new event."""
 
 from typing import Any
 
@@ -32,24 +32,25 @@ ANY_FILE = {
 
 
 class SectionExportView(ApiView):
-    """A section as a public file."""
+    """Export of a section as a public file."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="sections_export",
-        summary="A section as TRF26, TRF16, PDN, CSV or XLSX",
+        summary="Export a section as TRF26, TRF16, PDN, CSV or XLSX",
         description=(
-            "`entries`, `pairings`, `standings` and `progress` are CSV. Where a pairing has several games, a "
-            "TRF has the first of each; the `Draughts-Notes` header counts what the format could not say, "
-            "and `notes` under the address of the file lists it. "
-            "Years of birth and pairs kept apart are in a TRF for the desk alone."
+            "`entries`, `pairings`, `standings` and `progress` are CSV files. If pairings have "
+            "several games, a TRF file contains only the first game of each. The `Draughts-Notes` "
+            "header counts the facts that the format cannot express; `notes` under the address of "
+            "the file lists them. Only event staff get years of birth and forbidden pairs in a TRF "
+            "file."
         ),
         parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
         responses={**ANY_FILE, **problems(404, 409, 422)},
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
-        """Published rounds alone."""
+        """Return the file; it contains published rounds only."""
         section = visible_section(request, section_id)
         return file_response(section, file_format, for_all=not may_see_desk(request, section))
 
@@ -60,48 +61,51 @@ class SectionExportNotesView(ApiView):
     permission_classes = [Public]
 
     class Output(Shape):
-        """Sentences in the reader's language."""
+        """Response with one sentence per note, in the reader's language."""
 
         notes = serializers.ListField(child=serializers.CharField())
 
     @extend_schema(
         operation_id="sections_export_notes",
-        summary="Notes on a TRF26 or TRF16",
-        description="What the file of this format leaves out or says otherwise; the header counts them.",
+        summary="List the notes on a TRF26 or TRF16 file",
+        description=(
+            "Lists what the file of this format omits or expresses differently. The `Draughts-Notes` "
+            "header of the file counts these notes."
+        ),
         parameters=[OpenApiParameter("report_format", str, OpenApiParameter.PATH, enum=REPORTS)],
         responses={200: Output, **problems(404, 409, 422)},
     )
     def get(self, request: Request, section_id: int, report_format: str) -> Response:
-        """Those of the file that the same caller gets."""
+        """Return the notes on the file that the same caller would get."""
         section = visible_section(request, section_id)
         made = exported_section(section, report_format, for_all=not may_see_desk(request, section))
         return Response({"notes": [note_description(note) for note in made.notes]})
 
 
 class SectionDocumentView(ApiView):
-    """A section as the lossless document, drafts and all."""
+    """Lossless document of a section, including drafts."""
 
     permission_classes = [needs(Capability.SEE_DESK, scope=of_section)]
 
     @extend_schema(
         operation_id="sections_document",
-        summary="A section as draughts-section/1",
-        description="Read back into a club it gives the same section.",
+        summary="Export a section as draughts-section/1",
+        description="Importing this document into a club creates the same section.",
         responses={(200, "application/json"): OpenApiTypes.OBJECT, **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> HttpResponse:
-        """For the desk of the event."""
+        """Return the document, for event staff only."""
         return file_response(visible_section(request, section_id), "json")
 
 
 class SectionImportView(ApiView):
-    """Events from files."""
+    """Import of events from files."""
 
     permission_classes = [needs(Capability.RUN_EVENTS)]
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """The file and whose event it will be."""
+        """Input of an import: the file, and the club of the new event."""
 
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
@@ -109,24 +113,27 @@ class SectionImportView(ApiView):
             default="",
             allow_blank=True,
             max_length=60,
-            help_text="Of the hall, for a file that names none: Europe/Amsterdam.",
+            help_text=("Time zone of the hall, for example `Europe/Amsterdam`; used if the file names none."),
         )
 
     class Output(Shape):
-        """The new draft, and what was mended or left out."""
+        """Response with the new draft event, and notes on repairs and omissions."""
 
         event = EventOut()
         notes = serializers.ListField(child=serializers.CharField())
 
     @extend_schema(
         operation_id="sections_import",
-        summary="Make an event from a TRF16, a TRF26 or a draughts-section/1",
-        description="All of the file or nothing; a refusal says which place and why.",
+        summary="Import an event from TRF16, TRF26 or draughts-section/1",
+        description=(
+            "Creates a draft event. The whole file is imported or nothing; an error names the place "
+            "in the file and the reason."
+        ),
         request={"multipart/form-data": Input},
         responses={201: Output, **problems(400, 401, 403, 413, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """It comes in as a draft."""
+        """Import the file as a draft event."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         asked: dict[str, Any] = given.validated_data
@@ -148,7 +155,7 @@ class SectionImportView(ApiView):
 
 
 def file_response(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
-    """A file as a download."""
+    """Return an exported file as a download."""
     made = exported_section(section, file_format, for_all=for_all)
     charset = "" if made.media_type == XLSX else "; charset=utf-8"
     answer = HttpResponse(made.data, content_type=f"{made.media_type}{charset}")

@@ -1,7 +1,5 @@
 """Refusals of incoming files, by stable codes, with their messages and the audit log's."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
@@ -13,6 +11,8 @@ class SectionFileUnreadable(ClubError):
 
     code = "section_file_unreadable"
     status = 422
+    what = _("The file cannot be used: %(found)s (at %(place)s). Nothing was changed.")
+    next_step = _("Correct the file there, or export the section again.")
 
 
 class UnknownSectionFormat(ClubError):
@@ -20,20 +20,11 @@ class UnknownSectionFormat(ClubError):
 
     code = "unknown_section_format"
     status = 422
+    what = _("This is neither a tournament report nor an exported section: %(found)s.")
+    next_step = _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s.")
 
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "section_file_unreadable": (
-        _("The file cannot be used: %(found)s (at %(place)s). Nothing was changed."),
-        _("Correct the file there, or export the section again."),
-    ),
-    "unknown_section_format": (
-        _("This is neither a tournament report nor an exported section: %(found)s."),
-        _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s."),
-    ),
-}
-
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.event.imported": _("%(who)s imported the event %(what)s from the file %(after_file)s."),
     },

@@ -15,7 +15,7 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText
 from club.core.messages import refusal_text as club_refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.selectors import clubs_with_capability
 from tournaments.core.pages.event_times import zone_field
 from tournaments.core.refusal_messages import refusal_text
@@ -26,7 +26,6 @@ from tournaments.exchange.services.section_files import ImportedSection, import_
 from tournaments.exchange.trf import TrfError
 from tournaments.models import Section
 
-OK, UNPROCESSABLE = 200, 422
 WORDS = {
     "trf26": (_("TRF26"), _("The federations' report format of 2025, readable by other pairing programs.")),
     "trf16": (_("TRF16"), _("The older report format with JaVaFo extensions.")),
@@ -109,7 +108,10 @@ def new_from_file(request: HttpRequest) -> HttpResponse:
     }
     is_wrong = request.method == "POST" and made is None
     return render(
-        request, "tournaments/exchange/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/exchange/desk/import.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 

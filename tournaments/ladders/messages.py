@@ -24,65 +24,6 @@ WHY_NOT = {
 }
 """Why a challenge is not allowed, by the codes of `standings.ladder.why_not`."""
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "ladder_name_taken": (
-        _("The club has another ladder called %(name)s."),
-        _("Choose a different name."),
-    ),
-    "ladder_rules_unfit": (
-        _("This ladder rule has an invalid value: %(field)s."),
-        _("Allowed values: %(wanted)s."),
-    ),
-    "not_of_the_club": (
-        _("Only people in the club can be on %(ladder)s."),
-        _("Add the person to the club first."),
-    ),
-    "on_ladder_already": (
-        _("%(name)s is already on the ladder, at place %(place)s."),
-        _("If the place is wrong, move the player manually."),
-    ),
-    "not_on_ladder": (
-        _("%(name)s is not on %(ladder)s."),
-        _("Add the player to the ladder first."),
-    ),
-    "challenge_open": (
-        _("%(name)s has an open challenge."),
-        _("Enter its result or withdraw it first."),
-    ),
-    "may_not_challenge": (
-        "%(why)s",
-        _("The ladder shows the players you may challenge."),
-    ),
-    "challenge_over": (
-        _("This is no longer possible for this challenge. State: %(state)s."),
-        _("Reload the page."),
-    ),
-    "not_your_challenge": (
-        _("Only the two players and staff can act on a challenge on %(ladder)s."),
-        _("Sign in as one of the players, or ask the staff."),
-    ),
-    "unknown_challenge_result": (
-        _("This is not a valid result of a challenge."),
-        _("Choose one of: %(known)s."),
-    ),
-    "result_by_the_night": (
-        _("This challenge was decided at a club night: %(night)s."),
-        _("Correct the result of that board. The ladder updates automatically."),
-    ),
-    "move_needs_reason": (
-        _("Moving a player manually needs a reason."),
-        _("Enter a reason; it is recorded in the audit log."),
-    ),
-    "season_unfit": (
-        _("These season settings are not valid."),
-        _("Choose 0 to %(nights)s best nights, and 0 to %(points)s points for a night attended."),
-    ),
-    "away_unfit": (
-        _("This last day of absence is not valid."),
-        _("Choose today or a day within %(most)s days."),
-    ),
-}
-
 
 def _choice_of(name: str) -> Callable[[Any], str]:
     """Return the function that labels the values of a setting."""
@@ -90,7 +31,7 @@ def _choice_of(name: str) -> Callable[[Any], str]:
     return lambda value: str(labels.get(value, value))
 
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.ladder.made": _("%(who)s created the ladder %(what)s."),
         "tournaments.ladder.changed": _("%(who)s changed the ladder %(what)s."),

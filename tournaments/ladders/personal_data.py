@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from club.duplicates.merge_steps import Merge
 from club.models import Person
 from club.privacy.personal_data_sets import Erasure, OnErasure, register_data_set
-from tournaments.models import LadderStep, RatingChange, RatingPeriod
+from tournaments.ladders.errors import BothOnOneLadder
+from tournaments.models import Challenge, LadderPlace, LadderStep, RatingChange, RatingPeriod
+from tournaments.ratings.merge import move_players
 
 ORDER_STAYS = _("Other players' places depend on it, so it stays under a neutral name.")
 CHALLENGE_COLUMNS = ("ladder__name", "state", "made_at", "result", "settled_at")
@@ -44,11 +48,34 @@ def _rename_periods(erasure: Erasure) -> None:
         RatingPeriod.objects.filter(pk=period.pk).update(reason=erasure.without(period.reason))
 
 
+def move_ladders(merge: Merge) -> None:
+    """Move places, steps and challenges; refuse if both were on one ladder, as the order would change."""
+    there = _ladders_of(merge.kept.pk)
+    for ladder, name in _ladders_of(merge.merged.pk).items():
+        if ladder in there:
+            raise BothOnOneLadder(name=merge.kept.name, ladder=name)
+    for relation in (
+        *("ladderplace.person", "ladderstep.person", "ladderstep.other"),
+        *("challenge.challenger", "challenge.challenged"),
+    ):
+        merge.move(f"tournaments.{relation}")
+
+
+def _ladders_of(person_id: int) -> dict[int, str]:
+    """Return the ladders with a place or an event of the person."""
+    own = Q(person=person_id) | Q(other=person_id)
+    steps = LadderStep.objects.filter(own).values_list("ladder_id", "ladder__name")
+    places = LadderPlace.objects.filter(person=person_id).values_list("ladder_id", "ladder__name")
+    challenges = Challenge.objects.filter(Q(challenger=person_id) | Q(challenged=person_id))
+    return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
+
+
 register_data_set(
     "tournaments.rating_changes",
     "tournaments.RatingChange.person",
     label=_("rating changes"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_players,
     why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("period__rating_list__name", "period__number", "period__counted_on", "before", "after", "games"),
     erase=_rename_periods,
@@ -59,6 +86,7 @@ register_data_set(
     "tournaments.RatedPlayer.person",
     label=_("ratings"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_players,
     why=_("Other players' ratings depend on it, so it stays under a neutral name."),
     tells=("rating_list__name", "rating", "games", "highest"),
 )
@@ -67,6 +95,7 @@ register_data_set(
     "tournaments.LadderPlace.person",
     label=_("places on ladders"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_ladders,
     why=ORDER_STAYS,
     tells=("ladder__name", "place", "away_until", "active_at"),
 )
@@ -75,6 +104,7 @@ register_data_set(
     "tournaments.LadderStep.person",
     label=_("changes of place on a ladder"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_ladders,
     why=ORDER_STAYS,
     tells=STEP_COLUMNS,
     erase=_rename_steps,
@@ -85,6 +115,7 @@ register_data_set(
     "tournaments.LadderStep.other",
     label=_("ladder steps of others that involve the person"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_ladders,
     why=ORDER_STAYS,
     tells=STEP_COLUMNS,
 )
@@ -93,6 +124,7 @@ register_data_set(
     "tournaments.Challenge.challenger",
     label=_("challenges made"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_ladders,
     why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
 )
@@ -101,6 +133,7 @@ register_data_set(
     "tournaments.Challenge.challenged",
     label=_("challenges received"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_ladders,
     why=ORDER_STAYS,
     tells=CHALLENGE_COLUMNS,
 )

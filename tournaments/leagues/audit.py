@@ -6,7 +6,7 @@ from club.audit.messages import AuditMessages
 from club.core.messages import choice_label
 from tournaments.models import FixtureState
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.season.drawn": _("%(who)s created the fixtures of %(what)s: %(after_count)s matches."),
         "tournaments.season.taken_back": _(

@@ -4,9 +4,8 @@ import base64
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from club.core.requests import MAX_NUMBER_DIGITS
 from tournaments.models import AvailabilityPoll, Captain
-
-MAX_NUMBER_DIGITS = 19  # digits
 
 
 def captain_secret(captain: Captain) -> str:

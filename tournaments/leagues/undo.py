@@ -8,7 +8,6 @@ from club.audit.undo_handlers import latest_about, not_undoable, undo_handler
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.core.errors import MemberHasPlayed
 from tournaments.leagues.errors import (
     BoardStands,
     CaptainNamedSince,
@@ -29,6 +28,7 @@ from tournaments.leagues.services.match_reports import report_results, withdraw_
 from tournaments.leagues.services.polls import close_poll, open_poll
 from tournaments.leagues.services.squads import end_player, remove_player, set_home
 from tournaments.models import AvailabilityPoll, Captain, Entry, Fixture, FixtureState, Pairing, TeamMember
+from tournaments.teams.errors import MemberHasPlayed
 
 not_undoable("tournaments.captain.link_renewed", reason_code="link_is_made_again")
 not_undoable("tournaments.squad.removed", reason_code="player_is_added_again")

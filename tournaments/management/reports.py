@@ -101,9 +101,6 @@ def difference_line(round_number: int, difference: Difference) -> str:
     return f"  round={round_number} file={reported} system={boards or 'none'}"
 
 
-BAD_USAGE = 2
-
-
 def read_report_file(path: Path) -> Reading:
     """The report in a file; OSError or TrfError where it cannot be had."""
     return read_trf(path.read_bytes(), file=str(path))

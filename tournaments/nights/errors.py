@@ -1,6 +1,4 @@
-"""Refusals of club nights, by stable codes; `TEXTS` has the texts."""
-
-from typing import Any
+"""Refusals of club nights, by stable codes, each with its sentences."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,30 +9,40 @@ class NoNightHere(ClubError):
     """The section is no season of club nights. Facts: section."""
 
     code = "no_night_here"
+    what = _("%(section)s is not a season of club nights.")
+    next_step = _("Choose club nights or Keizer as the pairing system in the section settings.")
 
 
 class NoNightOpen(ClubError):
     """No night is in progress. Facts: section."""
 
     code = "no_night_open"
+    what = _("No club night is in progress in %(section)s.")
+    next_step = _("Start the club night first.")
 
 
 class NobodyWaits(ClubError):
     """No player without an opponent is available. Facts: name."""
 
     code = "nobody_waits"
+    what = _("There is no free opponent for %(name)s.")
+    next_step = _("%(name)s plays in the next round of the night.")
 
 
 class NotHere(ClubError):
     """The player is not noted as present. Facts: name."""
 
     code = "not_here"
+    what = _("%(name)s is not checked in.")
+    next_step = _("Tap the name in the list first.")
 
 
 class PlaysAlready(ClubError):
     """The player has a board in this round. Facts: name, board."""
 
     code = "plays_already"
+    what = _("%(name)s plays at board %(board)s.")
+    next_step = _("Check the boards of the round.")
 
 
 class NobodyNamed(ClubError):
@@ -42,31 +50,5 @@ class NobodyNamed(ClubError):
 
     code = "nobody_named_tonight"
     status = 422
-
-
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "no_night_here": (
-        _("%(section)s is not a season of club nights."),
-        _("Choose club nights or Keizer as the pairing system in the section settings."),
-    ),
-    "no_night_open": (
-        _("No club night is in progress in %(section)s."),
-        _("Start the club night first."),
-    ),
-    "nobody_waits": (
-        _("There is no free opponent for %(name)s."),
-        _("%(name)s plays in the next round of the night."),
-    ),
-    "not_here": (
-        _("%(name)s is not checked in."),
-        _("Tap the name in the list first."),
-    ),
-    "plays_already": (
-        _("%(name)s plays at board %(board)s."),
-        _("Check the boards of the round."),
-    ),
-    "nobody_named_tonight": (
-        _("The name is missing."),
-        _("Enter the name of the player who arrived."),
-    ),
-}
+    what = _("The name is missing.")
+    next_step = _("Enter the name of the player who arrived.")

@@ -1,4 +1,4 @@
-"""Prizes handed out: read, published, taken back."""
+"""API of awarded prizes: read, publish, withdraw."""
 
 from dataclasses import asdict
 from typing import Any
@@ -25,16 +25,20 @@ from tournaments.prizes.services import award_prizes, is_current, withdraw_prize
 
 
 class PrizeWonOut(Shape):
-    """One prize of one player, and how it came to be."""
+    """A prize of a player, with its derivation."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
     rank = serializers.IntegerField()
-    category = serializers.CharField(allow_blank=True, help_text="The class; empty: the whole section.")
-    place = serializers.IntegerField(help_text="In the section or the class.")
-    amount = serializers.IntegerField(help_text="In the smallest unit of the currency.")
+    category = serializers.CharField(
+        allow_blank=True, help_text="Name of the class; empty for the whole section."
+    )
+    place = serializers.IntegerField(help_text="Place in the section, or in the class if there is one.")
+    amount = serializers.IntegerField(help_text="Amount in the smallest unit of the currency.")
     place_prize = serializers.IntegerField()
-    pool = serializers.IntegerField(help_text="What those level on points share.")
+    pool = serializers.IntegerField(
+        help_text="Total amount that tied players share, in the smallest unit of the currency."
+    )
     shared_with = serializers.ListField(child=serializers.CharField())
     passed = serializers.ListField(child=serializers.CharField())
     thing = serializers.CharField(allow_blank=True)
@@ -45,21 +49,25 @@ class HandoutOut(Shape):
     """Awarded prizes of a section."""
 
     is_public = serializers.BooleanField()
-    is_up_to_date = serializers.BooleanField(help_text="Whether the standings in force still make it so.")
+    is_up_to_date = serializers.BooleanField(
+        help_text="Whether the prizes still match the current standings."
+    )
     after = serializers.IntegerField()
-    snapshot = serializers.IntegerField(allow_null=True, help_text="The standings in force; for the desk.")
+    snapshot = serializers.IntegerField(
+        allow_null=True, help_text="Id of the current standings, for event staff; null if there are none."
+    )
     currency = serializers.CharField(allow_blank=True)
     sharing = serializers.ChoiceField(PrizeSharing.choices)
     prizes = PrizeWonOut(many=True)
 
 
 class HandoutView(ApiView):
-    """Prizes handed out."""
+    """Awarded prizes of a section."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput):
-        """The standings that were looked at; without, those in force."""
+        """Input with the id of the standings that were reviewed; null for the current standings."""
 
         snapshot = serializers.IntegerField(
             default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
@@ -67,12 +75,15 @@ class HandoutView(ApiView):
 
     @extend_schema(
         operation_id="prizes_handout_read",
-        summary="Who gets which prize, and why",
-        description="As it is public; the desk sees what would be made public where nothing is yet.",
+        summary="Get the prizes of a section with their reasons",
+        description=(
+            "Returns the published prizes. If none are published, event staff get the prizes that "
+            "would be published."
+        ),
         responses={200: HandoutOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the prizes: as published, else computed for the desk. 404 if there are none."""
+        """Return the prizes: as published, otherwise computed, for staff only. 404 if there are none."""
         section = visible_section(request, section_id)
         found = published_awards(section)
         if found is None and may_see_desk(request, section):
@@ -83,13 +94,15 @@ class HandoutView(ApiView):
 
     @extend_schema(
         operation_id="prizes_hand_out",
-        summary="Make public who gets which prize",
-        description="409 when other standings than `snapshot` are in force, or nobody can win anything.",
+        summary="Publish the prizes of a section",
+        description=(
+            "Returns 409 if `snapshot` is not the current standings, or if no prize can be awarded."
+        ),
         request=Input,
         responses={200: HandoutOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """Award the prizes by the standings in force."""
+        """Publish the prizes by the current standings."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         award_prizes(section_id=section_id, actor=actor_of(request), **given.validated_data)
@@ -100,17 +113,17 @@ class HandoutView(ApiView):
 
     @extend_schema(
         operation_id="prizes_take_back",
-        summary="Take the prizes from the public",
+        summary="Withdraw the published prizes of a section",
         responses={204: None, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, section_id: int) -> Response:
-        """Done twice it is done once."""
+        """Withdraw the published prizes; repeating the call changes nothing."""
         withdraw_prizes(section_id=section_id, actor=actor_of(request), reason=reason_of(request))
         return Response(status=204)
 
 
 def handout_object(found: PrizeAwards, section_id: int) -> dict[str, Any]:
-    """All prizes with their reasons in words."""
+    """Return all prizes with their reasons as text."""
     row = PrizeHandout.objects.select_related("section__event").filter(section=section_id).first()
     now = compute_awards(row.section) if row else found
     return {

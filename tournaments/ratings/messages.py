@@ -1,7 +1,5 @@
 """Refusals of rating lists as sentences, and their texts for the audit log."""
 
-from typing import Any
-
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -10,53 +8,7 @@ from club.audit.messages import AuditMessages, Kind
 from club.core.messages import choice_label
 from tournaments.models import RatedSpeed
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "unknown_formula": (
-        _("The formula “%(key)s” is not available: no source confirms it."),
-        _("Choose one of: %(known)s."),
-    ),
-    "list_name_taken": (
-        _("The club has another rating list called %(name)s."),
-        _("Choose a different name."),
-    ),
-    "list_has_reports": (
-        _(
-            "Games already count towards %(list)s, so its formula, game, speed and initial rating "
-            "cannot change."
-        ),
-        _("To change them, undo its reports first, or create another list."),
-    ),
-    "nothing_to_rate": (
-        _("No games of %(event)s count towards %(list)s yet."),
-        _("Choose a section with results, and link its players to people in the club."),
-    ),
-    "list_for_another_game": (
-        _("%(section)s uses house rules, and %(list)s is not for these rules."),
-        _("Games with house rules need a list for exactly those rules. Choose or create one."),
-    ),
-    "no_list_here": (
-        _("%(section)s does not use a rating list."),
-        _("Choose one on its season page."),
-    ),
-    "no_list_of_that_club": (
-        _("The club of %(section)s has no such rating list."),
-        _("Choose one of the club's own lists or a public list of a federation, or create one first."),
-    ),
-    "of_another_club": (
-        _("This belongs to a different club than %(list)s."),
-        _("Choose an event or a person of the same club."),
-    ),
-    "rating_needs_reason": (
-        _("Setting a rating manually needs a reason."),
-        _("Enter a reason. It is stored with the rating."),
-    ),
-    "rating_out_of_range": (
-        _("This is not a valid rating."),
-        _("Enter a whole number up to %(most)s."),
-    ),
-}
-
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.rating_list.made": _("%(who)s created the rating list %(what)s."),
         "tournaments.rating_list.changed": _("%(who)s changed the rating list %(what)s."),

@@ -1,7 +1,5 @@
 """Refusals of linking recorded games to results, with their messages and the audit log's."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages
@@ -13,6 +11,8 @@ class UnknownRecord(ClubError):
 
     code = "unknown_record"
     status = 422
+    what = _("The club archive has no game %(record)s.")
+    next_step = _("Paste the game record, or look up the game number in the archive.")
 
 
 class RecordOfAnotherGame(ClubError):
@@ -20,12 +20,16 @@ class RecordOfAnotherGame(ClubError):
 
     code = "record_of_another_game"
     status = 422
+    what = _("This game is of another variant (%(found)s); the section plays %(wanted)s.")
+    next_step = _("Check which game record belongs to this board.")
 
 
 class RecordOfAnotherBoard(ClubError):
     """The record is linked to another result already. Facts: record."""
 
     code = "record_of_another_board"
+    what = _("Game %(record)s is already attached to another result.")
+    next_step = _("Detach it there first.")
 
 
 class RecordUnreadable(ClubError):
@@ -33,28 +37,11 @@ class RecordUnreadable(ClubError):
 
     code = "record_unreadable"
     status = 422
+    what = _("The pasted text is not a game record (%(why)s).")
+    next_step = _("Paste one game as PDN. “Check” on the games page shows what is wrong with it.")
 
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "unknown_record": (
-        _("The club archive has no game %(record)s."),
-        _("Paste the game record, or look up the game number in the archive."),
-    ),
-    "record_unreadable": (
-        _("The pasted text is not a game record (%(why)s)."),
-        _("Paste one game as PDN. “Check” on the games page shows what is wrong with it."),
-    ),
-    "record_of_another_game": (
-        _("This game is of another variant (%(found)s); the section plays %(wanted)s."),
-        _("Check which game record belongs to this board."),
-    ),
-    "record_of_another_board": (
-        _("Game %(record)s is already attached to another result."),
-        _("Detach it there first."),
-    ),
-}
-
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.record.linked": _(
             "%(who)s attached archive game %(after_record)s to round %(after_round)s, board "

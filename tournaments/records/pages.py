@@ -13,7 +13,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, actor_of
 from club.live.published import published
 from tournaments.core.result_figures import text_of
 from tournaments.core.scopes import of_pairing, of_round
@@ -23,7 +23,6 @@ from tournaments.models import Entry, GameResult, Pairing, Round, Section
 from tournaments.records.selectors.section_games import games_of_round, published_games, section_pdn
 from tournaments.records.services.game_records import link_record, unlink_record
 
-MAX_NUMBER_DIGITS = 18
 MAX_RECORD_LENGTH = 100_000
 EN_DASH = "\N{EN DASH}"
 

@@ -159,13 +159,6 @@ SENTENCES: Final[dict[str, Any]] = {
     "stuck_key": _("Same key pressed within seconds at boards %(boards)s. Was it stuck?"),
 }
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "unknown_doubt": (
-        _("This question is closed: the result was changed or already confirmed."),
-        _("See the current result."),
-    ),
-}
-
 
 def warning_text(doubt: ResultWarning) -> str:
     """Return a doubt as a sentence."""

@@ -1,7 +1,5 @@
 """Refusals of screens, by stable codes, with their messages and the audit log's."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.messages import AuditMessages, Kind
@@ -13,12 +11,16 @@ class UnknownScreenCode(ClubError):
 
     code = "unknown_screen_code"
     status = 422
+    what = _("No screen currently shows the code “%(code)s”.")
+    next_step = _("Enter the code on the screen. An unused code is replaced after a day.")
 
 
 class ScreenOver(ClubError):
     """The screen was taken back. Facts: label."""
 
     code = "screen_over"
+    what = _("The screen “%(label)s” was removed.")
+    next_step = _("Open the page for screens on that device, then enter its new code here.")
 
 
 class FamilyOfAnotherEvent(ClubError):
@@ -26,6 +28,8 @@ class FamilyOfAnotherEvent(ClubError):
 
     code = "family_of_another_event"
     status = 422
+    what = _("This event has no such screen group.")
+    next_step = _("Choose one from the list.")
 
 
 class NothingToShow(ClubError):
@@ -33,6 +37,8 @@ class NothingToShow(ClubError):
 
     code = "nothing_to_show"
     status = 422
+    what = _("No content selected.")
+    next_step = _("Choose at least one item, for example “event name only”.")
 
 
 class ClockOutOfRange(ClubError):
@@ -40,32 +46,11 @@ class ClockOutOfRange(ClubError):
 
     code = "clock_out_of_range"
     status = 422
+    what = _("The clock must end in the future, within %(days)s days.")
+    next_step = _("Enter the minutes until it ends.")
 
 
-TEXTS: dict[str, tuple[Any, Any]] = {
-    "unknown_screen_code": (
-        _("No screen currently shows the code “%(code)s”."),
-        _("Enter the code on the screen. An unused code is replaced after a day."),
-    ),
-    "screen_over": (
-        _("The screen “%(label)s” was removed."),
-        _("Open the page for screens on that device, then enter its new code here."),
-    ),
-    "family_of_another_event": (
-        _("This event has no such screen group."),
-        _("Choose one from the list."),
-    ),
-    "nothing_to_show": (
-        _("No content selected."),
-        _("Choose at least one item, for example “event name only”."),
-    ),
-    "clock_out_of_range": (
-        _("The clock must end in the future, within %(days)s days."),
-        _("Enter the minutes until it ends."),
-    ),
-}
-
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.screen.opened": _("A new screen requested a code."),
         "tournaments.screen.assigned": _("%(who)s added the screen %(what)s."),

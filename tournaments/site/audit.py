@@ -21,7 +21,7 @@ from tournaments.models import (
     RoundState,
 )
 
-AUDIT_WORDS = AuditMessages(
+AUDIT_MESSAGES = AuditMessages(
     sentences={
         "tournaments.section.name_taken_out": _("%(who)s replaced a name in %(what)s with %(after_name)s."),
         "tournaments.demo.removed": _("%(who)s removed the demo club."),

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
-from club.privacy.personal_data_sets import OnErasure, Row, register_actor_labels, register_data_set
+from club.privacy.personal_data_sets import OnErasure, OnMerge, Row, register_actor_labels, register_data_set
 from tournaments.models import (
     AvailabilityPoll,
     Captain,
@@ -25,6 +25,7 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
+from tournaments.ratings.merge import move_players
 from tournaments.site.services.redaction import redact_events, results_of_person, sections_of, still_plays
 
 RESULTS_STAY = _("Results also concern the other players there, so they stay, under a neutral name.")
@@ -132,6 +133,7 @@ register_data_set(
     "tournaments.Entry.person",
     label=_("entries in events"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_players,
     why=RESULTS_STAY,
     tells=(
         *("section__event__name", "section__name", "name", "number", "rating", "title", "federation"),
@@ -195,6 +197,7 @@ register_data_set(
     "tournaments.TeamMember.person",
     label=_("team memberships"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=move_players,
     why=RESULTS_STAY,
     tells=(
         *("entry__section__event__name", "entry__name", "board_order", "name", "rating"),
@@ -209,6 +212,7 @@ register_data_set(
     "tournaments.Captain.person",
     label=_("teams captained"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=OnMerge.MOVE,
     why=_("The captaincy stays on record, under a neutral name."),
     tells=("entry__section__event__name", "entry__name", "role", "name", "email", "made_at", "removed_at"),
     names=("name",),
@@ -228,6 +232,7 @@ register_data_set(
     "tournaments.Official.person",
     label=_("offices at events"),
     fate=OnErasure.PSEUDONYMIZE,
+    on_merge=OnMerge.MOVE,
     why=_("The office stays on record, under a neutral name."),
     tells=("event__name", "role", "name"),
     names=("name",),

@@ -32,11 +32,11 @@ def publish_standings(
     return StandingsSnapshot.objects.bulk_create(made)
 
 
-def keep_after_settings(section: Section, reason: str) -> None:
+def publish_after_settings(section: Section, reason: str) -> None:
     """Publish the standings again after a change of a section's rules."""
     publish_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
 
 
-def keep_after_entry(entry: Entry, reason: str) -> None:
+def publish_after_entry(entry: Entry, reason: str) -> None:
     """Publish the standings again after a change of an entry."""
     publish_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 
 from club.core.name_normalization import normalize_name
-from tournaments.core.errors import MemberLineNotUnderstood
 from tournaments.entries.models.entry import MAX_RATING
+from tournaments.teams.errors import MemberLineNotUnderstood
 
 RATING = re.compile(r"[0-9]{2,4}")
 MAX_MEMBERS = 60

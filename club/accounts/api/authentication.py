@@ -17,7 +17,7 @@ class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc]
     """Knox tokens, stored by hash only. An expired or revoked token stays listed and gets its own error."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
-        """The account and its token."""
+        """Return the account and its token; raise AuthenticationFailed if the token cannot be used."""
         digest = hash_token(token.decode("utf-8", errors="replace"))
         found: ApiToken | None = ApiToken.objects.filter(digest=digest).select_related("user").first()
         if found is None:
@@ -32,7 +32,7 @@ class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc]
         return found.user, found
 
     def _update_last_used(self, token: ApiToken) -> None:
-        """Remember the use, to the minute: a read of the API need not write a row each time."""
+        """Update the time of the last use, to the minute, so that not every read writes a row."""
         now = timezone.now()
         if token.last_used_at is None or now - token.last_used_at > LAST_USED_PRECISION:
             ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

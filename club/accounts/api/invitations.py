@@ -24,7 +24,7 @@ MAX_DAYS = 90  # days
 
 
 class InvitationOut(serializers.ModelSerializer[Invitation]):
-    """An invitation and what became of it."""
+    """An invitation with its state."""
 
     club = serializers.SlugRelatedField[Invitation]("slug", source="organisation", read_only=True)
 
@@ -46,22 +46,25 @@ class InvitationOut(serializers.ModelSerializer[Invitation]):
 
 
 class InvitationsView(ApiView):
-    """The invitations of the clubs in which one may invite."""
+    """Invitations of the clubs in which the caller may invite."""
 
     permission_classes = [needs(Capability.GRANT_ROLES)]
 
     class Input(Shape):
-        """Whom to invite, as what."""
+        """Input of an invitation: recipient, role and validity."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         role = serializers.ChoiceField(Role.choices)
-        email = serializers.EmailField(help_text="The invitation is sent there.")
+        email = serializers.EmailField(help_text="Email address to which the invitation is sent.")
         person = serializers.IntegerField(
             default=None,
             allow_null=True,
             min_value=1,
             max_value=2**63 - 1,
-            help_text="Whose account it becomes.",
+            help_text=(
+                "Id of the person in the club to link to the accepting account. If null, none is chosen "
+                "in advance."
+            ),
         )
         days = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS)
         language = serializers.ChoiceField(settings.LANGUAGES, default="", allow_blank=True)
@@ -76,7 +79,7 @@ class InvitationsView(ApiView):
 
     @extend_schema(
         operation_id="invitations_list",
-        summary="Invitations, the latest first",
+        summary="List invitations, newest first",
         parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(401, 403, 404)},
     )
@@ -88,13 +91,15 @@ class InvitationsView(ApiView):
 
     @extend_schema(
         operation_id="invitations_create",
-        summary="Invite by mail",
-        description="The same address, role and club again is the same invitation.",
+        summary="Send an invitation by email",
+        description=(
+            "Idempotent: a repeated request with the same address, role and club returns the open invitation."
+        ),
         request=Input,
         responses={201: InvitationOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Send an invitation."""
+        """Send an invitation, or return the open one for the same address, role and club."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -118,7 +123,7 @@ class InvitationView(ApiView):
 
     @extend_schema(
         operation_id="invitations_read",
-        summary="One invitation",
+        summary="Get one invitation",
         responses={200: InvitationOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invitation_id: int) -> Response:
@@ -127,11 +132,11 @@ class InvitationView(ApiView):
 
     @extend_schema(
         operation_id="invitations_revoke",
-        summary="Take an invitation back",
+        summary="Revoke an invitation",
         responses={204: None, **problems(401, 403, 404, 410)},
     )
     def delete(self, request: Request, invitation_id: int) -> Response:
-        """Take it back; what was accepted stays, and is answered by 410."""
+        """Revoke the invitation. An accepted invitation is unchanged and answers 410."""
         found = self._get_invitation(request, invitation_id)
         revoke_invitation(invitation_id=found.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,4 +1,4 @@
-"""API of a club's helper passes. Link and code of a pass are returned once, when it is created."""
+"""API of a club's helper passes. The link and the code of a pass are returned once, at its creation."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def _number_field(largest: int) -> serializers.IntegerField:
 
 
 class PassOut(serializers.ModelSerializer[HelperPass]):
-    """A pass, valid or not, without its link and code: they are not stored."""
+    """A helper pass, valid or not, without its link and code. These are not stored."""
 
     club = serializers.CharField(source="organisation.slug")
     level = serializers.ChoiceField(PassLevel.choices)
@@ -47,10 +47,12 @@ class PassOut(serializers.ModelSerializer[HelperPass]):
 
 
 class NewPassOut(PassOut):
-    """A new pass with its link and code. No later response contains them."""
+    """A new helper pass with its link and code. No later response contains them."""
 
-    link = serializers.CharField(help_text="The address to open on the phone. Never told again.")
-    code = serializers.CharField(help_text="Eight digits to be typed instead. Never told again.")
+    link = serializers.CharField(help_text="URL to open on the phone. Returned only once.")
+    code = serializers.CharField(
+        help_text="Eight digits to enter instead of opening the link. Returned only once."
+    )
 
     class Meta(PassOut.Meta):
         fields = [*PassOut.Meta.fields, "link", "code"]
@@ -58,32 +60,37 @@ class NewPassOut(PassOut):
 
 
 class PassesView(ApiView):
-    """The passes of a club."""
+    """Helper passes of a club."""
 
     permission_classes = [needs(Capability.MAKE_PASSES)]
 
     class Input(Shape):
-        """For whom, where and how long."""
+        """Input of a helper pass: label, level, scope and expiry."""
 
-        club = serializers.CharField(max_length=60, help_text="The club's short name.")
+        club = serializers.CharField(max_length=60, help_text="Short name of the club.")
         label = serializers.CharField(  # type: ignore[assignment]
-            max_length=100, help_text="For whom it is; the trail calls its phone so."
+            max_length=100,
+            help_text=(
+                "Label of the pass, for example the helper's name. The audit log shows it as the actor."
+            ),
         )
         level = serializers.ChoiceField(PassLevel.choices, default=PassLevel.HELPER.value)
-        expires_at = serializers.DateTimeField(help_text="At most a month away.")
+        expires_at = serializers.DateTimeField(
+            help_text="Time of expiry, in the future and at most 31 days from now."
+        )
         event = _number_field(LARGEST_NUMBER)
         section = _number_field(LARGEST_NUMBER)
         first_board = _number_field(MAX_BOARD)
         last_board = _number_field(MAX_BOARD)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """A section is part of an event."""
+            """Refuse a section without its event."""
             if attrs["section"] is not None and attrs["event"] is None:
-                raise serializers.ValidationError({"event": "A section is named together with its event."})
+                raise serializers.ValidationError({"event": "Specify the event together with the section."})
             return attrs
 
     class Output(Shape):
-        """One page of passes."""
+        """One page of helper passes."""
 
         count = serializers.IntegerField()
         next = serializers.URLField(allow_null=True)
@@ -92,16 +99,22 @@ class PassesView(ApiView):
 
     @extend_schema(
         operation_id="passes_list",
-        summary="Helper passes of a club, the newest first",
+        summary="List helper passes of a club, newest first",
         parameters=[
-            OpenApiParameter("club", str, description="May be left out when there is one."),
+            OpenApiParameter(
+                "club",
+                str,
+                description=(
+                    "Short name of the club. May be omitted if you have this permission in one club only."
+                ),
+            ),
             OpenApiParameter("page", int),
             OpenApiParameter("page_size", int),
         ],
         responses={200: Output, **problems(401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """Those the asker may take back; dead ones too."""
+        """List the passes that the caller may revoke, including expired and revoked ones."""
         club = requested_club(request, Capability.MAKE_PASSES)
         found = passes_in(organisation_id=club.pk, actor=actor_of(request))
         pages = Pages()
@@ -110,13 +123,15 @@ class PassesView(ApiView):
 
     @extend_schema(
         operation_id="passes_create",
-        summary="Make a helper pass",
-        description="The answer tells the link and the code this once. Only their hashes are kept.",
+        summary="Create a helper pass",
+        description=(
+            "The link and the code are returned only in this response; only their hashes are stored."
+        ),
         request=Input,
         responses={201: NewPassOut, **problems(400, 401, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Make one pass."""
+        """Create a helper pass."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -137,26 +152,28 @@ class PassesView(ApiView):
 
 
 class PassView(ApiView):
-    """One pass."""
+    """One helper pass."""
 
     permission_classes = [needs(Capability.MAKE_PASSES, scope=scope_of_pass)]
 
     @extend_schema(
         operation_id="passes_read",
-        summary="One helper pass",
+        summary="Get one helper pass",
         responses={200: PassOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, pass_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the scope, the expiry and the use of the pass."""
+        """Return the scope, the expiry and the last use of the pass."""
         return Response(PassOut(get_object_or_404(HelperPass, pk=pass_id)).data)
 
     @extend_schema(
         operation_id="passes_revoke",
-        summary="Take a helper pass back",
-        description="From its next request on, the phone may do nothing.",
+        summary="Revoke a helper pass",
+        description=(
+            "The phone has no access from its next request on. Answers 409 if the pass is already revoked."
+        ),
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, pass_id: int) -> Response:
-        """Take it back; one that was taken back already answers 409."""
+        """Revoke the pass. A pass that is already revoked answers 409."""
         revoke_pass(pass_id=pass_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

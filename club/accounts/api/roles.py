@@ -1,4 +1,4 @@
-"""Roles: who has which in a club, giving and taking them back, and the table of what each may do."""
+"""API of roles: list, grant and revoke the roles of a club, and the permissions of each role."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ ADDS, REMOVES = {"POST"}, {"DELETE"}
 
 
 class GrantOut(serializers.ModelSerializer[RoleGrant]):
-    """A role in force."""
+    """A current role of an account."""
 
     account = serializers.EmailField(source="user.email")
     name = serializers.CharField(source="user.get_full_name")
@@ -39,7 +39,7 @@ class GrantOut(serializers.ModelSerializer[RoleGrant]):
 
 
 class RolesView(ApiView):
-    """The roles of a club."""
+    """Roles in a club."""
 
     permission_classes = [
         needs(Capability.SEE_ROLES, methods={"GET", "HEAD"}),
@@ -49,7 +49,7 @@ class RolesView(ApiView):
     class Input(Shape):
         """Role to grant: account, role and scope."""
 
-        email = serializers.EmailField(help_text="The address of an account.")
+        email = serializers.EmailField(help_text="Email address of an active account.")
         role = serializers.ChoiceField(Role.choices)
         club = serializers.SlugField(help_text="Short name of the club.")
         event = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
@@ -58,31 +58,39 @@ class RolesView(ApiView):
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """A section is part of an event."""
+            """Refuse a section without its event."""
             if attrs["section"] is not None and attrs["event"] is None:
-                raise serializers.ValidationError({"event": "A section is named together with its event."})
+                raise serializers.ValidationError({"event": "Specify the event together with the section."})
             return attrs
 
     @extend_schema(
         operation_id="roles_list",
-        summary="Who has which role in a club",
-        parameters=[OpenApiParameter("club", str, description="May be left out when there is one.")],
+        summary="List the roles in a club",
+        parameters=[
+            OpenApiParameter(
+                "club",
+                str,
+                description=(
+                    "Short name of the club. May be omitted if you have this permission in one club only."
+                ),
+            )
+        ],
         responses={200: GrantOut(many=True), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List the roles in force that the reader may see."""
+        """List the current roles that the caller may see."""
         club = requested_club(request, Capability.SEE_ROLES)
         current = current_roles_in(organisation_id=club.pk, actor=actor_of(request))
         return Response(GrantOut(current, many=True).data)
 
     @extend_schema(
         operation_id="roles_create",
-        summary="Give a role",
+        summary="Grant a role",
         request=Input,
         responses={201: GrantOut, **problems(400, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Grant a role to an account. Idempotent: a role that the account has is unchanged."""
+        """Grant a role to an account. Idempotent: a role that the account already has is unchanged."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         asked = given.validated_data
@@ -99,28 +107,28 @@ class RolesView(ApiView):
 
 
 class RoleView(ApiView):
-    """One role that was given."""
+    """One granted role."""
 
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_grant, methods=REMOVES)]
 
     @extend_schema(
         operation_id="roles_delete",
-        summary="Take a role back",
+        summary="Revoke a role",
         responses={204: None, **problems(403, 404, 409)},
     )
     def delete(self, request: Request, grant_id: int) -> Response:
-        """Revoke the role. A club needs at least one owner."""
+        """Revoke the role. Answers 409 for the last owner of a club."""
         revoke_role(grant_id=grant_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class RoleMatrixView(ApiView):
-    """The capabilities of each role."""
+    """Permissions of each role."""
 
     permission_classes = [Public]
 
     class Output(Shape):
-        """One capability with who has it."""
+        """A permission with the roles and the pass levels that have it."""
 
         capability = serializers.ChoiceField(Capability.choices)
         label = serializers.CharField()  # type: ignore[assignment]
@@ -129,11 +137,11 @@ class RoleMatrixView(ApiView):
 
     @extend_schema(
         operation_id="roles_matrix",
-        summary="What each role may do",
+        summary="List the permissions of each role",
         responses={200: Output(many=True), **problems()},
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """The table that every page, the API and the admin ask."""
+        """Return the permission table that the pages, the API and the admin use."""
         table = [
             {
                 "capability": capability.value,

@@ -1,4 +1,4 @@
-"""API tokens of the own account. They are created and revoked in a session only, never with a token."""
+"""API tokens of the caller's account. They are created and revoked in a session, never with a token."""
 
 from datetime import timedelta
 
@@ -17,15 +17,17 @@ from club.core.requests import actor_of
 from club.models import ApiToken
 
 BY_SESSION = (
-    "Takes a signed-in session: a token neither makes nor takes back tokens, whatever it may do, so that "
-    "a stolen one ends with its row. Asked with a token this answers 403, `session_needed`."
+    "This needs a signed-in session: a token cannot create or revoke tokens, so a stolen token gives no "
+    "further access once it is revoked. A request with a token answers 403, `session_needed`."
 )
 
 
 class TokenOut(serializers.ModelSerializer[ApiToken]):
-    """A token, valid or not, without its secret: that is not stored."""
+    """An API token, valid or not, without its secret. The secret is not stored."""
 
-    id = serializers.CharField(source="digest", help_text="Names the token; it opens nothing.")
+    id = serializers.CharField(
+        source="digest", help_text="Identifier of the token. It does not grant access."
+    )
     abilities = serializers.ListField(child=serializers.ChoiceField(Capability.choices))
     expires_at = serializers.DateTimeField(source="expiry", allow_null=True)
     created_at = serializers.DateTimeField(source="created")
@@ -39,9 +41,11 @@ class TokenOut(serializers.ModelSerializer[ApiToken]):
 
 
 class NewTokenOut(TokenOut):
-    """A new token with its secret. No later response contains it."""
+    """A new API token with its secret. No later response contains it."""
 
-    token = serializers.CharField(help_text="Sent as `Authorization: Bearer ...`. Never told again.")
+    token = serializers.CharField(
+        help_text="Secret to send as `Authorization: Bearer ...`. Returned only once."
+    )
 
     class Meta(TokenOut.Meta):
         fields = [*TokenOut.Meta.fields, "token"]
@@ -49,12 +53,12 @@ class NewTokenOut(TokenOut):
 
 
 class TokensView(ApiView):
-    """The own tokens."""
+    """API tokens of the caller's account."""
 
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Purpose, abilities and lifetime of a new token."""
+        """Input of a token: name, device, permissions and lifetime in days."""
 
         name = serializers.CharField(max_length=100)
         device = serializers.CharField(max_length=100, default="", allow_blank=True)
@@ -62,28 +66,28 @@ class TokensView(ApiView):
             child=serializers.ChoiceField(Capability.choices),
             default=list,
             max_length=len(Capability),
-            help_text="Never more than the account may do.",
+            help_text="Permissions of the token, at most those of the account. If omitted, none.",
         )
         days = serializers.IntegerField(default=30, min_value=1, max_value=MAX_DURATION.days)
 
     @extend_schema(
         operation_id="tokens_list",
-        summary="The own tokens, the newest first",
+        summary="List your API tokens, newest first",
         responses={200: TokenOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Those of the account that asks; dead ones too."""
+        """List the tokens of the caller's account, including expired and revoked ones."""
         return Response(TokenOut(tokens_of(actor=actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="tokens_create",
-        summary="Make a token",
-        description=f"The answer tells the token this once; only its hash is kept. {BY_SESSION}",
+        summary="Create an API token",
+        description=f"The token is returned only in this response; only its hash is stored. {BY_SESSION}",
         request=Input,
         responses={201: NewTokenOut, **problems(400, 401, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Make one for a program or a device."""
+        """Create a token for a program or a device."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data
@@ -99,17 +103,17 @@ class TokensView(ApiView):
 
 
 class TokenView(ApiView):
-    """One of the own tokens."""
+    """One API token of the caller's account."""
 
     permission_classes = [AnyAccount]
 
     @extend_schema(
         operation_id="tokens_revoke",
-        summary="Take an own token back",
+        summary="Revoke one of your API tokens",
         description=BY_SESSION,
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, digest: str) -> Response:
-        """Take it back: the next request with it is refused."""
+        """Revoke the token: the next request with it is refused."""
         revoke_token(digest=digest, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

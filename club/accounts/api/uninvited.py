@@ -1,4 +1,4 @@
-"""API of members without an account: list them, invite one, some or all."""
+"""API of members without an account: list them, and invite one, some or all of them."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -20,7 +20,7 @@ from club.members.api.memberships import LARGEST
 
 
 class UninvitedOut(Shape):
-    """A member who can be written to and has no account and no open invitation."""
+    """A member with an email address and without an account or an open invitation."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
@@ -28,19 +28,22 @@ class UninvitedOut(Shape):
 
 
 class UninvitedView(ApiView):
-    """The members of a club who can be invited."""
+    """Members of a club who can be invited."""
 
     permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_books)]
 
     class Input(Shape):
-        """Whom."""
+        """Input with the members to invite."""
 
         persons = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
             max_length=MAX_INVITATIONS,
             default=None,
             allow_null=True,
-            help_text="Some of them by number; null: everybody, as many as go at once.",
+            help_text=(
+                "Ids of the members to invite. If null, all members in the list, up to the limit of one "
+                "request."
+            ),
         )
 
     class Output(PageOut):
@@ -50,26 +53,32 @@ class UninvitedView(ApiView):
 
     @extend_schema(
         operation_id="uninvited_list",
-        summary="Members without an account who can be invited",
-        description="An address is one account: of a family that shares one, the guardian is listed.",
+        summary="List members without an account who can be invited",
+        description=(
+            "An email address can have only one account. If a family shares an address, only the "
+            "guardian is listed, or else the oldest person."
+        ),
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """In the order of lists."""
+        """List the members in sort order."""
         found = uninvited_members(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, found, UninvitedOut)
 
     @extend_schema(
         operation_id="uninvited_invite",
-        summary="Invite members without an account, one, some or all",
-        description="Whoever has an account or an open invitation by now is left out, so that the same sent "
-        f"again invites nobody twice; {MAX_INVITATIONS} go at once.",
+        summary="Invite members without an account",
+        description=(
+            "Members who already have an account or an open invitation are skipped, so that a "
+            "repeated request invites each member only once. One request invites at most "
+            f"{MAX_INVITATIONS} members."
+        ),
         request=Input,
         responses={201: InvitationOut(many=True), **problems(400, 401, 403, 404, 415)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """The invitations that were made."""
+        """Invite the members and return their invitations."""
         made = invite_members(
             organisation_id=organisation_by_slug(slug=slug).pk,
             actor=actor_of(request),

@@ -44,10 +44,10 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
         ordering = ("-created",)
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return str(self.name)
 
     @property
     def is_live(self) -> bool:
-        """True if it is neither expired nor revoked."""
+        """Return True if the token is neither expired nor revoked."""
         return self.revoked_at is None and (self.expiry is None or self.expiry > timezone.now())

@@ -12,10 +12,8 @@ from django.views.i18n import set_language
 from club.accounts.pages.account_forms import AccountForm
 from club.accounts.services.accounts import choose_language, rename_account
 from club.core.pages.access import any_account, public, same_origin_only
-from club.core.requests import actor_of
+from club.core.requests import UNPROCESSABLE, actor_of
 from club.models import User
-
-UNPROCESSABLE = 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

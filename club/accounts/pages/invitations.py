@@ -24,13 +24,12 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError, RoleNotYours
 from club.core.messages import refusal_text
 from club.core.pages.access import any_account, needs, public
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_invitation
 from club.jobs.pages.background import with_delivery_note
 from club.models import Invitation, Role
 
 INVITATIONS_PER_PAGE = 50
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe

@@ -17,10 +17,9 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.pages.desk import pass_links_for
-from club.core.requests import SESSION_KEY, actor_of
+from club.core.requests import OK, SESSION_KEY, UNPROCESSABLE, actor_of
 from club.models import HelperPass
 
-OK, UNPROCESSABLE = 200, 422
 SESSION_GRACE = timedelta(days=1)
 """Time after its end for which the device remembers its pass, to show that it has expired."""
 

@@ -20,19 +20,11 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import (
-    ChosenClub,
-    chosen_club,
-    end_of,
-    place_choices,
-    place_key,
-    place_name,
-)
-from club.core.requests import actor_of, is_out_of_reach
+from club.core.pages.current_club import ChosenClub, chosen_club, end_of, place_choices, place_key, place_name
+from club.core.requests import OK, UNPROCESSABLE, actor_of, is_out_of_reach
 from club.core.scopes import scope_of_pass
 from club.models import HelperPass, PassLevel
 
-OK, UNPROCESSABLE = 200, 422
 MAX_PASSES_SHOWN = 100
 
 

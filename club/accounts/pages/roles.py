@@ -17,19 +17,10 @@ from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.pages.current_club import (
-    ChosenClub,
-    chosen_club,
-    end_of,
-    place_choices,
-    place_key,
-    place_name,
-)
-from club.core.requests import actor_of
+from club.core.pages.current_club import ChosenClub, chosen_club, end_of, place_choices, place_key, place_name
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_grant
 from club.models import PassLevel, Role, RoleGrant
-
-OK, UNPROCESSABLE = 200, 422
 
 
 class MatrixRow(NamedTuple):

@@ -18,10 +18,8 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import any_account
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.models import ApiToken
-
-OK, UNPROCESSABLE = 200, 422
 
 
 class TokenLine(NamedTuple):

@@ -17,12 +17,11 @@ from club.accounts.services.accounts import become_owner
 from club.core.errors import SetUpAlready
 from club.core.first_steps import is_first_steps
 from club.core.pages.access import any_account, public
-from club.core.requests import known_language
+from club.core.requests import FORBIDDEN, UNPROCESSABLE, known_language
 from club.models import User
 
 OPEN_UNTIL = "setup_open_until"
 HOUR = 3600
-FORBIDDEN, UNPROCESSABLE = 403, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,1 +1,1 @@
-"""API of audit."""
+"""API of the audit log."""

@@ -1,4 +1,4 @@
-"""The audit trail as data: the same entries, sentences and filters as on the desk."""
+"""API of the audit log: the same entries, sentences and filters as on the desk."""
 
 from typing import Any
 
@@ -20,23 +20,41 @@ from club.models import AuditEntry
 class AuditQuery(Shape):
     """Filters of the audit log."""
 
-    club = serializers.CharField(default="", max_length=60, help_text="Short name of a club.")
-    since = serializers.DateField(default=None, allow_null=True, help_text="The first day.")
-    until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
-    who = serializers.CharField(default="", max_length=100, help_text="A part of the name of who acted.")
+    club = serializers.CharField(
+        default="",
+        max_length=60,
+        help_text="Short name of the club. If omitted, all clubs whose audit log you may read.",
+    )
+    since = serializers.DateField(default=None, allow_null=True, help_text="First day. If null, no limit.")
+    until = serializers.DateField(
+        default=None, allow_null=True, help_text="Last day, inclusive. If null, no limit."
+    )
+    who = serializers.CharField(
+        default="", max_length=100, help_text="Part of the actor's name, in upper or lower case."
+    )
     user_id = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
     pass_id = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
-    action = serializers.CharField(default="", max_length=100, help_text="As in club.role.granted.")
-    kind = serializers.CharField(default="", max_length=60, help_text="What it is about, as in games.game.")
-    target_id = serializers.CharField(default="", max_length=130, help_text="The number of that thing.")
+    action = serializers.CharField(
+        default="", max_length=100, help_text="Audit action, for example `club.role.granted`."
+    )
+    kind = serializers.CharField(
+        default="", max_length=60, help_text="Kind of object, for example `games.game`."
+    )
+    target_id = serializers.CharField(
+        default="", max_length=130, help_text="Id of the object; use it together with `kind`."
+    )
     before = serializers.IntegerField(
-        default=None, allow_null=True, min_value=1, max_value=2**62, help_text="`next_before` of a page."
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=2**62,
+        help_text="`next_before` of the previous page. If null, the first page.",
     )
     page_size = serializers.IntegerField(default=50, min_value=1, max_value=200)
 
 
 class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
-    """One entry."""
+    """An audit entry."""
 
     chain = serializers.CharField(source="chain.key")
     club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
@@ -53,29 +71,31 @@ class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
         read_only_fields = fields
 
     def get_sentence(self, entry: AuditEntry) -> str:
-        """Describe the action in a sentence."""
+        """Return a sentence that describes the action."""
         return sentence_of(entry)
 
 
 class AuditView(ApiView):
-    """The audit trail."""
+    """Audit log."""
 
     permission_classes = [needs(Capability.SEE_AUDIT)]
 
     class Output(Shape):
-        """Some entries, the latest first."""
+        """One page of audit entries, newest first."""
 
-        next_before = serializers.IntegerField(allow_null=True, help_text="Ask with `before` for more.")
+        next_before = serializers.IntegerField(
+            allow_null=True, help_text="Value of `before` for the next page; null on the last page."
+        )
         results = AuditEntryOut(many=True)
 
     @extend_schema(
         operation_id="audit_list",
-        summary="The audit trail, the latest first",
+        summary="List audit entries, newest first",
         parameters=[AuditQuery],
         responses={200: Output, **problems(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Entries of the clubs whose trail the asker may read."""
+        """List the entries of the clubs whose audit log the caller may read."""
         asked = AuditQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         given: dict[str, Any] = asked.validated_data

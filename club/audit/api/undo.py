@@ -26,12 +26,12 @@ from club.models import AuditEntry
 
 
 class AuditUndoView(ApiView):
-    """The undo of an audit entry."""
+    """Undo of an audit entry."""
 
     permission_classes = [needs(Capability.UNDO, scope=scope_of_entry)]
 
     class Line(Shape):
-        """Audit entry that the undo would write."""
+        """An audit entry that the undo would write."""
 
         action = serializers.CharField()
         sentence = serializers.CharField()
@@ -41,18 +41,21 @@ class AuditUndoView(ApiView):
         after = serializers.JSONField(allow_null=True)
 
     class Input(Shape):
-        """The reason, recorded in the audit log."""
+        """Input with the reason, which is recorded in the audit log."""
 
         reason = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="audit_undo_preview",
-        summary="What undoing an entry would change",
-        description="409 `cannot_undo` with the reason where there is no way back; looking changes nothing.",
+        summary="Preview the undo of an audit entry",
+        description=(
+            "The preview changes nothing. If the entry cannot be undone, it answers 409 "
+            "`cannot_undo` with the reason."
+        ),
         responses={200: Line(many=True), **problems(401, 403, 404, 409)},
     )
     def get(self, request: Request, entry_id: int) -> Response:
-        """Line by line."""
+        """Return the entries that the undo would write."""
         row = self._get_entry(request, entry_id)
         try:
             shown = rehearse_undo(entry_id=row.pk, actor=actor_of(request))
@@ -67,13 +70,16 @@ class AuditUndoView(ApiView):
 
     @extend_schema(
         operation_id="audit_undo",
-        summary="Undo what an entry tells",
-        description="By the same services that did it; what it added to the trail is answered.",
+        summary="Undo an audit entry",
+        description=(
+            "The services that performed the action also undo it. Returns the audit entries that the "
+            "undo added."
+        ),
         request=Input,
         responses={200: AuditEntryOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Undo the entry, once. A second request gets 409."""
+        """Undo the entry, once. A second request answers 409."""
         payload = self.Input.validated_from(request.data)
         row = self._get_entry(request, entry_id)
         try:
@@ -88,7 +94,7 @@ class AuditUndoView(ApiView):
 
 
 def _not_undoable(request: Request, refusal: ClubError) -> Response:
-    """Answer an undo that lacks a permission like any other impossible undo, as the page does."""
+    """Answer 409 if a permission is missing, as for any other impossible undo and as on the page."""
     if refusal.status != HTTPStatus.FORBIDDEN:
         raise refusal
     words = refusal_text(refusal)

@@ -9,10 +9,11 @@ from django.http import FileResponse
 from django.utils.translation import gettext as _
 
 from club.backups.backup_metadata import Backup
+from club.backups.errors import fault_found
 from club.backups.selectors import CHECK_TASK
 from club.backups.services.restore_points import DAILY
 from club.core.access import SITE, Scope
-from club.core.messages import RefusalText, fault_text
+from club.core.messages import RefusalText, refusal_text
 from club.models import Job, JobState
 
 REASON_WIDTH = 200
@@ -45,7 +46,7 @@ def whole_site(_request: object, **_arguments: object) -> Scope:
 
 def line_of(found: Backup) -> Line:
     """Build the page line of an archive."""
-    words = fault_text(found.fault, found.part) if found.fault else None
+    words = refusal_text(fault_found(found.fault, found.part)) if found.fault else None
     return Line(found, reason_text(found.reason), ENGINES.get(found.engine, found.engine), words)
 
 

@@ -27,10 +27,9 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 
 MOVEMENTS_PER_PAGE, MAX_FILES_SHOWN = 50, 10
-OK, UNPROCESSABLE = 200, 422
 FIXABLE_BY_COLUMNS = frozenset(
     {
         *("no_columns", "no_amount", "no_day", "no_direction", "no_currency", "both_directions"),

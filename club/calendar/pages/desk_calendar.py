@@ -25,11 +25,10 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import apply_row_action, require_valid_form
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_date
 from club.models import ClubDate, DateChange, Organisation, Venue
 
-OK, UNPROCESSABLE = 200, 422
 DATES_PER_PAGE: Final = 50
 MAX_DAYS_SHOWN: Final = 10
 LOOKAHEAD = timedelta(days=3 * 366)

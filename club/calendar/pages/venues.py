@@ -15,11 +15,10 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_venue
 from club.models import Organisation, Venue
 
-OK, UNPROCESSABLE = 200, 422
 VENUES_PER_PAGE = 50
 
 

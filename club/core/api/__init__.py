@@ -1,1 +1,1 @@
-"""API of core."""
+"""Base of the API."""

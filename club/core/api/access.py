@@ -14,7 +14,7 @@ from club.core.requests import actor_of
 
 
 class Declared(BasePermission):
-    """Permission by access declaration. Raises NotAllowed (missing capability), or 401 for visitors."""
+    """Permission by access declaration. Raises NotAllowed if a capability is missing, 401 for visitors."""
 
     declared_access: ClassVar[DeclaredAccess] = PUBLIC
 
@@ -49,7 +49,7 @@ class AnyAccount(Declared):
 def needs(
     capability: Capability, *, scope: ScopeOf | None = None, methods: Iterable[str] | None = None
 ) -> type[Declared]:
-    """Return a permission class that asks for the capability; see `club.core.pages.access.needs`."""
+    """Return a permission class that requires the capability; see `club.core.pages.access.needs`."""
     asked = None if methods is None else frozenset(methods)
     declared = DeclaredAccess(capability=capability, scope=scope, methods=asked)
     return type(

@@ -1,4 +1,4 @@
-"""Base of the API views of this version: problem documents for errors, pages of fifty."""
+"""Base classes of the API views: errors as problem documents, pages of 50 rows."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from club.models import Organisation
 
 
 class ApiView(APIView):
-    """Each view declares in `permission_classes` who may use it; errors are problem documents."""
+    """Base of the API views. Each declares its access in `permission_classes`. Errors: problem documents."""
 
     permission_classes = [Undeclared]
 
@@ -27,7 +27,7 @@ class ApiView(APIView):
 
 
 class Pages(PageNumberPagination):
-    """Fifty to a page unless asked otherwise."""
+    """Pagination with 50 rows a page by default and at most 200."""
 
     page_size = 50
     page_size_query_param = "page_size"
@@ -39,7 +39,7 @@ PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 
 
 def page_of(view: APIView, request: Request, rows: Any, shape: type[Any]) -> Response:
-    """The page that is asked for, each of its rows in a shape."""
+    """Return the requested page, each row serialized by `shape`."""
     pages = Pages()
     some: Any = pages.paginate_queryset(rows, request, view=view)
     return pages.get_paginated_response(shape(some, many=True).data)
@@ -49,22 +49,22 @@ NO_STORE_HEADERS = {"Cache-Control": "no-store"}
 """The headers of an answer that holds a secret."""
 
 PROBLEM_DESCRIPTIONS = {
-    400: "Something in the input does not fit; `errors` names the fields.",
-    401: "A token that is not known, has ended or was taken back; or nothing that says who asks.",
-    403: "Not open to this account, token or pass; `next` says what to do.",
-    404: "There is nothing at this address.",
-    409: "It cannot be done as things stand.",
-    410: "It was there and is over.",
-    413: "Too large; `facts.limit` says how many bytes are taken.",
-    415: "This media type is not understood.",
-    422: "The input was read, but cannot be meant.",
-    429: "Too many questions in a short time; `Retry-After` says how many seconds to wait.",
-    503: "Too many listeners; `Retry-After` says when to try again. Polling is still open.",
+    400: "Invalid input; `errors` names the fields.",
+    401: "No credentials, or a token that is unknown, expired or revoked.",
+    403: "This account, token or pass does not have permission; `next` says what to do.",
+    404: "Not found.",
+    409: "The action conflicts with the current state.",
+    410: "No longer available.",
+    413: "Too large; `facts.limit` is the limit in bytes.",
+    415: "Unsupported media type.",
+    422: "The input is well-formed but not valid here.",
+    429: "Too many requests; `Retry-After` is the number of seconds to wait.",
+    503: "Too many listeners; `Retry-After` is the number of seconds to wait. Polling still works.",
 }
 
 
 def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """The refusals of a view, for its schema; a token may be refused anywhere."""
+    """Return the error responses of a view for its schema. 401 is always included."""
     return {
         (status, MEDIA_TYPE): OpenApiResponse(Problem, PROBLEM_DESCRIPTIONS[status])
         for status in sorted({401, *statuses})
@@ -72,7 +72,7 @@ def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
 
 
 def requested_club(request: Request, capability: Capability) -> Organisation:
-    """The club named by `club`; without one the only club where the asker may do this."""
+    """Return the club named by `club`, else the only club in which the caller has the capability."""
     slug = request.query_params.get("club", "")
     if slug:
         return organisation_by_slug(slug=slug)

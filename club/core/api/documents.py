@@ -1,4 +1,4 @@
-"""For the schema: the shape of what goes in and out, and how tokens are sent."""
+"""Schema helpers: base serializers, the security scheme of tokens, common error responses."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class Shape(serializers.Serializer[dict[str, Any]]):
 
 
 class PageOut(Shape):
-    """One page of a list: `next` and `previous` are the addresses of its neighbours."""
+    """One page of a list. `next` and `previous` are the URLs of the adjacent pages, or null."""
 
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
@@ -33,13 +33,13 @@ class PageOut(Shape):
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Security scheme of tokens in the schema."""
+    """Security scheme of API tokens in the schema."""
 
     target_class = "club.accounts.api.authentication.TokenAuthentication"
     name = "apiToken"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:  # noqa: ARG002 - the signature
-        """A bearer token, and what it may do."""
+        """Return the security scheme of a bearer token, with its permissions in the description."""
         return {
             "type": "http",
             "scheme": "bearer",
@@ -54,12 +54,13 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 REFUSALS = {
-    "401": "The token sent along is unknown, ended or taken back.",
-    "403": "Not open to this account or token.",
-    "404": "There is nothing at this address.",
-    "413": "Too large; `facts.limit` says how many bytes are taken.",
-    "429": "Too many questions in a short time; `Retry-After` says how many seconds to wait.",
+    "401": "The token is unknown, expired or revoked.",
+    "403": "This account or token does not have permission.",
+    "404": "Not found.",
+    "413": "Too large; `facts.limit` is the limit in bytes.",
+    "429": "Too many requests; `Retry-After` is the number of seconds to wait.",
 }
+"""Responses that every operation may return, by status."""
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 MEDIA_TYPE = "application/problem+json"
 

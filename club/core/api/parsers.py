@@ -1,4 +1,4 @@
-"""Bodies of questions as they are read."""
+"""Parsers of request bodies."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -9,7 +9,7 @@ from rest_framework.parsers import JSONParser
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON; what is nested deeper than the reader goes is refused like any other JSON that makes no sense."""
+    """JSON parser that refuses documents nested too deeply, like any other invalid JSON."""
 
     def parse(
         self,
@@ -17,7 +17,7 @@ class BoundedJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The document in a body."""
+        """Return the parsed document; raise ParseError if it is nested too deeply."""
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError:

@@ -21,25 +21,28 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(Shape):
     """Problem document: the body of every error response."""
 
-    type = serializers.CharField(help_text="A name for this kind of problem: urn:draughts-club:problem:CODE.")
-    title = serializers.CharField(help_text="What happened, in words.")
-    status = serializers.IntegerField(help_text="The HTTP status again.")
-    code = serializers.CharField(help_text="Stable; for programs.")
+    type = serializers.CharField(help_text="URN of the problem type: `urn:draughts-club:problem:CODE`.")
+    title = serializers.CharField(help_text="Description of the problem.")
+    status = serializers.IntegerField(help_text="HTTP status code of the response.")
+    code = serializers.CharField(help_text="Stable code of the problem, for programs.")
     detail = serializers.CharField(
-        help_text="Where: the field, header or place in the text.", allow_blank=True
+        help_text=("Location of the problem: a field, a header or a place in the text. May be empty."),
+        allow_blank=True,
     )
-    next = serializers.CharField(help_text="What to do next.", allow_blank=True)
-    instance = serializers.CharField(help_text="The address asked for.")  # type: ignore[assignment]
-    facts = serializers.DictField(help_text="What the sentence was made of.", child=serializers.JSONField())
+    next = serializers.CharField(help_text="What to do next. May be empty.", allow_blank=True)
+    instance = serializers.CharField(help_text="Path of the request.")  # type: ignore[assignment]
+    facts = serializers.DictField(
+        help_text="Values that are used in the title, by name.", child=serializers.JSONField()
+    )
     errors = serializers.DictField(  # type: ignore[assignment]
-        help_text="Field by field, where the input did not fit.",
+        help_text="Error messages by field. Only if the input is invalid.",
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
     )
 
 
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler; None lets a fault of ours crash loudly."""
+    """Return the problem document of an exception; None for an unexpected one, which DRF then raises."""
     request: Request = context["request"]
     if isinstance(exc, ClubError):
         words = refusal_text(exc)
@@ -128,7 +131,7 @@ def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
 
 
 def _encodable(text: object) -> str:
-    """A text that can be sent: what was sent comes back in refusals, half of a surrogate pair as a mark."""
+    """Replace lone surrogates, so that submitted text can be sent back in an error."""
     return str(text).encode("utf-8", "replace").decode()
 
 
@@ -151,7 +154,7 @@ def answer_problem(
     facts: dict[str, Any] | None = None,
     errors: dict[str, list[str]] | None = None,
 ) -> Response:
-    """Answer with a problem document."""
+    """Return a response with a problem document."""
     document: dict[str, Any] = {
         "type": f"urn:draughts-club:problem:{code}",
         "title": title,

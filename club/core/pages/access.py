@@ -17,9 +17,8 @@ from club.core.capabilities import Capability
 from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
-from club.core.requests import actor_of
+from club.core.requests import FORBIDDEN, actor_of
 
-FORBIDDEN = 403
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 Answer = Callable[..., HttpResponseBase]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])

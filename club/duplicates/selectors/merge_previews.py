@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.apps import apps
 
-from club.duplicates.merge_handlers import Step
+from club.duplicates.merge_steps import Step
 from club.models import Person
 
 CHOSEN = ("name", "email", "language", "languages", "title", "born_on")

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -17,10 +17,11 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
-from club.duplicates.merge_handlers import MERGE_HANDLERS, Merge, Step, facts_of_row
+from club.duplicates.merge_steps import Merge, Step, facts_of_row
 from club.duplicates.selectors.merge_previews import CHOSEN
 from club.members.errors import ErasedAlready
 from club.models import AuditEntry, Person, PersonMerge
+from club.privacy.personal_data_sets import DATA_SETS, OnMerge
 
 MERGED = "club.person.merged"
 
@@ -41,8 +42,7 @@ def merge_persons(
     kept, merged = _lock_persons(kept_id, merged_id, actor)
     were = [facts_of_row(kept), facts_of_row(merged)]
     merge = Merge(kept=kept, merged=merged, actor=actor)
-    for carrier in dict.fromkeys(MERGE_HANDLERS.values()):
-        carrier(merge)
+    _treat_rows(merge)
     now = _fingerprint(were, merge.steps)
     if seen is not None and seen != now:
         raise MergedMeanwhile(name=kept.name)
@@ -58,6 +58,18 @@ def merge_persons(
     facts = {"person": merged.pk, "merge": row.pk, "moved": moved_rows(merge.steps)}
     audit.record(MERGED, kept, actor=actor, after=facts, reason=reason)
     return row
+
+
+def _treat_rows(merge: Merge) -> None:
+    """Treat every foreign key to a person as its data set says; a function of several keys runs once."""
+    done: set[Callable[[Merge], None]] = set()
+    for held in DATA_SETS.values():
+        rule = held.on_merge
+        if rule in {OnMerge.MOVE, OnMerge.MOVE_OR_DROP}:
+            merge.move(held.relation, gives_way=rule is OnMerge.MOVE_OR_DROP)
+        elif callable(rule) and rule not in done:
+            done.add(rule)
+            rule(merge)
 
 
 def merge_entry(row: PersonMerge) -> AuditEntry:

@@ -19,7 +19,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.pages.equipment_forms import BackForm, EquipmentFilterForm, EquipmentForm, LendForm
 from club.equipment.selectors.equipment import (
@@ -40,7 +40,6 @@ from club.paper.blank_paper import blank_paper
 from club.paper.paper_formats import PaperSize
 
 ITEMS_PER_PAGE, MAX_PERSONS_SHOWN, MAX_LOANS_SHOWN, MAX_LABELS = 50, 12, 20, 480
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe

@@ -15,7 +15,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.equipment.equipment_lists import FIELD_OF_HEADING, guess_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import (
     FAULTY,
@@ -30,7 +30,6 @@ from club.members.pages.list_pages import Rows, TableForm, columns_named, list_c
 from club.models import EquipmentKind
 from club.money.selectors.books import money_settings_of
 
-OK, UNPROCESSABLE = 200, 422
 FIELDS = {
     "": gettext_lazy("not imported"),
     "name": gettext_lazy("name"),

@@ -1,1 +1,1 @@
-"""API of jobs."""
+"""API of jobs and of outgoing messages."""

@@ -19,12 +19,12 @@ from club.models import Job, JobState, Queue
 
 
 class JobOut(serializers.ModelSerializer[Job]):
-    """A piece of work and how far it is."""
+    """A background job with its progress."""
 
     club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
     state = serializers.ChoiceField(JobState.choices)
     queue = serializers.ChoiceField(Queue.choices)
-    steps = serializers.IntegerField(help_text="How many steps there are; 0 when that is not known.")
+    steps = serializers.IntegerField(help_text="Number of steps. 0 if not known.")
     error = serializers.SerializerMethodField()
     channel = serializers.SerializerMethodField()
 
@@ -46,17 +46,19 @@ class JobOut(serializers.ModelSerializer[Job]):
 
 
 class JobsView(ApiView):
-    """The work of the clubs in which one may see it."""
+    """Background jobs of the clubs whose jobs the caller may see."""
 
     permission_classes = [needs(Capability.SEE_JOBS)]
 
     class Query(Shape):
         """Filters of the jobs."""
 
-        state = serializers.ChoiceField(JobState.choices, default="", help_text="Only in this state.")
+        state = serializers.ChoiceField(
+            JobState.choices, default="", help_text="State of the jobs. If empty, all states."
+        )
 
     class Output(Shape):
-        """One page of work."""
+        """One page of jobs."""
 
         count = serializers.IntegerField()
         next = serializers.URLField(allow_null=True)
@@ -65,12 +67,12 @@ class JobsView(ApiView):
 
     @extend_schema(
         operation_id="jobs_list",
-        summary="Work in the background, the latest first",
+        summary="List background jobs, newest first",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """List waiting, done and failed jobs with their errors."""
+        """List the jobs with their states and last errors."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
@@ -81,14 +83,14 @@ class JobsView(ApiView):
 
 
 class JobView(ApiView):
-    """One piece of work."""
+    """One background job."""
 
     permission_classes = [needs(Capability.SEE_JOBS, scope=scope_of_job)]
 
     @extend_schema(
         operation_id="jobs_read",
-        summary="One piece of work",
-        description="Ask again to see how far it is, or listen to its `channel`.",
+        summary="Get one background job",
+        description=("To follow the progress, repeat the request or listen to the `channel` of the job."),
         responses={200: JobOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -97,39 +99,39 @@ class JobView(ApiView):
 
 
 class JobRepeatView(ApiView):
-    """Doing failed work again."""
+    """Retry of a failed job."""
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
     @extend_schema(
         operation_id="jobs_repeat",
-        summary="Do failed work again",
+        summary="Retry a failed job",
         request=None,
         responses={200: JobOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, job_id: int) -> Response:
-        """Have it run again from its first try; what has not failed answers 409."""
+        """Retry the job from its first attempt. A job that has not failed answers 409."""
         repeat_job(job_id=job_id, actor=actor_of(request))
         return answer(job_id)
 
 
 class JobCancelView(ApiView):
-    """Stopping work that waits."""
+    """Cancellation of a waiting job."""
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
 
     @extend_schema(
         operation_id="jobs_cancel",
-        summary="Cancel work that waits",
+        summary="Cancel a waiting job",
         request=None,
         responses={200: JobOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, job_id: int) -> Response:
-        """Stop it before its next start; what is over answers 409."""
+        """Cancel the job before its next start. A job that is not waiting answers 409."""
         cancel_job(job_id=job_id, actor=actor_of(request))
         return answer(job_id)
 
 
 def answer(job_id: int) -> Response:
-    """Response with the current state of the job."""
+    """Return a response with the current state of the job."""
     return Response(JobOut(get_object_or_404(jobs_of(clubs=None), pk=job_id)).data)

@@ -1,4 +1,4 @@
-"""API of outgoing messages: recipient, subject and state, never the contents."""
+"""API of outgoing messages: recipient, subject and state, never the content."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -18,7 +18,7 @@ from club.models import OutboxMessage, OutboxState
 
 
 class MessageOut(serializers.ModelSerializer[OutboxMessage]):
-    """A message and what became of it. What is in it is for its receiver alone."""
+    """An outgoing message with its state. Its content is visible only to the recipient."""
 
     club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
     state = serializers.ChoiceField(OutboxState.choices)
@@ -37,14 +37,16 @@ class MessageOut(serializers.ModelSerializer[OutboxMessage]):
 
 
 class OutboxView(ApiView):
-    """The messages of the clubs in which one may see them."""
+    """Outgoing messages of the clubs whose messages the caller may see."""
 
     permission_classes = [needs(Capability.SEE_OUTBOX)]
 
     class Query(Shape):
         """Filters of the messages."""
 
-        state = serializers.ChoiceField(OutboxState.choices, default="", help_text="Only in this state.")
+        state = serializers.ChoiceField(
+            OutboxState.choices, default="", help_text="State of the messages. If empty, all states."
+        )
 
     class Output(Shape):
         """One page of messages."""
@@ -56,12 +58,12 @@ class OutboxView(ApiView):
 
     @extend_schema(
         operation_id="outbox_list",
-        summary="Messages, the latest first",
+        summary="List outgoing messages, newest first",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """To whom, about what, and what became of it."""
+        """List the messages with recipient, subject and state."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
@@ -72,16 +74,16 @@ class OutboxView(ApiView):
 
 
 class OutboxSendView(ApiView):
-    """Sending a failed message again."""
+    """Resending of a failed message."""
 
     permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_message)]
 
     @extend_schema(
         operation_id="outbox_send",
-        summary="Send a failed message again",
+        summary="Resend a failed message",
         request=None,
         responses={200: MessageOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, message_id: int) -> Response:
-        """Have it sent again; one that has not failed answers 409."""
+        """Resend the message. A message that has not failed answers 409."""
         return Response(MessageOut(resend_message(message_id=message_id, actor=actor_of(request))).data)

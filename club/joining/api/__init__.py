@@ -1,1 +1,1 @@
-"""API of joining."""
+"""API of requests to join a club."""

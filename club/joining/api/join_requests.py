@@ -1,4 +1,4 @@
-"""API of requests to join: applicants, similar persons, and each answer."""
+"""API of requests to join: applicants, similar persons and decisions."""
 
 from typing import Any
 
@@ -26,7 +26,9 @@ class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):
     """A request to join, with its state."""
 
     club = serializers.SlugRelatedField[JoinRequest]("slug", source="organisation", read_only=True)
-    is_signed = serializers.BooleanField(help_text="Of age, or a guardian has signed.")
+    is_signed = serializers.BooleanField(
+        help_text=("True if no signature is missing: the applicant is of age, or a guardian has signed.")
+    )
 
     class Meta:
         model = JoinRequest
@@ -40,16 +42,16 @@ class JoinRequestOut(serializers.ModelSerializer[JoinRequest]):
 
 
 class LookalikeOut(Shape):
-    """A known person who may be the applicant, with the matching fields."""
+    """A person of the club who may be the applicant, with the matching fields."""
 
     id = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
-    likeness = serializers.FloatField(help_text="Of the names, 0 to 1.")
+    likeness = serializers.FloatField(help_text="Similarity of the names, from 0 to 1.")
     by = serializers.ListField(child=serializers.ChoiceField(BY))
 
 
 class JoinRequestsView(ApiView):
-    """The requests to join a club."""
+    """Requests to join a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
@@ -65,12 +67,12 @@ class JoinRequestsView(ApiView):
 
     @extend_schema(
         operation_id="join_requests_list",
-        summary="Requests to join a club, the oldest first",
+        summary="List requests to join a club, oldest first",
         parameters=[Query, *PAGE],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Those that wait, unless others are asked for."""
+        """List the requests in one state, by default those that are waiting."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = requests_to_join(organisation_id=club.pk, state=payload["state"])
         return page_of(self, request, rows, JoinRequestOut)
@@ -82,14 +84,16 @@ class JoinRequestView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Output(Shape):
-        """The request, and whom it may be of."""
+        """Response with the request and similar persons of the club."""
 
         request = JoinRequestOut()
-        lookalikes = LookalikeOut(many=True, help_text="Nobody once it is decided.")
+        lookalikes = LookalikeOut(
+            many=True, help_text="Similar persons of the club. Empty if the request is no longer waiting."
+        )
 
     @extend_schema(
         operation_id="join_requests_read",
-        summary="One request to join, with the persons the club knows who look like it",
+        summary="Get one request to join with similar persons",
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -102,32 +106,38 @@ class JoinRequestView(ApiView):
 
 
 class AcceptJoinView(ApiView):
-    """Accepting a request."""
+    """Acceptance of a request to join."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """The person whom the applicant becomes."""
+        """Input of an acceptance: the person who is the applicant, and a reason."""
 
         person = serializers.IntegerField(
             min_value=1,
             max_value=LARGEST,
             default=None,
             allow_null=True,
-            help_text="Somebody the club knows; null: somebody new.",
+            help_text=(
+                "Id of the person in the club who is the applicant. If null, a new person is created."
+            ),
         )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     class Output(Shape):
-        """The member."""
+        """Response with the member."""
 
         id = serializers.IntegerField(source="pk")
         name = serializers.CharField()
 
     @extend_schema(
         operation_id="join_requests_accept",
-        summary="Make a member of whoever asked, somebody new or somebody known",
-        description="409 `join_decided` when somebody was quicker; undone through the audit trail.",
+        summary="Accept a request to join",
+        description=(
+            "The applicant becomes a member, as a new or as an existing person. Answers 409 "
+            "`join_decided` if another user has already decided. The acceptance can be undone in the "
+            "audit log."
+        ),
         request=Input,
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -141,40 +151,40 @@ class AcceptJoinView(ApiView):
 
 
 class RefuseJoinView(ApiView):
-    """Refusing a request."""
+    """Refusal of a request to join."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     class Input(Shape):
-        """The reason, sent to the applicant."""
+        """Input with the reason, which is sent to the applicant."""
 
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="join_requests_refuse",
-        summary="Refuse a request to join; a mail tells why",
+        summary="Refuse a request to join and email the reason",
         request=Input,
         responses={200: JoinRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, request_id: int) -> Response:
-        """The request as it is then."""
+        """Refuse the request and return it."""
         payload = self.Input.validated_from(request.data)
         row = refuse_request(request_id=request_id, actor=actor_of(request), **payload)
         return Response(JoinRequestOut(row).data)
 
 
 class ReopenJoinView(ApiView):
-    """Looking again at a request that was refused."""
+    """Reopening of a refused request to join."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)]
 
     @extend_schema(
         operation_id="join_requests_reopen",
-        summary="Have a refused request wait again",
+        summary="Reopen a refused request to join",
         request=None,
         responses={200: JoinRequestOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, request_id: int) -> Response:
-        """The request as it is then."""
+        """Reopen the request and return it."""
         row = reopen_request(request_id=request_id, actor=actor_of(request))
         return Response(JoinRequestOut(row).data)

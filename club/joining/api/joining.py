@@ -1,4 +1,4 @@
-"""API of the public form to join and of the two links of a request; no account is needed."""
+"""API of the public membership form and of the two links of a request; no account is needed."""
 
 from datetime import date
 from typing import Any
@@ -45,7 +45,7 @@ def _text(most: int) -> serializers.CharField:
 
 
 class ConsentTextOut(Shape):
-    """The words of a consent as they are now; `id` is what a request agrees to."""
+    """Current text of a consent. `id` is the value for `agreed` in a request."""
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(ConsentKind.choices)
@@ -54,22 +54,24 @@ class ConsentTextOut(Shape):
 
 
 class JoinFormOut(Shape):
-    """Text and fields of a club's form to join."""
+    """Text and fields of a club's membership form."""
 
     is_open = serializers.BooleanField()
     welcome = serializers.CharField()
-    full_age = serializers.IntegerField(help_text="Whoever is younger needs a guardian who signs.")
-    plans = PlanOut(many=True, help_text="On offer.")
+    full_age = serializers.IntegerField(
+        help_text="Age of majority in years. A younger applicant needs a guardian who signs."
+    )
+    plans = PlanOut(many=True, help_text="Membership plans on offer.")
     consents = ConsentTextOut(many=True)
 
 
 class JoinFormView(ApiView):
-    """The public form of a club."""
+    """Public membership form of a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"PUT"})]
 
     class Input(Shape):
-        """Settings and welcome text of the form."""
+        """Settings and welcome text of the membership form."""
 
         is_open = serializers.BooleanField()
         welcome = _text(2000)
@@ -78,21 +80,21 @@ class JoinFormView(ApiView):
 
     @extend_schema(
         operation_id="join_form_read",
-        summary="The form to join a club: whether it is open, plans, words of the consents",
+        summary="Get the membership form of a club",
         responses={200: JoinFormOut, **problems(404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Return the form. Public."""
+        """Return the form: if it is open, the plans and the consent texts. No account is needed."""
         return Response(JoinFormOut(_form(get_object_or_404(Organisation, slug=slug))).data)
 
     @extend_schema(
         operation_id="join_form_set",
-        summary="Open or close the form to join a club, and word it",
+        summary="Open, close or edit the membership form of a club",
         request=Input,
         responses={200: JoinFormOut, **problems(400, 401, 403, 404, 415, 422)},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """The form as it is then."""
+        """Save the settings of the form and return it."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_join_form(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(JoinFormOut(_form(club)).data)
@@ -108,15 +110,18 @@ def _form(club: Organisation) -> dict[str, Any]:
 
 
 class JoinAskView(ApiView):
-    """Asking to join."""
+    """Submission of a request to join."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """Applicant, plan, consents and guardian."""
+        """Input of a request to join: applicant, plan, consents and guardian."""
 
         name = serializers.CharField(max_length=200, validators=[require_visible])
-        email = serializers.EmailField(max_length=254, help_text="A mail there asks to confirm it.")
+        email = serializers.EmailField(
+            max_length=254,
+            help_text="Email address of the applicant, who gets a message there to confirm it.",
+        )
         born_on = serializers.DateField()
         plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
         phone = _text(60)
@@ -129,21 +134,33 @@ class JoinAskView(ApiView):
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
             max_length=MAX_CONSENTS,
             default=list,
-            help_text="Numbers of words of consents, as the form tells them.",
+            help_text="Ids of the consent texts of the form to which the applicant agrees.",
         )
         guardian_name = _text(200)
         guardian_email = serializers.EmailField(
-            max_length=254, default="", allow_blank=True, help_text="A page to sign is sent there."
+            max_length=254,
+            default="",
+            allow_blank=True,
+            help_text=(
+                "Email address of the guardian. A link to sign is sent there if the guardian has not signed."
+            ),
         )
         guardian_signature = serializers.CharField(
-            max_length=200, default="", allow_blank=True, help_text="The guardian's name, typed by them."
+            max_length=200,
+            default="",
+            allow_blank=True,
+            help_text="Name of the guardian, typed by the guardian as a signature.",
         )
         once = serializers.CharField(
-            max_length=40, help_text="Of your own choice: sent again with the same, it is one request."
+            max_length=40,
+            help_text=(
+                "Idempotency key chosen by the client. A repeated request with the same key and the same "
+                "data is not stored again."
+            ),
         )
 
         def validate_born_on(self, day: date) -> date:
-            """Refuse days in the future and before the maximum age."""
+            """Refuse birth dates in the future and ages above the maximum."""
             today = timezone.localdate()
             if not today.year - MAX_AGE <= day.year or day > today:
                 raise serializers.ValidationError(_("Enter your birth date."))
@@ -151,14 +168,17 @@ class JoinAskView(ApiView):
 
     @extend_schema(
         operation_id="join_requests_send",
-        summary="Ask to join a club",
-        description="Always answered the same: who is known there is told to nobody. The link to the request "
-        "goes by mail. 409 when the form is closed.",
+        summary="Submit a request to join a club",
+        description=(
+            "The response is always the same, so that it does not reveal whether a person is known "
+            "to the club. The link to the request is sent by email. Answers 409 if the form is "
+            "closed."
+        ),
         request=Input,
         responses={202: None, **problems(400, 404, 409, 415, 422, 429)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Without an account; counted together with the page."""
+        """Submit the request. No account is needed; the rate limit is shared with the page."""
         club = get_object_or_404(Organisation, slug=slug)
         counted = count_form(client_key(request._request))  # noqa: SLF001 - the request that is wrapped
         if counted.is_too_many:
@@ -179,7 +199,7 @@ class JoinAskView(ApiView):
 
 
 class JoinStateOut(Shape):
-    """State of a request, by its link."""
+    """State of a request to join, for the holder of its link."""
 
     club = serializers.CharField(source="organisation.slug")
     name = serializers.CharField()
@@ -204,13 +224,13 @@ def _state(row: Any) -> Response:
 
 
 class OwnJoinView(ApiView):
-    """A request, by the link mailed to the applicant."""
+    """A request to join, identified by the link sent to the applicant."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="own_join_read",
-        summary="Where a request to join stands, by its link",
+        summary="Get the state of a request to join by its link",
         responses={200: JoinStateOut, **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
@@ -219,12 +239,12 @@ class OwnJoinView(ApiView):
 
     @extend_schema(
         operation_id="own_join_confirm",
-        summary="Confirm the mail address of a request to join",
+        summary="Confirm the email address of a request to join",
         request=None,
         responses={200: JoinStateOut, **problems(404, 409)},
     )
     def post(self, request: Request, secret: str) -> Response:
-        """Confirm the mail address: the link proves it. Idempotent."""
+        """Confirm the email address, which is proven by the link. Idempotent."""
         _get_request(secret, ASKED)
         return _state(confirm_address(secret=secret, actor=actor_of(request)))
 
@@ -234,37 +254,37 @@ class OwnJoinView(ApiView):
         responses={200: JoinStateOut, **problems(404, 409)},
     )
     def delete(self, request: Request, secret: str) -> Response:
-        """Withdraw the request. A decided request cannot be withdrawn."""
+        """Withdraw the request. A request that is already decided answers 409."""
         _get_request(secret, ASKED)
         return _state(withdraw_request(secret=secret, actor=actor_of(request)))
 
 
 class JoinSignatureView(ApiView):
-    """A request in the name of a child, by the link that was mailed to the guardian."""
+    """A request to join for a child, identified by the link sent to the guardian."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """The guardian's name, and that they agree."""
+        """Input of a signature: the guardian's name and agreement."""
 
         signature = serializers.CharField(max_length=200, validators=[require_visible])
         agrees = serializers.BooleanField()
 
         def validate_agrees(self, agrees: bool) -> bool:  # noqa: FBT001 - the framework's signature
-            """A signature is a name and a yes."""
+            """Refuse a signature without agreement."""
             if not agrees:
-                raise serializers.ValidationError("true")
+                raise serializers.ValidationError("Must be true.")
             return agrees
 
     class Output(JoinStateOut):
-        """The request, and the text of the consents to sign."""
+        """Response with the request and the texts of the consents to sign."""
 
         guardian_name = serializers.CharField()
         consents = ConsentTextOut(many=True)
 
     @extend_schema(
         operation_id="join_signature_read",
-        summary="What a guardian is asked to sign",
+        summary="Get the request and consents for a guardian to sign",
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
@@ -273,12 +293,12 @@ class JoinSignatureView(ApiView):
 
     @extend_schema(
         operation_id="join_signature_sign",
-        summary="Sign as the guardian of a child who asks to join",
+        summary="Sign a request to join as the guardian",
         request=Input,
         responses={200: Output, **problems(400, 404, 409, 415, 422)},
     )
     def post(self, request: Request, secret: str) -> Response:
-        """Once is enough."""
+        """Sign the request as the guardian. Idempotent while the request is waiting."""
         _get_request(secret, GUARDIAN)
         payload = self.Input.validated_from(request.data)
         row = sign_as_guardian(secret=secret, signature=payload["signature"], actor=actor_of(request))

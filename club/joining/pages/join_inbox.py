@@ -16,7 +16,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_join_request
 from club.jobs.pages.background import with_delivery_note
 from club.joining.join_links import ASKED, GUARDIAN, join_secret
@@ -28,7 +28,6 @@ from club.members.selectors.members import plans_of
 from club.models import JoinRequest, JoinState
 
 REQUESTS_PER_PAGE = 10
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe
@@ -121,7 +120,10 @@ def join_form(request: HttpRequest) -> HttpResponse:
         "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
     }
     return render(
-        request, "club/joining/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK
+        request,
+        "club/joining/desk/join_form.html",
+        context,
+        status=UNPROCESSABLE if is_post else OK,
     )
 
 

@@ -13,7 +13,7 @@ from club.core.errors import ClubError
 from club.core.limits import limited, too_many
 from club.core.messages import refusal_text
 from club.core.pages.access import public
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
 from club.joining.join_links import ASKED, FORM_SECONDS, FORMS, GUARDIAN, NAME, count_mails, request_of
 from club.joining.pages.join_forms import JoinRequestForm, SignatureForm
 from club.joining.selectors import form_of, newest_texts
@@ -24,8 +24,6 @@ from club.joining.services.join_requests import (
     withdraw_request,
 )
 from club.models import JoinRequest, JoinState, Organisation
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +55,12 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, error)
     context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
-    return render(request, "club/joining/join.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request,
+        "club/joining/join.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
+    )
 
 
 def _send_request(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
@@ -88,7 +91,12 @@ def request_page(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             return redirect("club:join_request", secret)
     context = {"section": "clubs", "club": row.organisation, "row": row, "refusal": refusal}
-    return render(request, "club/joining/join_request.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(
+        request,
+        "club/joining/join_request.html",
+        context,
+        status=UNPROCESSABLE if refusal else OK,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +120,10 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     context |= {"refusal": refusal, "is_open": row.state == JoinState.WAITING and not row.is_signed}
     is_wrong = request.method == "POST"
     return render(
-        request, "club/joining/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "club/joining/join_guardian.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 

@@ -11,11 +11,9 @@ from club.banking.selectors import open_movements
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
 from club.core.actor import SYSTEM
-from club.core.errors import ClubError
+from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
-
-BAD_USAGE = 2
 
 
 class Command(BaseCommand):

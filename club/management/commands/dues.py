@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from club.core.actor import SYSTEM
-from club.core.errors import ClubError
+from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
 from club.models import Organisation
@@ -20,7 +20,7 @@ from club.money.selectors.reminders import due_reminders
 from club.money.services.fee_runs import book_fee_run, period_of
 from club.money.services.reminders import send_reminders
 
-BAD_USAGE, REFUSED = 2, 1
+REFUSED = 1
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from club.core.actor import SYSTEM
-from club.core.errors import ClubError
+from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from club.core.names import fold_name
 from club.core.selectors import organisation_by_slug
@@ -32,7 +32,7 @@ from club.members.selectors.members import plans_of
 from club.members.services.member_imports import AS_NEW, import_members
 from club.models import MembershipPlan
 
-BAD_USAGE, REFUSED = 2, 1
+REFUSED = 1
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.core.actor import SYSTEM
-from club.core.errors import ClubError, UnknownPerson
+from club.core.errors import BAD_USAGE, ClubError, UnknownPerson
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug, organisation_list
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
@@ -28,7 +28,6 @@ from club.privacy.services.erasure import erase_person
 from club.privacy.services.erasure_requests import log_data_export
 from club.privacy.services.retention import delete_expired
 
-BAD_USAGE = 2
 TASKS = ("list", "erase", "retention", "duplicates", "data")
 
 

@@ -32,7 +32,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class HouseholdOut(serializers.ModelSerializer[Household]):
-    """A household and who lives there."""
+    """A household with its persons."""
 
     persons = serializers.SerializerMethodField()
 
@@ -42,18 +42,18 @@ class HouseholdOut(serializers.ModelSerializer[Household]):
         read_only_fields = fields
 
     def get_persons(self, row: Household) -> list[int]:
-        """By number, in the order of lists."""
+        """Return the ids of the persons, in sort order."""
         return [one.person_id for one in row.members.all()]
 
 
 class HouseholdNameIn(Shape):
-    """Name of a household."""
+    """Input with the name of a household."""
 
     name = serializers.CharField(max_length=120)
 
 
 class HouseholdsView(ApiView):
-    """The households of a club."""
+    """Households of a club."""
 
     permission_classes = [
         needs(Capability.SEE_PLANS, scope=scope_of_books, methods=READ),
@@ -67,12 +67,12 @@ class HouseholdsView(ApiView):
 
     @extend_schema(
         operation_id="households_list",
-        summary="Households with who lives there, by name",
+        summary="List households with their persons, by name",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Of one club."""
+        """List the households of a club, by name."""
         rows = households_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, rows, HouseholdOut)
 
@@ -108,30 +108,33 @@ class HouseholdView(ApiView):
 
     @extend_schema(
         operation_id="households_remove",
-        summary="Give a household up; its persons stay",
+        summary="Delete a household; its persons remain",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, household_id: int) -> Response:
-        """Its persons live in none then."""
+        """Delete the household. Its persons remain, without a household."""
         remove_household(household_id=household_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MemberHouseholdView(ApiView):
-    """The household of a member."""
+    """Household of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """In which household."""
+        """Input with the household of the member."""
 
         household = serializers.IntegerField(
-            min_value=1, max_value=LARGEST, allow_null=True, help_text="null: in none."
+            min_value=1,
+            max_value=LARGEST,
+            allow_null=True,
+            help_text="Id of the household. If null, the member has no household.",
         )
 
     @extend_schema(
         operation_id="members_settle",
-        summary="Say in which household a member lives",
+        summary="Set the household of a member",
         request=Input,
         responses={204: None, **CHANGED},
     )
@@ -143,7 +146,7 @@ class MemberHouseholdView(ApiView):
 
 
 class GuardianOut(serializers.ModelSerializer[Guardianship]):
-    """Guardian with read access to a ward's data; with `may_sign`, also consents for the ward."""
+    """A guardian, who can read a ward's data and, with `may_sign`, consent for the ward."""
 
     class Meta:
         model = Guardianship
@@ -152,18 +155,18 @@ class GuardianOut(serializers.ModelSerializer[Guardianship]):
 
 
 class GuardiansView(ApiView):
-    """The guardians of a member."""
+    """Guardians of a member."""
 
     permission_classes = [needs(Capability.SEE_PRIVATE, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="guardians_list",
-        summary="The guardians of a member, and those they are guardian of",
-        description="A look is on the audit trail.",
+        summary="List the guardians and the wards of a member",
+        description="Access to this data is recorded in the audit log.",
         responses={200: GuardianOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """Both ways."""
+        """List the guardians of the member, and the wards if the member is a guardian."""
         log_view(person=get_object_or_404(Person, pk=person_id), actor=actor_of(request))
         rows = Guardianship.objects.filter(ward=person_id) | Guardianship.objects.filter(guardian=person_id)
         return Response(GuardianOut(rows.order_by("pk"), many=True).data)
@@ -175,31 +178,37 @@ class GuardianView(ApiView):
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """Rights of the guardian, and their last day."""
+        """Input with the rights of the guardian and the last day of the guardianship."""
 
         may_sign = serializers.BooleanField(default=True)
-        until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
+        until = serializers.DateField(
+            default=None,
+            allow_null=True,
+            help_text="Last day of the guardianship, inclusive. If null, it has no end.",
+        )
 
     @extend_schema(
         operation_id="guardians_add",
-        summary="Write down a guardian of a member",
-        description="The first number is the ward, the second the guardian: both of one club.",
+        summary="Add a guardian to a member",
+        description=(
+            "`person_id` is the ward and `other_id` the guardian. Both must belong to the same club."
+        ),
         request=Input,
         responses={201: GuardianOut, **CHANGED},
     )
     def post(self, request: Request, person_id: int, other_id: int) -> Response:
-        """With an account they see the ward's own page."""
+        """Add the guardian. With an account, the guardian sees the ward's own page."""
         payload = self.Input.validated_from(request.data)
         row = add_guardian(ward_id=person_id, guardian_id=other_id, actor=actor_of(request), **payload)
         return Response(GuardianOut(row).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         operation_id="guardians_remove",
-        summary="Take away what a guardian could see and sign",
+        summary="Remove a guardian from a member",
         responses={204: None, **problems(401, 403, 404, 409, 422)},
     )
     def delete(self, request: Request, person_id: int, other_id: int) -> Response:
-        """They stay persons of the club."""
+        """Remove the guardian. The person remains in the club."""
         row = Guardianship.objects.filter(ward=person_id, guardian=other_id).first()
         if row is None:
             raise UnknownGuardianship

@@ -1,4 +1,4 @@
-"""API of a member's details: numbers, contacts, notes."""
+"""API of a member's details: sort name, federation numbers, contacts, notes and consent texts."""
 
 from typing import Any
 
@@ -35,15 +35,18 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class MemberDetailsView(ApiView):
-    """The details of a member."""
+    """Details of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """All of them: what is left out is emptied."""
+        """Input of all details. Omitted fields are cleared; `sort_name` is then derived from the name."""
 
         sort_name = serializers.CharField(
-            max_length=200, default="", allow_blank=True, help_text="The family name first, as lists order."
+            max_length=200,
+            default="",
+            allow_blank=True,
+            help_text="Name as sorted in lists, family name first. If empty, derived from the name.",
         )
         title = serializers.CharField(max_length=20, default="", allow_blank=True)
         languages = serializers.CharField(max_length=120, default="", allow_blank=True)
@@ -52,12 +55,12 @@ class MemberDetailsView(ApiView):
 
     @extend_schema(
         operation_id="members_change_details",
-        summary="Say anew the details of a member",
+        summary="Replace the details of a member",
         request=Input,
         responses={204: None, **CHANGED},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """Change the details of a person of the own club."""
+        """Replace the sort name, title, languages and birth date of a person whom the club manages."""
         change_details(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -65,36 +68,40 @@ class MemberDetailsView(ApiView):
 
 
 class MemberNumberView(ApiView):
-    """The numbers of a member at federations."""
+    """Federation numbers of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """One number."""
+        """Input of one federation number."""
 
-        body = serializers.CharField(max_length=40, help_text="The federation.")
-        number = serializers.CharField(max_length=40, allow_blank=True, help_text="Empty: removed.")
+        body = serializers.CharField(max_length=40, help_text="Code of the federation. Stored in upper case.")
+        number = serializers.CharField(
+            max_length=40,
+            allow_blank=True,
+            help_text="Number at the federation. If empty, the number is removed.",
+        )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="members_set_number",
-        summary="Write down or remove the number of a member at a federation",
+        summary="Set or remove a federation number of a member",
         request=Input,
         responses={204: None, **CHANGED},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """Set the number. 409 if another member has it."""
+        """Set the number, or remove it if empty. Answers 409 if another person of the club has it."""
         set_number(person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MemberContactsView(ApiView):
-    """Ways to reach a member."""
+    """Contacts of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """One more."""
+        """Input of a new contact."""
 
         kind = serializers.ChoiceField(ContactKind.choices)
         label = serializers.CharField(max_length=60, default="", allow_blank=True)  # type: ignore[assignment]  # a field of this name
@@ -103,12 +110,15 @@ class MemberContactsView(ApiView):
 
     @extend_schema(
         operation_id="contacts_add",
-        summary="Add a way to reach a member",
+        summary="Add a contact to a member",
         request=Input,
         responses={201: ContactOut, **CHANGED},
     )
     def post(self, request: Request, person_id: int) -> Response:
-        """Read with the member."""
+        """Add a contact. A preferred one replaces the previous preference of its kind.
+
+        To read the contacts, get the member.
+        """
         row = add_contact(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -116,24 +126,24 @@ class MemberContactsView(ApiView):
 
 
 class MemberContactView(ApiView):
-    """One way to reach a member."""
+    """One contact of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="contacts_remove",
-        summary="Remove a way to reach a member",
+        summary="Remove a contact of a member",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, person_id: int, contact_id: int) -> Response:
-        """One of theirs."""
+        """Delete the contact. Answers 404 if it does not belong to this member."""
         row = get_object_or_404(Contact, pk=contact_id, person_id=person_id)
         remove_contact(contact_id=row.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class NoteOut(serializers.ModelSerializer[PersonNote]):
-    """A note for few eyes."""
+    """Note about a member, visible to a limited group of readers."""
 
     class Meta:
         model = PersonNote
@@ -142,24 +152,27 @@ class NoteOut(serializers.ModelSerializer[PersonNote]):
 
 
 class MemberNotesView(ApiView):
-    """The notes about a member that the asker may read."""
+    """Notes about a member that the caller may read."""
 
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
     class Input(Shape):
-        """A new note. Its author must be among its readers."""
+        """Input of a new note. The author must be one of its readers."""
 
         text = serializers.CharField(max_length=4000)
         sight = serializers.ChoiceField(NoteSight.choices, default=NoteSight.SECRETARY)
 
     @extend_schema(
         operation_id="notes_list",
-        summary="The notes about a member that the asker may read",
-        description="A look is on the audit trail.",
+        summary="List the notes about a member",
+        description=(
+            "Returns only the notes that the caller may read. If there are any, the access is logged "
+            "in the audit log, at most once an hour per viewer."
+        ),
         responses={200: NoteOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """By who they are for."""
+        """Return the notes that the caller may read, newest first."""
         actor, person = actor_of(request), get_object_or_404(Person, pk=person_id)
         rows = readable_notes(person=person, actor=actor)
         if rows:
@@ -168,12 +181,12 @@ class MemberNotesView(ApiView):
 
     @extend_schema(
         operation_id="notes_add",
-        summary="Write a note about a member for few eyes",
+        summary="Add a note about a member for a few readers",
         request=Input,
         responses={201: NoteOut, **CHANGED},
     )
     def post(self, request: Request, person_id: int) -> Response:
-        """Its words stay off the trail."""
+        """Add the note. Its text is not stored in the audit log."""
         row = add_note(
             person_id=person_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -181,35 +194,38 @@ class MemberNotesView(ApiView):
 
 
 class MemberNoteView(ApiView):
-    """One note."""
+    """One note about a member."""
 
     permission_classes = [needs(Capability.SEE_PLANS, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="notes_remove",
-        summary="Remove a note one may read",
+        summary="Remove a note about a member",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, person_id: int, note_id: int) -> Response:
-        """One about this member."""
+        """Delete a note that the caller may read. Answers 404 if it is not about this member."""
         row = get_object_or_404(PersonNote, pk=note_id, person_id=person_id)
         remove_note(note_id=row.pk, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ConsentTextsView(ApiView):
-    """The words of a club's consents."""
+    """Consent texts of a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):
-        """The next version of one."""
+        """Input of the next version of a consent text."""
 
         kind = serializers.ChoiceField(ConsentKind.choices)
         text = serializers.CharField(max_length=4000)
 
     class Output(Shape):
-        """The newest words of a consent; how many agreed to them, and to older ones alone."""
+        """Latest version of a consent text.
+
+        `newest` and `older` count the consents to this and to older versions that are not withdrawn.
+        """
 
         id = serializers.IntegerField(source="text.pk")
         kind = serializers.ChoiceField(ConsentKind.choices, source="text.kind")
@@ -220,21 +236,24 @@ class ConsentTextsView(ApiView):
 
     @extend_schema(
         operation_id="consent_texts_list",
-        summary="The words of a club's consents, and how many hold",
+        summary="List the consent texts of a club with their counts",
         responses={200: Output(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """Those that have words."""
+        """Return the latest text of each consent; kinds without a text are left out."""
         return self._texts_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="consent_texts_write",
-        summary="Write the next version of a consent's words",
+        summary="Add a new version of a consent text",
         request=Input,
         responses={201: Output(many=True), **CHANGED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Add a new version of a text. Earlier consents refer to the earlier version."""
+        """Add a new version of a text; an unchanged text adds none.
+
+        Earlier consents refer to the earlier version.
+        """
         club = organisation_by_slug(slug=slug)
         write_consent_text(
             organisation_id=club.pk, actor=actor_of(request), **self.Input.validated_from(request.data)

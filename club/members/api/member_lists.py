@@ -40,7 +40,7 @@ REFUSALS = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class ListColumnShape(Shape):
-    """Content of a column, counted from 0."""
+    """Content of a column. Columns are numbered from 0."""
 
     at = serializers.IntegerField(min_value=0, max_value=MAX_COLUMNS - 1)
     holds = serializers.ChoiceField(COLUMN_NAMES)
@@ -51,28 +51,33 @@ class ListPlanShape(Shape):
 
     value = serializers.CharField(max_length=80, trim_whitespace=False)
     plan = serializers.IntegerField(
-        min_value=1, max_value=LARGEST, allow_null=True, help_text="null: no membership."
+        min_value=1,
+        max_value=LARGEST,
+        allow_null=True,
+        help_text="Id of the plan. If null, this value means no membership.",
     )
 
 
 class ListBirthShape(Shape):
-    """The birth date of a line whose own lies in the future."""
+    """Birth date for a line whose own birth date is in the future."""
 
     line = serializers.IntegerField(min_value=1, max_value=LARGEST)
     born_on = serializers.DateField()
 
 
 class ListPlanOut(Shape):
-    """A kind of membership as the list has it, and the plan that it is taken for."""
+    """Value of the list's membership column, its number of rows, and the plan used for it."""
 
     value = serializers.CharField()
     rows = serializers.IntegerField()
     plan = serializers.IntegerField(source="plan.pk", default=None, allow_null=True)
-    is_known = serializers.BooleanField(help_text="false: the plan for other rows is used.")
+    is_known = serializers.BooleanField(
+        help_text="If false, the value was not recognised and the default plan is used."
+    )
 
 
 class LeftCellOut(Shape):
-    """A cell that is left out while its person comes in."""
+    """Cell that is omitted although its person is imported."""
 
     field = serializers.CharField()
     code = serializers.CharField()
@@ -80,10 +85,10 @@ class LeftCellOut(Shape):
 
 
 class MemberListIn(Shape):
-    """A list, and default values for empty cells."""
+    """Member list as text, with default values for empty cells."""
 
     table = serializers.CharField(
-        max_length=MAX_FILE_SIZE, trim_whitespace=False, help_text="CSV, or rows with tabs, as text."
+        max_length=MAX_FILE_SIZE, trim_whitespace=False, help_text="Table as text: CSV or tab-separated rows."
     )
     plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
     starts_on = serializers.DateField()
@@ -96,21 +101,33 @@ class MemberListIn(Shape):
 
 
 class ListLineOut(Shape):
-    """A line beside what the club knows. `near`: choose who it is, or `new`; `faulty`: it is left out."""
+    """Line of the list, compared with the club's data.
+
+    `near`: possibly a known person; send a choice to import it. `faulty`: not imported.
+    """
 
     number = serializers.IntegerField(source="line.number")
     name = serializers.CharField(source="line.name")
     state = serializers.ChoiceField(STATES)
     fault = serializers.CharField(source="line.fault")
-    told = serializers.CharField(source="line.told", help_text="The cell that is at fault.")
-    left = LeftCellOut(source="line.left", many=True, help_text="Cells left out; the person comes in.")
+    told = serializers.CharField(source="line.told", help_text="Content of the cell that caused `fault`.")
+    left = LeftCellOut(
+        source="line.left", many=True, help_text="Omitted cells; the person is imported without them."
+    )
     born_earlier = serializers.DateField(
-        source="line.earlier", allow_null=True, help_text="A hundred years before a birth date in the future."
+        source="line.earlier",
+        allow_null=True,
+        help_text="Date 100 years before a birth date in the future; otherwise null.",
     )
     person = serializers.IntegerField(source="person.pk", default=None, allow_null=True)
     near = serializers.ListField(child=serializers.IntegerField())
-    fills = serializers.ListField(child=serializers.CharField(), help_text="What was empty and is told.")
-    differs = serializers.ListField(child=serializers.CharField(), help_text="Left alone.")
+    fills = serializers.ListField(
+        child=serializers.CharField(), help_text="Empty fields of the known person that this line fills."
+    )
+    differs = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Fields of the known person with a different value; they are not changed.",
+    )
     joins = serializers.BooleanField()
 
 
@@ -158,7 +175,7 @@ def _line(one: Difference) -> dict[str, Any]:
 
 
 class ListComparisonView(ApiView):
-    """A list of members beside what the club knows."""
+    """Comparison of a member list with the club's data."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
@@ -173,8 +190,10 @@ class ListComparisonView(ApiView):
 
     @extend_schema(
         operation_id="member_lists_compare",
-        summary="Compare a list of members with what the club knows",
-        description="Nothing is kept. Columns are guessed by the first row unless they are named.",
+        summary="Compare a member list with the club's data",
+        description=(
+            "Nothing is stored. If `columns` is omitted, the columns are guessed from the first row."
+        ),
         request=MemberListIn,
         responses={200: Output, **REFUSALS},
     )
@@ -189,17 +208,20 @@ class ListChoiceShape(Shape):
 
     line = serializers.IntegerField(min_value=1, max_value=LARGEST)
     person = serializers.IntegerField(
-        min_value=1, max_value=LARGEST, allow_null=True, help_text="null: somebody new."
+        min_value=1,
+        max_value=LARGEST,
+        allow_null=True,
+        help_text="Id of the person. If null, a new person is added.",
     )
 
 
 class MemberListView(ApiView):
-    """A list of members that was looked at."""
+    """Import of a compared member list."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(MemberListIn):
-        """The same list, what was looked at, and who is who."""
+        """Input of an import: the same list, the digest of its comparison, and the choices."""
 
         digest = serializers.CharField(max_length=64)
         choices = ListChoiceShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
@@ -212,14 +234,17 @@ class MemberListView(ApiView):
 
     @extend_schema(
         operation_id="member_lists_bring_in",
-        summary="Bring in a list of members as it was compared",
-        description="409 `list_changed_meanwhile` where the club or the list is not as it was; sent twice "
-        "the second finds everybody known. Undone through the audit trail.",
+        summary="Import a member list as compared",
+        description=(
+            "Answers 409 `list_changed_meanwhile` if the list or the club's data changed since the "
+            "comparison, so a repeated request adds nothing. The import can be undone as a whole "
+            "through the audit log."
+        ),
         request=Input,
         responses={201: Output, **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """One entry of the trail, and one way back."""
+        """Import the list in one transaction with one audit entry."""
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         compared = ComparedList(club.pk, told)
         added, joined = import_members(

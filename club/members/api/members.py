@@ -33,7 +33,7 @@ from club.models import ConsentKind, Contact, MembershipState, Organisation, Per
 
 
 class MemberLine(serializers.ModelSerializer[Person]):
-    """A member in the list; plans are left out for those who may not see them."""
+    """Member in the list. `memberships` is empty if the caller may not see plans."""
 
     memberships = serializers.SerializerMethodField()
 
@@ -43,7 +43,7 @@ class MemberLine(serializers.ModelSerializer[Person]):
         read_only_fields = fields
 
     def get_memberships(self, person: Person) -> list[dict[str, Any]]:
-        """The spans in the club, the newest first."""
+        """Return the memberships in the club, newest first."""
         if not self.context["sees_plans"]:
             return []
         return list(MembershipOut(person.spans, many=True).data)  # type: ignore[attr-defined]
@@ -59,7 +59,7 @@ class ContactOut(serializers.ModelSerializer[Contact]):
 
 
 class NumberOut(Shape):
-    """A number at a federation."""
+    """Number of a member at a federation."""
 
     body = serializers.CharField()
     number = serializers.CharField()
@@ -84,7 +84,7 @@ class PrivateOut(Shape):
 
 
 class ClubMemberOut(Shape):
-    """One member, as far as the asker may see them."""
+    """One member. Fields that the caller may not see are empty, and `private` is null."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -100,7 +100,7 @@ class ClubMemberOut(Shape):
 
 
 class ClubMembersView(ApiView):
-    """The members of a club."""
+    """Members of a club."""
 
     permission_classes = [
         needs(Capability.SEE_MEMBERS, methods={"GET", "HEAD", "OPTIONS"}),
@@ -108,19 +108,23 @@ class ClubMembersView(ApiView):
     ]
 
     class Query(Shape):
-        """Filters of the members. Filters on fields that the reader may not see are ignored."""
+        """Filters of the members. Filters on fields that the caller may not see are ignored."""
 
-        club = serializers.CharField(help_text="The club's short name.")
-        q = serializers.CharField(default="", help_text="Words of the name, without accents if need be.")
+        club = serializers.CharField(help_text="Short name of the club.")
+        q = serializers.CharField(
+            default="", help_text="Words that the name must contain. Case and accents are ignored."
+        )
         state = serializers.ChoiceField(
-            [CURRENT, "any", *MembershipState.values], default=CURRENT, help_text="current: not ended."
+            [CURRENT, "any", *MembershipState.values],
+            default=CURRENT,
+            help_text="State of a membership. `current` (default): not ended; `any`: no filter.",
         )
         plan = serializers.IntegerField(default=None, min_value=1, max_value=LARGEST)
         lacks_consent = serializers.ChoiceField(ConsentKind.choices, default="")
         birthday_month = serializers.IntegerField(default=None, min_value=1, max_value=12)
 
     class Input(Shape):
-        """A new person with a membership."""
+        """Input of a new person with a membership."""
 
         name = serializers.CharField(max_length=200)
         plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
@@ -140,12 +144,12 @@ class ClubMembersView(ApiView):
 
     @extend_schema(
         operation_id="club_members_list",
-        summary="Members, in the order of lists",
+        summary="List the members of a club, sorted by name",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The members of one club."""
+        """Return one page of the club's members in the order of their sort names."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         payload, actor = dict(asked.validated_data), actor_of(request)
@@ -186,12 +190,15 @@ class ClubMemberView(ApiView):
 
     @extend_schema(
         operation_id="club_members_read",
-        summary="One member",
-        description="A look at what is private is on the audit trail.",
+        summary="Get one member",
+        description=(
+            "If the response has private data, the access is logged in the audit log, at most once "
+            "an hour per viewer."
+        ),
         responses={200: ClubMemberOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """A member, as far as the asker may see them."""
+        """Return the member with the fields that the caller may see."""
         actor = actor_of(request)
         person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
         club = club_to_see(person=person, actor=actor)
@@ -204,25 +211,25 @@ class ClubMemberView(ApiView):
 
 
 class ConsentsView(ApiView):
-    """The consents of a member."""
+    """Consents of a member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))]
 
     class Input(Shape):
-        """Kind of consent, and True if given."""
+        """Input of a consent. `is_given` is true to give it, false to withdraw it."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(ConsentKind.choices)
         is_given = serializers.BooleanField()
 
     @extend_schema(
         operation_id="consents_note",
-        summary="Note that a consent was given or withdrawn",
+        summary="Record or withdraw a consent of a member",
         request=Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """Record or withdraw consent to the latest text."""
+        """Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data

@@ -1,4 +1,4 @@
-"""API of plans and memberships, with the same services as the desk's pages."""
+"""API of plans and memberships. It uses the same services as the pages of the desk."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -29,7 +29,7 @@ LARGEST = 2**63 - 1
 
 
 class PlanOut(serializers.ModelSerializer[MembershipPlan]):
-    """A way of being a member."""
+    """Membership plan."""
 
     class Meta:
         model = MembershipPlan
@@ -38,7 +38,7 @@ class PlanOut(serializers.ModelSerializer[MembershipPlan]):
 
 
 class MembershipOut(serializers.ModelSerializer[Membership]):
-    """One span of time in which a person belongs to a club."""
+    """Membership: a period in which a person belongs to a club."""
 
     plan = PlanOut()
 
@@ -49,7 +49,7 @@ class MembershipOut(serializers.ModelSerializer[Membership]):
 
 
 class PlanIn(Shape):
-    """A plan."""
+    """Input of a plan."""
 
     name = serializers.CharField(max_length=80)
     kind = serializers.ChoiceField(PlanKind.choices)
@@ -57,7 +57,7 @@ class PlanIn(Shape):
 
 
 class PlansView(ApiView):
-    """The plans of a club."""
+    """Membership plans of a club."""
 
     permission_classes = [
         needs(Capability.SEE_PLANS, methods={"GET", "HEAD", "OPTIONS"}),
@@ -65,23 +65,23 @@ class PlansView(ApiView):
     ]
 
     class Query(Shape):
-        """The club of the plans."""
+        """Query: the club whose plans to list."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     class Input(PlanIn):
-        """A new plan, and the club."""
+        """Input of a new plan in a club."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     @extend_schema(
         operation_id="plans_list",
-        summary="Plans of membership, those on offer first",
+        summary="List membership plans, offered ones first",
         parameters=[Query],
         responses={200: PlanOut(many=True), **problems(400, 401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The plans of one club."""
+        """Return the plans of one club."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -90,12 +90,12 @@ class PlansView(ApiView):
 
     @extend_schema(
         operation_id="plans_create",
-        summary="Offer a plan",
+        summary="Create a plan",
         request=Input,
         responses={201: PlanOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Add a plan to a club."""
+        """Add a plan to a club. Answers 409 if the club has a plan of this name."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -105,7 +105,7 @@ class PlansView(ApiView):
 
 
 class PlanView(ApiView):
-    """One plan."""
+    """One membership plan."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)]
 
@@ -124,17 +124,17 @@ class PlanView(ApiView):
 
     @extend_schema(
         operation_id="plans_remove",
-        summary="Remove a plan that nobody had",
+        summary="Delete an unused plan",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, plan_id: int) -> Response:
-        """Delete an unused plan. 409 if it has memberships: retire it instead."""
+        """Delete an unused plan. Answers 409 if it has memberships: set `is_offered` to false instead."""
         remove_plan(plan_id=plan_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MembershipIn(Shape):
-    """By which plan, from when to when."""
+    """Input of a membership: plan, first day, last day (null for none) and reason."""
 
     plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
     starts_on = serializers.DateField()
@@ -143,23 +143,23 @@ class MembershipIn(Shape):
 
 
 class MembershipsView(ApiView):
-    """Memberships of persons the club knows."""
+    """Memberships of persons known to the club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS)]
 
     class Input(MembershipIn):
-        """A new membership."""
+        """Input of a new membership."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
     @extend_schema(
         operation_id="memberships_create",
-        summary="Make a person a member",
+        summary="Start a membership of a person",
         request=Input,
         responses={201: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Begin a membership by a plan."""
+        """Start a membership. Answers 409 if it overlaps another one or the plan is no longer offered."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -175,7 +175,7 @@ class MembershipView(ApiView):
 
     @extend_schema(
         operation_id="memberships_change",
-        summary="Put a membership right",
+        summary="Correct a membership",
         request=MembershipIn,
         responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -191,25 +191,27 @@ class MembershipView(ApiView):
 
     @extend_schema(
         operation_id="memberships_remove",
-        summary="Remove a membership that was written down by mistake",
+        summary="Delete a membership entered by mistake",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, membership_id: int) -> Response:
-        """Delete a membership entered in error. End that of a member who leaves instead."""
+        """Delete a membership entered by mistake. If the member leaves, end the membership instead."""
         remove_membership(membership_id=membership_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MembershipStepView(ApiView):
-    """A step in the life of a membership."""
+    """Change of a membership's state."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
 
     class Input(Shape):
-        """Step, its day and the reason."""
+        """Input of a step: pause, resume or end, its day and the reason."""
 
         step = serializers.ChoiceField(["pause", "resume", "end"])
-        on = serializers.DateField(default=None, allow_null=True, help_text="Today if left out.")
+        on = serializers.DateField(
+            default=None, allow_null=True, help_text="Day of the step. If omitted, today."
+        )
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     @extend_schema(
@@ -219,7 +221,7 @@ class MembershipStepView(ApiView):
         responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, membership_id: int) -> Response:
-        """Take the step; 409 where it does not follow from the present state."""
+        """Apply the step. Answers 409 if the current state does not allow it."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)

@@ -1,4 +1,4 @@
-"""API of persons, with the same services as the desk's pages."""
+"""API of persons. It uses the same services as the pages of the desk."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -37,7 +37,7 @@ class PersonOut(serializers.ModelSerializer[Person]):
 
 
 class PersonIn(Shape):
-    """Fields of a person."""
+    """Input of a person."""
 
     name = serializers.CharField(max_length=200)
     email = serializers.EmailField(default="", allow_blank=True)
@@ -45,19 +45,21 @@ class PersonIn(Shape):
 
 
 class PersonsView(ApiView):
-    """Persons of the clubs that the reader manages."""
+    """Persons of the clubs that the caller manages."""
 
     permission_classes = [needs(Capability.KEEP_PERSONS)]
 
     class Input(PersonIn):
-        """A new person, and the club."""
+        """Input of a new person in a club."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     class Query(Shape):
         """Filters of the persons."""
 
-        q = serializers.CharField(default="", help_text="Words of the name or the mail address.")
+        q = serializers.CharField(
+            default="", help_text="Words that the name or the email address must contain."
+        )
 
     class Output(Shape):
         """One page of persons."""
@@ -69,12 +71,12 @@ class PersonsView(ApiView):
 
     @extend_schema(
         operation_id="persons_list",
-        summary="Persons, by name",
+        summary="List persons, sorted by name",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """List the persons of the reader's clubs."""
+        """Return one page of the persons in the caller's clubs."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = managed_persons(actor=actor_of(request), words=asked.validated_data["q"])
@@ -106,7 +108,7 @@ class PersonView(ApiView):
 
     @extend_schema(
         operation_id="persons_read",
-        summary="One person",
+        summary="Get one person",
         responses={200: PersonOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:

@@ -19,7 +19,7 @@ from club.core.messages import refusal_text
 from club.core.names import fold_name
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.column_headings import JOINED, heading_at
 from club.members.list_messages import FAULTS, FIELDS, cell_text, leftover_rows, leftovers
 from club.members.member_files import rows_as_csv
@@ -42,7 +42,6 @@ from club.members.selectors.members import plans_of
 from club.members.services.member_imports import import_members
 from club.models import MembershipPlan, Organisation
 
-OK, UNPROCESSABLE = 200, 422
 NO_MEMBERSHIP = "none"
 
 

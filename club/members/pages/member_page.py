@@ -14,7 +14,7 @@ from club.core.actor import Actor
 from club.core.capabilities import NOTE_READERS, Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_membership
 from club.members.pages.member_forms import (
     ContactForm,
@@ -34,8 +34,6 @@ from club.members.services import consents, guardians, memberships, person_detai
 from club.members.services.access_log import log_view
 from club.members.services.households import settle_by_name
 from club.models import ConsentKind, Membership, NoteSight, Organisation, Person
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe

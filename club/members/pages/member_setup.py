@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_household, scope_of_plan
 from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OneClubForm, PlanForm
 from club.members.selectors.members import households_of, plans_of
@@ -24,8 +24,6 @@ from club.members.services.consents import write_consent_text
 from club.members.services.households import add_household, remove_household, rename_household
 from club.members.services.plans import add_plan, add_usual_plans, change_plan, remove_plan
 from club.models import ConsentKind, Household, MembershipPlan, Organisation
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

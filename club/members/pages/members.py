@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import CONFLICT, OK, UNPROCESSABLE, actor_of
 from club.members.pages.member_forms import FilterForm, NewMemberForm
 from club.members.selectors.members import MemberFilters, members_of, plans_of
 from club.members.selectors.similar_names import DuplicateCandidate, Newcomer, duplicate_candidates
@@ -24,7 +24,6 @@ from club.members.services.memberships import start_membership
 from club.models import Person
 
 MEMBERS_PER_PAGE = 50
-OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
 
 @require_safe

@@ -11,7 +11,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.pages.person_forms import LinkForm, NewPersonForm, PersonForm
 from club.members.scopes import scope_of_person
 from club.members.selectors.persons import managed_persons, surviving_person_id
@@ -19,7 +19,6 @@ from club.members.services.persons import add_person, change_person, link_accoun
 from club.models import Person
 
 PERSONS_PER_PAGE = 50
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe

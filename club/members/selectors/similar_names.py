@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from club.members.name_similarity import NEAR, likeness, plain_words
+from club.members.name_similarity import MAX_SIMILAR, NEAR, likeness, plain_words
 from club.models import FederationNumber, Person
 
 SAME_DAY_NEAR = 0.7  # born on one day: Jon Smit and Johannes Smit may be one
 SAME_MAIL_NEAR = 0.6  # families share an address
-MAX_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

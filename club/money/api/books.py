@@ -1,4 +1,4 @@
-"""Invoices, payments and sums of a club for programs: the same services as the desk's pages."""
+"""API of a club's invoices, payments and totals. It uses the same services as the desk's pages."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ PAYMENT_FIELDS = (
 
 
 class InvoiceOut(serializers.ModelSerializer[Invoice]):
-    """An invoice, with what is open on it now."""
+    """Invoice with its current state and open amount."""
 
     open = serializers.IntegerField(source="open_amount", help_text=UNITS)
     state = serializers.ChoiceField(INVOICE_STATE_CHOICES)
@@ -48,7 +48,7 @@ class InvoiceOut(serializers.ModelSerializer[Invoice]):
 
 
 class PaymentOut(serializers.ModelSerializer[Payment]):
-    """A payment, with what of it is free now."""
+    """Payment with its unused amount: the part neither allocated nor refunded."""
 
     free = serializers.IntegerField(source="free_amount", help_text=UNITS)
     is_countered = serializers.BooleanField()
@@ -60,14 +60,14 @@ class PaymentOut(serializers.ModelSerializer[Payment]):
 
 
 class InvoiceItemIn(Shape):
-    """A line of an invoice."""
+    """Input of an invoice line."""
 
     text = serializers.CharField(max_length=200)
     amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
 
 
 class InvoicesView(ApiView):
-    """The invoices of a club."""
+    """Invoices of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
@@ -77,7 +77,7 @@ class InvoicesView(ApiView):
         state = serializers.ChoiceField(INVOICE_STATE_CHOICES, required=False)
 
     class Input(Shape):
-        """Payer, subject and items of a new invoice."""
+        """Input of a new invoice: payer, subject and lines."""
 
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         subject = serializers.CharField(max_length=200)
@@ -93,12 +93,12 @@ class InvoicesView(ApiView):
 
     @extend_schema(
         operation_id="invoices_list",
-        summary="Invoices of a club, the newest first",
+        summary="List the invoices of a club, newest first",
         parameters=[Query, *PAGE],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """A page of them."""
+        """Return one page of the club's invoices."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         rows = invoices_of(organisation_id=organisation_by_slug(slug=slug).pk)
@@ -107,13 +107,15 @@ class InvoicesView(ApiView):
 
     @extend_schema(
         operation_id="invoices_issue",
-        summary="Write an invoice for something else than a fee",
-        description="Sent twice it is two: an invoice is taken back by cancelling it.",
+        summary="Issue an invoice other than a membership fee",
+        description=(
+            "Not idempotent: a repeated request issues a second invoice. To revert an invoice, cancel it."
+        ),
         request=Input,
         responses={201: InvoiceOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """With a number of the club's own and a mail to the payer."""
+        """Issue an invoice dated today, with the club's next number."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         made = issue_invoice(
             organisation_id=club.pk,
@@ -127,18 +129,24 @@ class InvoicesView(ApiView):
 
 
 class PaymentsView(ApiView):
-    """The payments to a club."""
+    """Payments to a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Money that came."""
+        """Input of a received payment."""
 
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST)
         amount = serializers.IntegerField(min_value=1, max_value=LARGEST, help_text=UNITS)
         received_on = serializers.DateField()
         method = serializers.ChoiceField(PaymentMethod.choices)
-        key = serializers.CharField(max_length=100, help_text="The same key again is the same payment.")
+        key = serializers.CharField(
+            max_length=100,
+            help_text=(
+                "Idempotency key: a repeated key returns the existing payment; 409 if payer, amount or "
+                "day differ."
+            ),
+        )
         text = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     class Output(Shape):
@@ -151,23 +159,26 @@ class PaymentsView(ApiView):
 
     @extend_schema(
         operation_id="payments_list",
-        summary="Payments to a club, the newest first",
+        summary="List the payments to a club, newest first",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """A page of them."""
+        """Return one page of the club's payments."""
         rows = payments_of(organisation_id=organisation_by_slug(slug=slug).pk)
         return page_of(self, request, rows, PaymentOut)
 
     @extend_schema(
         operation_id="payments_create",
-        summary="Write a payment down; it pays the payer's open invoices in turn",
+        summary="Record a payment of a person",
         request=Input,
         responses={201: PaymentOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Once for each key."""
+        """Record a payment and allocate it to the payer's open invoices, earliest due date first.
+
+        Idempotent: the same `key` records one payment.
+        """
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -180,17 +191,17 @@ class PaymentsView(ApiView):
 
 
 class MoneyTotalsView(ApiView):
-    """Open amounts, and totals of a year."""
+    """Current open amounts, and totals of a year."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """Of which year; the present one if left out."""
+        """Query: the year. If omitted, the current year."""
 
         year = serializers.IntegerField(min_value=2000, max_value=2199, required=False)
 
     class Output(Shape):
-        """Sums in the smallest unit of the currency."""
+        """Totals in the smallest unit of the currency."""
 
         year = serializers.IntegerField()
         currency = serializers.CharField()
@@ -206,12 +217,12 @@ class MoneyTotalsView(ApiView):
 
     @extend_schema(
         operation_id="money_totals",
-        summary="Sums of a club's books",
+        summary="Get the totals of a club's books",
         parameters=[Query],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Of one club."""
+        """Return the current open amounts and the totals of the year."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club, today = organisation_by_slug(slug=slug), timezone.localdate()

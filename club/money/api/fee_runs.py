@@ -1,4 +1,4 @@
-"""Fee runs and reminders of a club for programs: looked at first, then booked as they were looked at."""
+"""API of a club's fee runs and reminders. A run is previewed, then booked as previewed."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ MAX_STEPS = 500
 
 
 class FeeRunOut(Shape):
-    """A run that was booked."""
+    """A booked fee run."""
 
     id = serializers.IntegerField()
     starts_on = serializers.DateField()
@@ -36,7 +36,7 @@ class FeeRunOut(Shape):
 
 
 class FeeLineOut(Shape):
-    """One member: an amount with the facts behind it, or why there is none."""
+    """Line of one member: the amount with the facts behind it, or the reason why there is none."""
 
     person = serializers.IntegerField(source="person_id")
     payer = serializers.IntegerField(source="payer_id")
@@ -52,7 +52,7 @@ class FeePreviewView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """The time, whole months."""
+        """Query: the period, in whole months, at most three years."""
 
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
@@ -67,7 +67,7 @@ class FeePreviewView(ApiView):
 
     @extend_schema(
         operation_id="fee_runs_preview",
-        summary="Who would pay what for a time, and why others would not",
+        summary="Preview the fees of a period and the members not charged",
         parameters=[Query],
         responses={200: Output, **problems(400, 401, 403, 404, 422)},
     )
@@ -81,12 +81,12 @@ class FeePreviewView(ApiView):
 
 
 class FeeRunsView(ApiView):
-    """The runs of a club."""
+    """Fee runs of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """The period, and the digest of the preview."""
+        """Input of a booking: the period, and `seen` from the preview."""
 
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
@@ -94,23 +94,23 @@ class FeeRunsView(ApiView):
 
     @extend_schema(
         operation_id="fee_runs_list",
-        summary="Booked fee runs, the latest first",
+        summary="List the booked fee runs, latest period first",
         responses={200: FeeRunOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """All of them."""
+        """Return all booked runs, without pages."""
         club = organisation_by_slug(slug=slug)
         runs: Any = booked_runs(organisation_id=club.pk)
         return Response(FeeRunOut(runs, many=True).data)
 
     @extend_schema(
         operation_id="fee_runs_book",
-        summary="Book a fee run as it was looked at",
+        summary="Book a fee run as previewed",
         request=Input,
         responses={201: FeeRunOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """409 where something changed since."""
+        """Book the run and queue the invoice mails. Answers 409 if the data changed since the preview."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -130,24 +130,27 @@ class FeeAdjustmentView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """In which time, who, how much and why."""
+        """Input of a manual fee: period, person, amount and reason."""
 
         starts_on = serializers.DateField()
         ends_on = serializers.DateField()
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
         amount = serializers.IntegerField(
-            min_value=0, max_value=MAX_AMOUNT, allow_null=True, help_text="null: back to what is reckoned."
+            min_value=0,
+            max_value=MAX_AMOUNT,
+            allow_null=True,
+            help_text="In the smallest unit of the currency. If null, the computed amount applies.",
         )
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="fee_runs_adjust",
-        summary="Say by hand what somebody pays in a run, and why",
+        summary="Set the fee of a member in a run manually",
         request=Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Set the manual fee. It changes the preview and its `seen`."""
+        """Set the manual fee, with a reason. It changes the preview and its `seen`."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         adjust_fee(
             organisation_id=club.pk,
@@ -160,23 +163,23 @@ class FeeAdjustmentView(ApiView):
 
 
 class FeeRunView(ApiView):
-    """One run that was booked."""
+    """One booked fee run."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_fee_run)]
 
     class Input(Shape):
-        """Why it is cancelled."""
+        """Input of a cancellation: the reason."""
 
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="fee_runs_cancel",
-        summary="Cancel every invoice of a run on which nothing was paid",
+        summary="Cancel the invoices of a fee run that have no payment",
         request=Input,
         responses={200: FeeRunOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, run_id: int) -> Response:
-        """Those with payments stay."""
+        """Cancel the invoices without a payment. Invoices with payments are unchanged."""
         run: Any = cancel_fee_run(
             run_id=run_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -184,12 +187,12 @@ class FeeRunView(ApiView):
 
 
 class RemindersView(ApiView):
-    """The reminders of a club."""
+    """Reminders of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Line(Shape):
-        """An open invoice with the step that is due, or why none is."""
+        """Open invoice with the reminder step that is due, or the reason why none is."""
 
         invoice = serializers.IntegerField(source="invoice.pk")
         open = serializers.IntegerField(source="invoice.open_amount")
@@ -198,14 +201,14 @@ class RemindersView(ApiView):
         next_on = serializers.DateField(allow_null=True)
 
     class Input(Shape):
-        """The steps to take."""
+        """Input of reminders: the steps to apply."""
 
         steps = serializers.ListField(
             child=serializers.ListField(
                 child=serializers.IntegerField(min_value=1, max_value=LARGEST), min_length=2, max_length=2
             ),
             max_length=MAX_STEPS,
-            help_text="Pairs: the number of the invoice, the number of the step.",
+            help_text="Pairs of the id of an invoice and the number of its due step.",
         )
 
     class Output(Shape):
@@ -215,22 +218,22 @@ class RemindersView(ApiView):
 
     @extend_schema(
         operation_id="reminders_list",
-        summary="Open invoices with the step of reminding that is due",
+        summary="List open invoices with their due reminder steps",
         responses={200: Line(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """All that are open."""
+        """Return all open invoices, earliest due date first, without pages."""
         lines: Any = reminder_lines(organisation_id=organisation_by_slug(slug=slug).pk)
         return Response(self.Line(lines, many=True).data)
 
     @extend_schema(
         operation_id="reminders_send",
-        summary="Take steps of reminding that are due",
+        summary="Send due reminders",
         request=Input,
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """All of them, or none."""
+        """Send all of these reminders, or none. Answers 409 if one of them is not due."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         taken = send_reminders(

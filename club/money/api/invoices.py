@@ -1,4 +1,4 @@
-"""One invoice and one payment for programs: what can be done with them is counter-entries, never changes."""
+"""API of one invoice and one payment. Changes are made by counter-entries; entries never change."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class InvoiceItemOut(Shape):
 
 
 class PaidPartOut(Shape):
-    """With how much a payment is on an invoice."""
+    """Amount of a payment that is allocated to an invoice."""
 
     invoice = serializers.IntegerField()
     payment = serializers.IntegerField()
@@ -51,7 +51,7 @@ class PaidPartOut(Shape):
 
 
 class WholeInvoiceOut(Shape):
-    """An invoice with its lines, its entries and its payments."""
+    """Invoice with its lines, ledger entries and allocated payments."""
 
     invoice = InvoiceOut()
     lines = InvoiceItemOut(many=True)
@@ -60,7 +60,7 @@ class WholeInvoiceOut(Shape):
 
 
 class WholePaymentOut(Shape):
-    """A payment with the invoices it is on, and its entries."""
+    """Payment with the invoices it is allocated to, and its ledger entries."""
 
     payment = PaymentOut()
     parts = PaidPartOut(many=True)
@@ -106,7 +106,7 @@ class InvoiceView(ApiView):
 
     @extend_schema(
         operation_id="invoices_read",
-        summary="One invoice with its lines, entries and payments",
+        summary="Get one invoice with its lines, entries and payments",
         responses={200: WholeInvoiceOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invoice_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -115,67 +115,73 @@ class InvoiceView(ApiView):
 
 
 class InvoicePaperView(ApiView):
-    """An invoice on paper."""
+    """Invoice as a PDF document."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     @extend_schema(
         operation_id="invoices_paper",
-        summary="An invoice as PDF, with the bank's code where it fits",
+        summary="Get an invoice as PDF",
         responses={(200, PDF): OpenApiTypes.BINARY, **problems(401, 403, 404)},
     )
     def get(self, request: Request, invoice_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """Return the invoice as sent, as PDF."""
+        """Return the invoice as sent, as PDF, with the QR code of the transfer if one is possible."""
         row = _invoice(invoice_id)
         return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")
 
 
 class InvoiceStepView(ApiView):
-    """Step for an unpaid invoice."""
+    """Step of an invoice: cancel, write off or claim again."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
-        """Step and reason."""
+        """Input of a step: its kind and the reason."""
 
         step = serializers.ChoiceField(list(STEPS))
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="invoices_step",
-        summary="Cancel an invoice, write off what is open, or ask for it again",
+        summary="Cancel an invoice, write it off or claim it again",
         request=Input,
         responses={200: WholeInvoiceOut, **CHANGED},
     )
     def post(self, request: Request, invoice_id: int) -> Response:
-        """A counter-entry: the invoice itself stays as it was sent."""
+        """Apply the step by new ledger entries. The invoice itself stays as it was sent."""
         payload = self.Input.validated_from(request.data)
         STEPS[payload["step"]](invoice_id=invoice_id, reason=payload["reason"], actor=actor_of(request))
         return _invoice_response(invoice_id)
 
 
 class InvoicePayView(ApiView):
-    """Money for one invoice."""
+    """Payments of one invoice."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_invoice)]
 
     class Input(Shape):
-        """Money that came."""
+        """Input of a received payment."""
 
         amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         received_on = serializers.DateField()
         method = serializers.ChoiceField(PaymentMethod.choices)
-        key = serializers.CharField(max_length=100, help_text="The same key again is the same payment.")
+        key = serializers.CharField(
+            max_length=100,
+            help_text=(
+                "Idempotency key: a repeated key returns the existing payment; 409 if payer, amount or "
+                "day differ."
+            ),
+        )
         text = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="invoices_pay",
-        summary="Write down a payment of an invoice",
+        summary="Record a payment of an invoice",
         request=Input,
         responses={201: WholeInvoiceOut, **CHANGED},
     )
     def post(self, request: Request, invoice_id: int) -> Response:
-        """Record a payment. An excess becomes credit."""
+        """Record a payment. Any excess becomes credit. Answers 409 if the invoice has no open amount."""
         pay_invoice(invoice_id=invoice_id, actor=actor_of(request), **self.Input.validated_from(request.data))
         return _invoice_response(invoice_id, status.HTTP_201_CREATED)
 
@@ -186,13 +192,13 @@ class PaymentView(ApiView):
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
-        """Why it is taken back."""
+        """Input of a reversal: the reason."""
 
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="payments_read",
-        summary="One payment, the invoices it is on, its entries",
+        summary="Get one payment with its invoices and entries",
         responses={200: WholePaymentOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, payment_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -201,12 +207,12 @@ class PaymentView(ApiView):
 
     @extend_schema(
         operation_id="payments_counter",
-        summary="Take a payment back that was written down by mistake",
+        summary="Reverse a payment entered by mistake",
         request=Input,
         responses={200: WholePaymentOut, **CHANGED},
     )
     def post(self, request: Request, payment_id: int) -> Response:
-        """Reverse the payment and reopen its invoices."""
+        """Reverse the payment and reopen its invoices. Answers 409 if a part was refunded."""
         counter_payment(
             payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -214,76 +220,84 @@ class PaymentView(ApiView):
 
 
 class ReceiptView(ApiView):
-    """The receipt of a payment."""
+    """Receipt of a payment."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     @extend_schema(
         operation_id="payments_receipt",
-        summary="The receipt of a payment as PDF",
+        summary="Get the receipt of a payment as PDF",
         responses={(200, PDF): OpenApiTypes.BINARY, **problems(401, 403, 404)},
     )
     def get(self, request: Request, payment_id: int) -> HttpResponse:  # noqa: ARG002 - the framework's signature
-        """One that was taken back has none: 404."""
+        """Return the receipt as PDF. Answers 404 if the payment was reversed."""
         rows = with_free(Payment.objects.select_related("organisation", "payer"))
         row: Any = get_object_or_404(rows, pk=payment_id, is_countered=False)
         return as_pdf(receipt_paper(row, parts_of(row), row.organisation.name), f"receipt-{row.pk}")
 
 
 class PaymentPartView(ApiView):
-    """A payment on an invoice."""
+    """Allocation of a payment to an invoice."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     @extend_schema(
         operation_id="payments_put",
-        summary="Use what is free of a payment for an invoice",
+        summary="Allocate the unused amount of a payment to an invoice",
         request=None,
         responses={200: WholePaymentOut, **problems(401, 403, 404, 409, 422)},
     )
     def put(self, request: Request, payment_id: int, invoice_id: int) -> Response:
-        """Apply credit to the invoice, up to its open amount."""
+        """Allocate the unused amount to the invoice, up to the open amount of the invoice."""
         use_credit(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
         return _payment_response(payment_id)
 
     @extend_schema(
         operation_id="payments_take_off",
-        summary="Take a payment off an invoice; the money is free again",
+        summary="Remove a payment from an invoice",
         responses={200: WholePaymentOut, **problems(401, 403, 404, 409, 422)},
     )
     def delete(self, request: Request, payment_id: int, invoice_id: int) -> Response:
-        """The invoice is open again."""
+        """Remove the allocation. The invoice is open again, and the amount is unused again."""
         deallocate(payment_id=payment_id, invoice_id=invoice_id, actor=actor_of(request))
         return _payment_response(payment_id)
 
 
 class RefundsView(ApiView):
-    """Money that went back."""
+    """Refunds of a payment."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_payment)]
 
     class Input(Shape):
-        """Amount of free credit to refund, and the reason."""
+        """Input of a refund: an unused amount of the payment, and the reason."""
 
         amount = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT, help_text=UNITS)
         reason = serializers.CharField(max_length=500)
-        key = serializers.CharField(max_length=100, help_text="The same key again is the same refund.")
-        on = serializers.DateField(default=None, allow_null=True, help_text="Today if left out.")
+        key = serializers.CharField(
+            max_length=100,
+            help_text=(
+                "Idempotency key: a repeated key returns the existing refund; 409 if payment or amount "
+                "differ."
+            ),
+        )
+        on = serializers.DateField(
+            default=None, allow_null=True, help_text="Day of the refund. If omitted, today."
+        )
 
     class Back(Shape):
-        """The entry of a refund that did not happen."""
+        """Input of the reversal of a refund: the id of its ledger entry, and the reason."""
 
         entry = serializers.IntegerField(min_value=1, max_value=MOST_KEY)
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="payments_refund",
-        summary="Write down that money of a payment went back",
+        summary="Record a refund of a payment",
         request=Input,
         responses={201: WholePaymentOut, **CHANGED},
     )
     def post(self, request: Request, payment_id: int) -> Response:
-        """No more than is free."""
+        """Record a refund. Answers 409 if it is above the unused amount of the payment."""
         refund_payment(
             payment_id=payment_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -291,12 +305,12 @@ class RefundsView(ApiView):
 
     @extend_schema(
         operation_id="payments_counter_refund",
-        summary="Take a refund back that did not happen",
+        summary="Reverse a refund that did not happen",
         request=Back,
         responses={200: WholePaymentOut, **CHANGED},
     )
     def put(self, request: Request, payment_id: int) -> Response:
-        """The money is free again."""
+        """Reverse the refund by a counter-entry. The amount is unused again."""
         payload = self.Back.validated_from(request.data)
         counter_refund(
             payment_id=payment_id,

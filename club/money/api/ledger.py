@@ -1,4 +1,4 @@
-"""The books of a club for programs: the entries of a year, one account, years that are closed."""
+"""API of a club's books: the entries of a year, the account of a person, and closed years."""
 
 from typing import Any
 
@@ -22,11 +22,11 @@ from club.money.selectors.treasury import account_of, book_entries, closed_years
 from club.money.services.closed_years import close_year, open_year
 
 FIRST_YEAR, LAST_YEAR = 2000, 2199
-UNITS = "In the smallest unit of the currency; below nothing is what the club owes or got."
+UNITS = "In the smallest unit of the currency. Negative: what the club owes or has received."
 
 
 class LedgerEntryOut(serializers.ModelSerializer[LedgerEntry]):
-    """An entry; nothing changes one, others counter it."""
+    """Ledger entry. Entries are never changed; counter-entries reverse them."""
 
     class Meta:
         model = LedgerEntry
@@ -38,12 +38,12 @@ class LedgerEntryOut(serializers.ModelSerializer[LedgerEntry]):
 
 
 class LedgerView(ApiView):
-    """The entries of a year."""
+    """Ledger entries of a year."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Query(Shape):
-        """The year."""
+        """Query: the year. If omitted, the current year."""
 
         year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False)
 
@@ -54,26 +54,26 @@ class LedgerView(ApiView):
 
     @extend_schema(
         operation_id="ledger_list",
-        summary="Every entry of a year, in the order of days",
+        summary="List the ledger entries of a year, sorted by date",
         parameters=[Query, *PAGE],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """This year, unless another is asked for."""
+        """Return one page of the entries of the year."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = book_entries(organisation_id=club.pk, year=payload.get("year", timezone.localdate().year))
         return page_of(self, request, rows, LedgerEntryOut)
 
 
 class AccountLineOut(Shape):
-    """An entry, and the balance after it."""
+    """Ledger entry with the balance after it."""
 
     entry = LedgerEntryOut()
     balance = serializers.IntegerField(help_text=UNITS)
 
 
 class AccountOut(Shape):
-    """Balance of a person with its entries."""
+    """Balance of a person with the club, with the ledger entries."""
 
     person = serializers.IntegerField()
     balance = serializers.IntegerField(help_text=UNITS)
@@ -81,17 +81,17 @@ class AccountOut(Shape):
 
 
 class AccountView(ApiView):
-    """The account of one person with the club."""
+    """Account of one person with the club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     @extend_schema(
         operation_id="accounts_read",
-        summary="The account of one person with the club",
+        summary="Get the account of a person with the club",
         responses={200: AccountOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str, person_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """In the order of days."""
+        """Return the entries sorted by date, each with the balance after it."""
         club = organisation_by_slug(slug=slug)
         person = get_object_or_404(people_of(organisation_id=club.pk), pk=person_id)
         place = {"organisation_id": club.pk, "person_id": person.pk}
@@ -101,38 +101,41 @@ class AccountView(ApiView):
 
 
 class YearsView(ApiView):
-    """Years whose books are closed."""
+    """Years with closed books."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """A year, and whether its books are closed."""
+        """Input of a year: `is_closed` is true to close its books, false to reopen them."""
 
         year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR)
         is_closed = serializers.BooleanField()
 
     class Output(Shape):
-        """The closed years, the last first."""
+        """Closed years, latest first."""
 
         closed = serializers.ListField(child=serializers.IntegerField())
 
     @extend_schema(
         operation_id="money_years_list",
-        summary="Years whose books are closed",
+        summary="List the years with closed books",
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """The last first."""
+        """Return the closed years, latest first."""
         return self._years_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="money_years_set",
-        summary="Close the books of a year, or open the last one again",
+        summary="Close the books of a year, or reopen the last closed year",
         request=Input,
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Nothing is booked in a closed year."""
+        """Close or reopen the books of the year. Nothing can be booked in a closed year.
+
+        Answers 409 if the year to close is not over, or the year to reopen is not the last closed one.
+        """
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         service: Any = close_year if payload["is_closed"] else open_year
         service(organisation_id=club.pk, year=payload["year"], actor=actor_of(request))

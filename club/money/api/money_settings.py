@@ -16,6 +16,7 @@ from club.core.scopes import scope_of_books, scope_of_plan
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
 from club.models import ConcessionKind, FeePart, FeePer, FeeRule, FeeTerms, MoneySettings, ReminderStep
+from club.money.api.books import UNITS
 from club.money.selectors.books import money_settings_of
 from club.money.services.books import MAX_AMOUNT
 from club.money.services.money_settings import (
@@ -32,7 +33,6 @@ from club.money.services.money_settings import (
     save_reminder_steps,
 )
 
-UNITS = "In the smallest unit of the currency."
 MAX_BANDS = 20
 CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
@@ -62,7 +62,9 @@ class MoneySettingsView(ApiView):
         iban = serializers.CharField(max_length=60, allow_blank=True, required=False)
         bic = serializers.CharField(max_length=20, allow_blank=True, required=False)
         number_pattern = serializers.CharField(
-            max_length=30, required=False, help_text="With {year} and {number}."
+            max_length=30,
+            required=False,
+            help_text="Format of the invoice numbers. Must contain `{year}` and `{number}`.",
         )
         tax_note = serializers.CharField(max_length=200, allow_blank=True, required=False)
         payment_days = serializers.IntegerField(min_value=0, max_value=MAX_WAIT_DAYS, required=False)
@@ -76,7 +78,7 @@ class MoneySettingsView(ApiView):
 
     @extend_schema(
         operation_id="money_settings_read",
-        summary="How a club keeps its money",
+        summary="Get the money settings of a club",
         responses={200: MoneySettingsOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
@@ -86,13 +88,16 @@ class MoneySettingsView(ApiView):
 
     @extend_schema(
         operation_id="money_settings_change",
-        summary="Change how a club keeps its money",
-        description="Invoices that were sent stay as they are.",
+        summary="Change the money settings of a club",
+        description=(
+            "Only the fields that are sent change. Issued invoices are unchanged. Answers 409 for "
+            "another currency after the first booking."
+        ),
         request=Input,
         responses={200: MoneySettingsOut, **CHANGED},
     )
     def patch(self, request: Request, slug: str) -> Response:
-        """409 for another currency once something was booked."""
+        """Change the fields that are sent. Answers 409 for another currency after the first booking."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         site = request.build_absolute_uri("/").rstrip("/")
         row = save_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **payload)
@@ -100,7 +105,7 @@ class MoneySettingsView(ApiView):
 
 
 class AgeBandShape(Shape):
-    """So many per cent less between two ages."""
+    """Reduction in per cent between two ages, both included."""
 
     from_age = serializers.IntegerField(min_value=0, max_value=MAX_AGE)
     to_age = serializers.IntegerField(min_value=0, max_value=MAX_AGE)
@@ -119,29 +124,29 @@ class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
 
 
 class FeeRulesView(ApiView):
-    """The fees of a club's plans."""
+    """Fees of a club's plans."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     @extend_schema(
         operation_id="fee_rules_list",
-        summary="What the plans of a club cost; a plan that is not listed costs nothing",
+        summary="List the fees of a club's plans",
         responses={200: FeeRuleOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """By plan."""
+        """Return the fees, sorted by the name of the plan. A plan that is not listed costs nothing."""
         rows = FeeRule.objects.filter(plan__organisation=organisation_by_slug(slug=slug))
         rows = rows.order_by("plan__name", "pk")
         return Response(FeeRuleOut(rows.prefetch_related("bands"), many=True).data)
 
 
 class FeeRuleView(ApiView):
-    """The fee of one plan."""
+    """Fee of one plan."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_plan)]
 
     class Input(Shape):
-        """From the next run on."""
+        """Input of a fee. It applies from the next fee run on."""
 
         amount = serializers.IntegerField(min_value=0, max_value=MAX_AMOUNT, help_text=UNITS)
         per = serializers.ChoiceField(FeePer.choices, default=FeePer.YEAR)
@@ -150,12 +155,12 @@ class FeeRuleView(ApiView):
 
     @extend_schema(
         operation_id="fee_rules_set",
-        summary="Say what members by a plan pay",
+        summary="Set the fee of a plan",
         request=Input,
         responses={200: FeeRuleOut, **CHANGED},
     )
     def put(self, request: Request, plan_id: int) -> Response:
-        """The rule as it is then."""
+        """Set the fee and return it."""
         payload = self.Input.validated_from(request.data)
         bands = [Band(**one) for one in payload.pop("bands")]
         row = save_fee_rule(plan_id=plan_id, bands=bands, actor=actor_of(request), **payload)
@@ -163,7 +168,7 @@ class FeeRuleView(ApiView):
 
     @extend_schema(
         operation_id="fee_rules_remove",
-        summary="Take nothing more from members by a plan",
+        summary="Remove the fee of a plan",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, plan_id: int) -> Response:
@@ -173,7 +178,7 @@ class FeeRuleView(ApiView):
 
 
 class ReminderStepShape(Shape):
-    """A step of reminding: days after the invoice was due, a fee, words of the mail."""
+    """Reminder step: days after the due date of the invoice, a fee, and the text of the mail."""
 
     days = serializers.IntegerField(min_value=1, max_value=MAX_WAIT_DAYS)
     fee = serializers.IntegerField(min_value=0, max_value=MAX_AMOUNT, default=0, help_text=UNITS)
@@ -181,32 +186,32 @@ class ReminderStepShape(Shape):
 
 
 class ReminderStepsView(ApiView):
-    """The steps in which a club reminds."""
+    """Reminder steps of a club."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """All of them, each later than the one before."""
+        """Input of all reminder steps, each with more days than the one before."""
 
         steps = ReminderStepShape(many=True, max_length=MAX_STEPS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="reminder_steps_list",
-        summary="The steps in which a club reminds",
+        summary="List the reminder steps of a club",
         responses={200: ReminderStepShape(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """In order."""
+        """Return the reminder steps in order."""
         return self._steps_response(organisation_by_slug(slug=slug).pk)
 
     @extend_schema(
         operation_id="reminder_steps_set",
-        summary="Say in which steps a club reminds",
+        summary="Replace the reminder steps of a club",
         request=Input,
         responses={200: ReminderStepShape(many=True), **CHANGED},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """All of them as they are then."""
+        """Replace all reminder steps and return the new ones."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         steps = [Step(**one) for one in payload["steps"]]
         save_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
@@ -228,44 +233,46 @@ class FeeTermsOut(serializers.ModelSerializer[FeeTerms]):
 
 
 class FeeTermsView(ApiView):
-    """The terms of persons."""
+    """Fee terms of persons."""
 
     permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
 
     class Input(Shape):
-        """Of one person, all of them."""
+        """Input of all fee terms of one person. Omitted fields are reset."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST)
         payer = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
         kind = serializers.ChoiceField(ConcessionKind.choices, default=ConcessionKind.NONE)
         percent = serializers.IntegerField(min_value=0, max_value=FULL_PERCENT, default=0)
-        until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
+        until = serializers.DateField(
+            default=None, allow_null=True, help_text="Last day of the reduction. If null, no time limit."
+        )
         reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
     class Output(PageOut):
-        """One page of terms."""
+        """One page of fee terms."""
 
         results = FeeTermsOut(many=True)
 
     @extend_schema(
         operation_id="fee_terms_list",
-        summary="Who pays for whom, and why somebody pays less",
+        summary="List the payers and fee reductions of persons",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """In the order of lists."""
+        """Return one page of fee terms: payer and reduction of each person, sorted by the person's name."""
         rows = FeeTerms.objects.filter(organisation=organisation_by_slug(slug=slug))
         return page_of(self, request, rows.order_by("person__search_key", "pk"), FeeTermsOut)
 
     @extend_schema(
         operation_id="fee_terms_set",
-        summary="Say who pays for a person, and why that is less",
+        summary="Set the payer and the fee reduction of a person",
         request=Input,
         responses={200: FeeTermsOut, **CHANGED},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """The terms as they are then."""
+        """Replace the payer and the reduction of the person, and return the new terms."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         row = save_fee_terms(
             organisation_id=club.pk,

@@ -12,7 +12,6 @@ from club.core.pages.current_club import ChosenClub, chosen_club
 from club.models import Organisation
 from club.money.selectors.books import money_settings_of
 
-OK, UNPROCESSABLE = 200, 422
 ROWS_PER_PAGE = 50
 
 

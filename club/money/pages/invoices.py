@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_invoice
 from club.models import CreditNote, EntryKind, Invoice
 from club.money.formatting import STATE_LABELS, payment_message
 from club.money.money_papers import credit_note_paper, invoice_paper, why_no_transfer
-from club.money.pages.current_club import OK, ROWS_PER_PAGE, UNPROCESSABLE, as_pdf, current_books, fresh_key
+from club.money.pages.current_club import ROWS_PER_PAGE, as_pdf, current_books, fresh_key
 from club.money.pages.money_forms import InvoiceForm, PayForm
 from club.money.selectors.books import INVOICE_STATES, free_payments, invoices_of, search_filter, with_amounts
 from club.money.selectors.treasury import payments_on

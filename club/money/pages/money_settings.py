@@ -15,11 +15,11 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub
 from club.core.pages.refusals import STATUSES_WITH_PAGES
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_plan
 from club.members.selectors.members import plans_of
 from club.models import FeeRule, FeeTerms, MembershipPlan, Organisation, ReminderStep
-from club.money.pages.current_club import OK, ROWS_PER_PAGE, UNPROCESSABLE, current_books, of_club, site_of
+from club.money.pages.current_club import ROWS_PER_PAGE, current_books, of_club, site_of
 from club.money.pages.money_forms import RuleForm, SettingsForm, StepForm, TermsForm
 from club.money.selectors.books import money_settings_of
 from club.money.services.money_settings import (

@@ -14,20 +14,12 @@ from club.core.capabilities import Capability
 from club.core.names import fold_name
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_payment
 from club.models import EntryKind, Payment
 from club.money.formatting import payment_message
 from club.money.money_papers import receipt_paper
-from club.money.pages.current_club import (
-    OK,
-    ROWS_PER_PAGE,
-    UNPROCESSABLE,
-    as_pdf,
-    current_books,
-    fresh_key,
-    of_club,
-)
+from club.money.pages.current_club import ROWS_PER_PAGE, as_pdf, current_books, fresh_key, of_club
 from club.money.pages.money_forms import PaymentForm, RefundForm
 from club.money.selectors.books import open_invoices, payments_of, with_free
 from club.money.selectors.treasury import parts_of

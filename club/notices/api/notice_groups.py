@@ -1,4 +1,4 @@
-"""API of the groups that notices go to: list, save under a name; test of a notice."""
+"""API of the groups that receive notices: list, save and delete; and the test of a notice."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -20,7 +20,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422, 429)
 
 
 class SavedGroupOut(serializers.ModelSerializer[SavedGroup]):
-    """Named set of groups. A notice refers to it as `saved:` and its number."""
+    """Named set of groups. A notice refers to it as `saved:` and its id."""
 
     class Meta:
         model = SavedGroup
@@ -29,26 +29,26 @@ class SavedGroupOut(serializers.ModelSerializer[SavedGroup]):
 
 
 class GroupChoiceOut(Shape):
-    """A group by its key, as in plan:3."""
+    """Group with its key, for example `plan:3`."""
 
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field of this name
 
 
 class GroupKindOut(Shape):
-    """A kind of group with those a club has."""
+    """Kind of group, with the club's groups of this kind."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # a field of this name
     choices = GroupChoiceOut(many=True)
 
 
 class NoticeGroupsView(ApiView):
-    """The groups of a club."""
+    """Notice groups of a club."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_books)]
 
     class Input(Shape):
-        """A name for some groups."""
+        """Input of a saved set: a name and the keys of its groups."""
 
         name = serializers.CharField(max_length=80)
         groups = serializers.ListField(
@@ -63,11 +63,11 @@ class NoticeGroupsView(ApiView):
 
     @extend_schema(
         operation_id="notice_groups_list",
-        summary="The groups a club's notices may go to",
+        summary="List the groups that can receive notices",
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """List the groups by kind, and the saved sets."""
+        """Return the groups by kind, and the saved sets."""
         club = organisation_by_slug(slug=slug)
         kinds = [
             {"label": label, "choices": [one._asdict() for one in choices]}
@@ -78,12 +78,12 @@ class NoticeGroupsView(ApiView):
 
     @extend_schema(
         operation_id="notice_groups_save",
-        summary="Keep groups under a name",
+        summary="Save a set of groups under a name",
         request=Input,
         responses={201: SavedGroupOut, **CHANGED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """409 where the name is taken."""
+        """Save the groups as a set. Answers 409 if the name is taken."""
         club, payload = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         row = save_group(organisation_id=club.pk, actor=actor_of(request), **payload)
         return Response(SavedGroupOut(row).data, status=status.HTTP_201_CREATED)
@@ -96,33 +96,33 @@ class NoticeGroupView(ApiView):
 
     @extend_schema(
         operation_id="notice_groups_remove",
-        summary="Forget groups that were kept under a name",
+        summary="Delete a saved set of groups",
         responses={204: None, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, group_id: int) -> Response:
-        """Notices that were sent to them stay as they are."""
+        """Delete the saved set. Notices that were sent to it are unchanged."""
         remove_group(group_id=group_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class NoticeTrialView(ApiView):
-    """A test of a notice, sent to the own address only."""
+    """Test of a notice, sent to the caller only."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Output(Shape):
-        """Address of the test."""
+        """Email address to which the test was sent."""
 
         address = serializers.EmailField()
 
     @extend_schema(
         operation_id="notices_try",
-        summary="Send a notice to oneself, and to nobody else",
+        summary="Send a test of a notice to yourself",
         request=None,
         responses={200: Output, **CHANGED},
     )
     def post(self, request: Request, notice_id: int) -> Response:
-        """A few times an hour."""
+        """Send the test. Answers 409 above the hourly limit of tests per account."""
         site = request.build_absolute_uri("/").rstrip("/")
         address = send_test_notice(notice_id=notice_id, actor=actor_of(request), site=site)
         return Response(self.Output({"address": address}).data)

@@ -26,7 +26,7 @@ LARGEST = 2**63 - 1
 
 
 class NoticeOut(serializers.ModelSerializer[Notice]):
-    """A notice with its state."""
+    """Notice with its state."""
 
     class Meta:
         model = Notice
@@ -38,7 +38,10 @@ class NoticeOut(serializers.ModelSerializer[Notice]):
 
 
 class ReceiverOut(Shape):
-    """A receiver in the groups: the reason for no mail, empty if none, and the wards they receive for."""
+    """Person in the groups of a notice.
+
+    `why_not`: the reason for no mail, empty for a recipient. `wards`: names of those for whom the mail is.
+    """
 
     person = serializers.IntegerField()
     name = serializers.CharField()
@@ -47,19 +50,19 @@ class ReceiverOut(Shape):
 
 
 class NoticesView(ApiView):
-    """The notices of a club."""
+    """Notices of a club."""
 
     permission_classes = [needs(Capability.SEND_NOTICES)]
 
     class Query(Shape):
-        """The club of the notices."""
+        """Query: the club whose notices to list."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
 
     class NewNotice(Shape):
-        """A new notice, saved as a draft."""
+        """Input of a new notice, saved as a draft."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         kind = serializers.ChoiceField(NoticeKind.choices)
         subject = serializers.CharField(max_length=200)
         text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
@@ -68,7 +71,10 @@ class NoticesView(ApiView):
             child=serializers.CharField(max_length=80),
             min_length=1,
             max_length=MAX_GROUPS,
-            help_text="As in active, plan:3, age:youth, households, event:7, person:12.",
+            help_text=(
+                "Keys of groups, for example `active`, `plan:3`, `age:youth`, `households`, `event:7`, "
+                "`person:12`."
+            ),
         )
 
     class NoticePage(Shape):
@@ -81,12 +87,12 @@ class NoticesView(ApiView):
 
     @extend_schema(
         operation_id="notices_list",
-        summary="Notices, the latest first",
+        summary="List the notices of a club, newest first",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: NoticePage, **problems(400, 401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """The notices of one club."""
+        """Return one page of the club's notices."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         club = organisation_by_slug(slug=asked.validated_data["club"])
@@ -97,12 +103,12 @@ class NoticesView(ApiView):
 
     @extend_schema(
         operation_id="notices_create",
-        summary="Write a notice as a draft",
+        summary="Create a notice as a draft",
         request=NewNotice,
         responses={201: NoticeOut, **problems(400, 401, 403, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Save a draft."""
+        """Save the notice as a draft."""
         given = self.NewNotice(data=request.data)
         given.is_valid(raise_exception=True)
         payload = dict(given.validated_data)
@@ -118,7 +124,7 @@ class NoticeView(ApiView):
 
     @extend_schema(
         operation_id="notices_read",
-        summary="One notice",
+        summary="Get one notice",
         responses={200: NoticeOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
@@ -127,7 +133,7 @@ class NoticeView(ApiView):
 
 
 class ReceiversView(ApiView):
-    """Current receivers of a notice."""
+    """Current recipients of a notice."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
@@ -140,11 +146,11 @@ class ReceiversView(ApiView):
 
     @extend_schema(
         operation_id="notice_receivers_list",
-        summary="Who gets a notice, and who does not and why",
+        summary="List the recipients of a notice and the excluded persons",
         responses={200: ReceiverList, **problems(401, 403, 404)},
     )
     def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
-        """The list as it would be sent now."""
+        """Return the recipients and the excluded persons as of now."""
         row = get_object_or_404(Notice, pk=notice_id)
         found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
         return Response(
@@ -157,12 +163,12 @@ class ReceiversView(ApiView):
 
 
 class SendingView(ApiView):
-    """A notice on its way."""
+    """Sending of a notice."""
 
     permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
 
     class Sending(Shape):
-        """Now to those who were seen, or at a time to come."""
+        """Input of a sending: at `send_at`, or now to the recipients identified by `seen` if it is null."""
 
         version = serializers.IntegerField(min_value=1, max_value=LARGEST)
         seen = serializers.CharField(max_length=80, default="", allow_blank=True)
@@ -170,12 +176,15 @@ class SendingView(ApiView):
 
     @extend_schema(
         operation_id="notices_send",
-        summary="Send a notice now or at a time; what is sent cannot be called back",
+        summary="Send a notice now or schedule it",
         request=Sending,
         responses={200: NoticeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, notice_id: int) -> Response:
-        """Send it, or have it wait."""
+        """Send the notice now, or schedule it. A sent notice cannot be recalled.
+
+        Answers 409 if the notice changed since the given version, or the recipients since `seen`.
+        """
         given = self.Sending(data=request.data)
         given.is_valid(raise_exception=True)
         payload, site = given.validated_data, request.build_absolute_uri("/").rstrip("/")
@@ -188,11 +197,11 @@ class SendingView(ApiView):
 
     @extend_schema(
         operation_id="notices_unschedule",
-        summary="Take a notice back before its time",
+        summary="Unschedule a notice",
         responses={200: NoticeOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, notice_id: int) -> Response:
-        """Make it a draft again."""
+        """Unschedule the notice: it is a draft again. Answers 409 if it is not scheduled."""
         row = unschedule_notice(notice_id=notice_id, actor=actor_of(request))
         return Response(NoticeOut(row).data)
 

@@ -1,4 +1,4 @@
-"""API of one's own notice opt-outs and calendar, for programs in a signed-in session."""
+"""API of the caller's own notice opt-outs and calendar feed. Requires a session, not a token."""
 
 from typing import Any
 
@@ -22,39 +22,39 @@ from club.privacy.api.personal_data import own_person
 
 
 class OwnNoticesView(ApiView):
-    """Notice preferences of the account, by club."""
+    """Notice opt-outs of the caller or a ward, by club."""
 
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Of one club; what is not named is wanted."""
+        """Input of the opt-outs in one club. Kinds that are not in `stopped` are received."""
 
-        club = serializers.CharField(help_text="The club's short name.")
+        club = serializers.CharField(help_text="Short name of the club.")
         stopped = serializers.ListField(child=serializers.ChoiceField(NoticeKind.choices), max_length=20)
 
     class Output(Shape):
-        """A club and the kinds of its notices that are not wanted."""
+        """Club with the kinds of its notices that the person opted out of."""
 
         club = serializers.CharField()
         stopped = serializers.ListField(child=serializers.ChoiceField(NoticeKind.choices))
 
     @extend_schema(
         operation_id="own_notices_read",
-        summary="Which notices one wants none of, club by club",
+        summary="List the notice opt-outs by club",
         responses={200: Output(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """For oneself or a ward."""
+        """Return the opt-outs of the caller or a ward."""
         return self._opt_outs_response(own_person(request, person_id))
 
     @extend_schema(
         operation_id="own_notices_set",
-        summary="Say which notices of a club one wants none of",
+        summary="Set the notice opt-outs in a club",
         request=Input,
         responses={200: Output(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """All clubs as they are then."""
+        """Replace the opt-outs in one club, and return those of all clubs."""
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         club = organisation_by_slug(slug=payload["club"])
         set_opt_outs(
@@ -73,7 +73,7 @@ class OwnNoticesView(ApiView):
 
 
 class OwnCalendarView(ApiView):
-    """The secret address of one's own calendar."""
+    """Calendar feed of the caller, with a secret address."""
 
     permission_classes = [AnyAccount]
 
@@ -89,7 +89,7 @@ class OwnCalendarView(ApiView):
 
     @extend_schema(
         operation_id="own_calendar_read",
-        summary="Whether one's own calendar has a secret address",
+        summary="Get the state of your calendar feed",
         responses={200: State, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
@@ -100,12 +100,12 @@ class OwnCalendarView(ApiView):
 
     @extend_schema(
         operation_id="own_calendar_make",
-        summary="Make the secret address of one's own calendar; the one before ends",
+        summary="Create a secret address of your calendar feed",
         request=None,
         responses={201: Output, **problems(401, 403, 409)},
     )
     def post(self, request: Request) -> Response:
-        """Create the feed and return its address, once."""
+        """Create the feed and return its address, once. The previous address stops working."""
         persons_in_session(actor=actor_of(request))
         secret = make_feed(actor=actor_of(request)).secret
         address = request.build_absolute_uri(reverse("club:own_feed", args=[secret]))
@@ -114,7 +114,7 @@ class OwnCalendarView(ApiView):
 
     @extend_schema(
         operation_id="own_calendar_end",
-        summary="Take the secret address of one's own calendar back",
+        summary="Revoke the secret address of your calendar feed",
         responses={204: None, **problems(401, 403, 409)},
     )
     def delete(self, request: Request) -> Response:

@@ -16,7 +16,7 @@ from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals, apply_row_action, require_valid_form
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_group, scope_of_notice
 from club.jobs.pages.background import with_delivery_note
 from club.models import Notice, NoticeState, SavedGroup
@@ -27,7 +27,6 @@ from club.notices.selectors import notice_with_texts, notices_of, progress_of, r
 from club.notices.services import notices as service
 from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
 
-OK, UNPROCESSABLE = 200, 422
 NOTICES_PER_PAGE: Final = 50
 MAX_NAMED: Final = 500
 UNSENT_STATES = {NoticeState.DRAFT, NoticeState.SCHEDULED}

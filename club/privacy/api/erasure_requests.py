@@ -1,6 +1,6 @@
-"""API of requests for erasure: list and answer.
+"""API of erasure requests: list, read and refuse.
 
-Erasing itself is next to a member.
+The erasure itself is part of the API of a member.
 """
 
 from drf_spectacular.utils import extend_schema
@@ -21,7 +21,7 @@ from club.privacy.services.erasure_requests import refuse_erasure
 
 
 class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):
-    """A request for erasure, with its state."""
+    """Erasure request with its state."""
 
     club = serializers.SlugRelatedField[ErasureRequest]("slug", source="organisation", read_only=True)
     name = serializers.CharField(source="person.name")
@@ -36,7 +36,7 @@ class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):
 
 
 class ErasureRequestsView(ApiView):
-    """The requests of a club."""
+    """Erasure requests of a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
@@ -52,31 +52,31 @@ class ErasureRequestsView(ApiView):
 
     @extend_schema(
         operation_id="erasure_requests_list",
-        summary="Who asks to be erased, the oldest first",
-        description="Answered by erasing the member, or by a refusal with its reason.",
+        summary="List erasure requests, oldest first",
+        description="To answer a request, erase the member, or refuse the request with a reason.",
         parameters=[Query, *PAGE],
         responses={200: Output, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Those that wait, unless others are asked for."""
+        """Return one page of the requests; by default those that wait for an answer."""
         club, payload = organisation_by_slug(slug=slug), self.Query.validated_from(request.query_params)
         rows = ErasureRequest.objects.filter(organisation=club, **payload)
         return page_of(self, request, rows.select_related("person", "organisation"), ErasureRequestOut)
 
 
 class ErasureRequestView(ApiView):
-    """One request."""
+    """One erasure request."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_request)]
 
     class Input(Shape):
-        """Why it is not done: the person reads it."""
+        """Input of a refusal: the reason, which the person can read."""
 
         answer = serializers.CharField(max_length=1000)
 
     @extend_schema(
         operation_id="erasure_requests_read",
-        summary="One request to be erased",
+        summary="Get one erasure request",
         responses={200: ErasureRequestOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -86,12 +86,12 @@ class ErasureRequestView(ApiView):
 
     @extend_schema(
         operation_id="erasure_requests_refuse",
-        summary="Answer a request to be erased with the reason why it is not done",
+        summary="Refuse an erasure request with a reason",
         request=Input,
         responses={200: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, request_id: int) -> Response:
-        """The request as it is then; 409 where it waits for no answer."""
+        """Refuse the request and return it. Answers 404 if it does not wait for an answer."""
         payload = self.Input.validated_from(request.data)
         row = refuse_erasure(request_id=request_id, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data)

@@ -1,4 +1,4 @@
-"""API of erasing a member: preview, then erase."""
+"""API of the erasure of a member: preview, then erase."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -34,7 +34,9 @@ class ErasurePreviewOut(Shape):
     neutral_name = serializers.CharField()
     goes = HeldOut(many=True)
     stays = HeldOut(many=True)
-    blocks = serializers.ListField(child=serializers.CharField(), help_text="What must be done first.")
+    blocks = serializers.ListField(
+        child=serializers.CharField(), help_text="What must be done before the erasure; empty if nothing."
+    )
     audit_entries = serializers.IntegerField()
 
 
@@ -47,24 +49,27 @@ class ErasedOut(Shape):
 
 
 class ErasureView(ApiView):
-    """The erasure of one member."""
+    """Erasure of one member."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     class Input(Shape):
-        """The name confirms it."""
+        """Input of an erasure: the name as confirmation, and the reason."""
 
-        name = serializers.CharField(max_length=200, help_text="The person's name, to confirm.")
+        name = serializers.CharField(max_length=200, help_text="Name of the person, as confirmation.")
         reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="erasures_preview",
-        summary="What erasing a member will do",
-        description="What goes, what stays and why, what must be done first. A look is on the audit trail.",
+        summary="Preview the erasure of a member",
+        description=(
+            "Returns the deleted data, the retained data with the reasons, and what must be done "
+            "first. The access is logged in the audit log, at most once an hour per viewer."
+        ),
         responses={200: ErasurePreviewOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """Nothing is changed by looking."""
+        """Return the effects of the erasure without changing anything."""
         person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
         log_view(person=person, actor=actor_of(request))
         preview = erasure_preview(person=person)
@@ -79,12 +84,15 @@ class ErasureView(ApiView):
 
     @extend_schema(
         operation_id="erasures_create",
-        summary="Erase a member for good",
+        summary="Erase a member permanently",
         request=Input,
         responses={200: ErasedOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, person_id: int) -> Response:
-        """Erase; nothing brings the data back."""
+        """Erase the person. This is irreversible.
+
+        Answers 422 if the name does not match, and 409 if something must be done first.
+        """
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         payload = given.validated_data

@@ -1,7 +1,7 @@
-"""API of one's own data, for programs in a signed-in session, and of a member's for the secretary's.
+"""API of personal data: the caller's own, in a session, and a member's, for the secretary.
 
-A token opens no own pages: the answer is 403 `session_needed`. The secretary's token exports the data of
-members who request them.
+A token cannot read the caller's own data: the answer is 403 `session_needed`. The secretary's token
+exports the data of members who request them.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ FATES = [one.value for one in OnErasure]
 
 
 class HeldKindOut(Shape):
-    """One kind of personal data, its fate in an erasure, and its rows."""
+    """One kind of personal data, its treatment in an erasure, and its rows."""
 
     what = serializers.CharField()
     at_erasure = serializers.ChoiceField(FATES)
@@ -55,7 +55,7 @@ class HeldOfPersonOut(Shape):
 
 
 def own_person(request: Request, person_id: int) -> Person:
-    """Return one of them; 404 for any other person."""
+    """Return the caller's person or a ward by id. Answers 404 for any other person."""
     found = next((one for one in persons_in_session(actor=actor_of(request)) if one.pk == person_id), None)
     if found is None:
         raise Http404
@@ -69,12 +69,12 @@ def _everything(person: Person, actor: Actor) -> Response:
 
 
 class OwnPersonsView(ApiView):
-    """Persons whose data the account may read."""
+    """Persons whose data the caller may read."""
 
     permission_classes = [AnyAccount]
 
     class Output(Shape):
-        """Oneself or a ward; `signs`: may consent and ask to be erased for them."""
+        """The caller or a ward. `signs`: the caller may give consents and request erasure for them."""
 
         id = serializers.IntegerField()
         name = serializers.CharField()
@@ -83,11 +83,11 @@ class OwnPersonsView(ApiView):
 
     @extend_schema(
         operation_id="own_persons",
-        summary="Oneself and one's wards",
+        summary="List yourself and your wards",
         responses={200: Output(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """List the own person first, then the wards. Empty for an account without a person."""
+        """Return the caller's person first, then the wards; empty for an account without a person."""
         actor = actor_of(request)
         payload: Any = [
             {
@@ -102,33 +102,33 @@ class OwnPersonsView(ApiView):
 
 
 class OwnDataView(ApiView):
-    """Personal data of oneself or a ward."""
+    """Personal data of the caller or a ward."""
 
     permission_classes = [AnyAccount]
 
     @extend_schema(
         operation_id="own_data_read",
-        summary="Everything that is held of oneself or a ward",
-        description="That it was handed out is on the audit trail.",
+        summary="Get all personal data of yourself or a ward",
+        description="The export is logged in the audit log.",
         responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """Kind by kind."""
+        """Return the data by kind."""
         return _everything(own_person(request, person_id), actor_of(request))
 
 
 class OwnFileView(ApiView):
-    """The same as a file."""
+    """Personal data of the caller or a ward as a ZIP file."""
 
     permission_classes = [AnyAccount]
 
     @extend_schema(
         operation_id="own_data_file",
-        summary="Everything that is held of oneself or a ward, with files, as a zip",
+        summary="Download all personal data of yourself or a ward",
         responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """A page to read, JSON, tables, own files."""
+        """Return a ZIP file with a readable page, JSON, CSV tables and the person's files."""
         person = own_person(request, person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
@@ -141,45 +141,45 @@ class MemberDataView(ApiView):
 
     @extend_schema(
         operation_id="members_data_read",
-        summary="Everything that is held of a member who asks for it",
-        description="That it was handed out is on the audit trail.",
+        summary="Get all personal data of a member who requests it",
+        description="The export is logged in the audit log.",
         responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """Kind by kind."""
+        """Return the data by kind."""
         return _everything(_get_person(person_id), actor_of(request))
 
 
 class MemberFileView(ApiView):
-    """The same as a file."""
+    """Personal data of a member as a ZIP file."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="members_data_file",
-        summary="Everything that is held of a member who asks for it, with files, as a zip",
+        summary="Download all personal data of a member who requests it",
         responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> HttpResponseBase:
-        """A page to read, JSON, tables, own files."""
+        """Return a ZIP file with a readable page, JSON, CSV tables and the person's files."""
         person = _get_person(person_id)
         log_data_export(person=person, actor=actor_of(request))
         return zip_of(person)
 
 
 class OwnConsentsView(ApiView):
-    """Consents of oneself or a ward."""
+    """Consents of the caller or a ward."""
 
     permission_classes = [AnyAccount]
 
     @extend_schema(
         operation_id="own_consents_note",
-        summary="Give or withdraw a consent of one's own or of a ward",
+        summary="Give or withdraw a consent for yourself or a ward",
         request=ConsentsView.Input,
         responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, person_id: int) -> Response:
-        """To its newest words."""
+        """Give consent to the latest text, or withdraw it. Answers 409 if the club has no text for it."""
         person, payload = own_person(request, person_id), ConsentsView.Input.validated_from(request.data)
         service: Any = give_consent if payload["is_given"] else withdraw_consent
         club = organisation_by_slug(slug=payload["club"])
@@ -188,22 +188,22 @@ class OwnConsentsView(ApiView):
 
 
 class OwnErasureView(ApiView):
-    """Asking to be erased."""
+    """Erasure request of the caller or a ward."""
 
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """Message to the secretary."""
+        """Input of an erasure request: a message to the secretary."""
 
         message = serializers.CharField(max_length=1000, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="own_erasure_read",
-        summary="What one last asked, and what became of it",
+        summary="Get the latest erasure request of yourself or a ward",
         responses={200: ErasureRequestOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, person_id: int) -> Response:
-        """404 where nothing was asked."""
+        """Return the latest request with its answer. Answers 404 if there is none."""
         row = latest_request(person=own_person(request, person_id))
         if row is None:
             raise NoErasureRequest
@@ -211,23 +211,23 @@ class OwnErasureView(ApiView):
 
     @extend_schema(
         operation_id="own_erasure_ask",
-        summary="Ask that one's own data or those of a ward be erased",
+        summary="Request the erasure of your own data or a ward's",
         request=Input,
         responses={201: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, person_id: int) -> Response:
-        """One request waits at a time."""
+        """Create the request. Answers 409 if one is already waiting for an answer."""
         person, payload = own_person(request, person_id), self.Input.validated_from(request.data)
         row = request_erasure(person_id=person.pk, actor=actor_of(request), **payload)
         return Response(ErasureRequestOut(row).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         operation_id="own_erasure_take_back",
-        summary="Take one's request to be erased back",
+        summary="Withdraw your erasure request or a ward's",
         responses={200: ErasureRequestOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, person_id: int) -> Response:
-        """While it waits for an answer."""
+        """Withdraw the request. Answers 404 if none is waiting for an answer."""
         person = own_person(request, person_id)
         return Response(
             ErasureRequestOut(withdraw_erasure_request(person_id=person.pk, actor=actor_of(request))).data

@@ -25,42 +25,49 @@ class RetentionRuleOut(Shape):
 
     kind = serializers.CharField(source="rule.kind")
     what = serializers.CharField(source="rule.label")
-    told = serializers.CharField(source="rule.told", help_text="From when it is counted.")
-    months = serializers.IntegerField(allow_null=True, help_text="null: for good.")
+    told = serializers.CharField(
+        source="rule.told", help_text="Text that describes when the retention period starts."
+    )
+    months = serializers.IntegerField(
+        allow_null=True, help_text="Retention period in months. If null, indefinitely."
+    )
     usual_months = serializers.IntegerField(source="rule.months", allow_null=True)
     due = serializers.IntegerField(source="count")
 
 
 class RetentionView(ApiView):
-    """The rules of a club."""
+    """Retention rules of a club."""
 
     permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
 
     class Input(Shape):
-        """One rule."""
+        """Input of one retention rule."""
 
         kind = serializers.CharField(max_length=40)
         months = serializers.IntegerField(
-            min_value=1, max_value=MAX_MONTHS, allow_null=True, help_text="null: for good."
+            min_value=1,
+            max_value=MAX_MONTHS,
+            allow_null=True,
+            help_text="Retention period in months. If null, indefinitely.",
         )
 
     @extend_schema(
         operation_id="retention_list",
-        summary="How long a club keeps what, and how many rows the next run deletes",
+        summary="List the retention rules of a club",
         responses={200: RetentionRuleOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """A dry run: nothing is deleted by looking."""
+        """Return the rules with the numbers of expired rows. A dry run: nothing is deleted."""
         return self._lines(organisation_by_slug(slug=slug))
 
     @extend_schema(
         operation_id="retention_set",
-        summary="Say how long a club keeps something",
+        summary="Set the retention period of one kind of data",
         request=Input,
         responses={200: RetentionRuleOut(many=True), **problems(400, 401, 403, 404, 415, 422)},
     )
     def put(self, request: Request, slug: str) -> Response:
-        """All rules as they are then."""
+        """Set the period of one rule and return all rules."""
         club, told = organisation_by_slug(slug=slug), self.Input.validated_from(request.data)
         set_months(organisation_id=club.pk, actor=actor_of(request), **told)
         return self._lines(club)

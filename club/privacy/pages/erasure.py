@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.core.scopes import scope_of_request
 from club.members.scopes import scope_of_person
 from club.members.services.access_log import log_view
@@ -20,8 +20,6 @@ from club.privacy.selectors.erasure import erasure_preview, open_request
 from club.privacy.services.audit_redaction import count_entries
 from club.privacy.services.erasure import erase_person, neutral_name
 from club.privacy.services.erasure_requests import refuse_erasure
-
-OK, UNPROCESSABLE = 200, 422
 
 
 class EraseForm(forms.Form):

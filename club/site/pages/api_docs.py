@@ -1,4 +1,4 @@
-"""Documents of the API: its schema, and Swagger's page, served by ourselves and free of inline code."""
+"""API documentation: the OpenAPI schema and Swagger UI, self-hosted and without inline code."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,14 +18,14 @@ from club.site.middleware import policy_with
 
 @lru_cache(maxsize=32)
 def written(language: str | None, renderer: type[BaseRenderer]) -> str | bytes:
-    """Render the schema as it is sent: the same for all readers while the process runs."""
+    """Render the schema. It is the same for all readers, so it is cached while the process runs."""
     with override(language):
         schema = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
     return renderer().render(schema, renderer_context={})
 
 
 class ApiSchema(SpectacularAPIView):
-    """The description of every address of the API; making it takes a second, so each is made once."""
+    """OpenAPI schema. Rendering takes a second, so it is cached by language and format."""
 
     permission_classes = [Public]
 
@@ -42,7 +42,7 @@ class ApiSchema(SpectacularAPIView):
 
 
 class ApiDocs(SpectacularSwaggerSplitView):
-    """The browsable description of every address of the API."""
+    """Browsable API documentation with Swagger UI."""
 
     permission_classes = [Public]
     schema = None  # a page, no part of the API
@@ -50,7 +50,7 @@ class ApiDocs(SpectacularSwaggerSplitView):
 
     @extend_schema(exclude=True)
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> Response:
-        """Answer with the page; Swagger's stylesheet carries its icons in data addresses."""
+        """Return the page. Its policy allows data URLs: Swagger's stylesheet embeds its icons in them."""
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response.headers["Content-Security-Policy"] = policy_with({"img-src": "'self' data:"})
         return response

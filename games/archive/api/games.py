@@ -1,4 +1,4 @@
-"""The archive: games searched, one with its verdict, one as PDN."""
+"""API of the game archive: search games, get one with its verdict, get one as PDN."""
 
 from typing import Any
 
@@ -28,35 +28,57 @@ GAME_KEY = rf"^({'|'.join(VARIANTS)}|{KEY.pattern})$"
 class GameQuery(Shape):
     """Filters of the games."""
 
-    club = serializers.CharField(default="", help_text="Short name of the club whose archive it is.")
-    player = serializers.CharField(default="", help_text="Words of either player's name.")
-    event = serializers.CharField(default="", help_text="Words of the event or place.")
+    club = serializers.CharField(
+        default="", help_text="Short name of the club whose archive to search. If empty, all clubs."
+    )
+    player = serializers.CharField(
+        default="", help_text="Words of the players' names. Case and accents are ignored."
+    )
+    event = serializers.CharField(
+        default="", help_text="Words of the event or the venue. Case and accents are ignored."
+    )
     year_from = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
     year_to = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
     variant = serializers.RegexField(
         GAME_KEY,
         default="",
-        help_text="A shipped game, or the key of house rules: " + ", ".join(VARIANTS),
+        help_text="Variant, or the key of house rules: " + ", ".join(VARIANTS),
     )
     winner = serializers.ChoiceField(Winner.choices, default="")
-    has_findings = serializers.BooleanField(default=None, allow_null=True, help_text="An error or a doubt.")
+    has_findings = serializers.BooleanField(
+        default=None,
+        allow_null=True,
+        help_text=(
+            "If true, only games with an error or a doubt; if false, only games without. If null, all."
+        ),
+    )
     is_legal = serializers.BooleanField(default=None, allow_null=True)
     has_claims = serializers.BooleanField(default=None, allow_null=True)
     is_beginning = serializers.BooleanField(
-        default=None, allow_null=True, help_text="Shorter score of another game of the archive."
+        default=None,
+        allow_null=True,
+        help_text=(
+            "If true, only shorter scores of another game in the archive; if false, all others. If null, all."
+        ),
     )
     code = serializers.RegexField(r"^[a-z_]{1,40}$", default="", help_text="Code of a finding or claim.")
     archive_import = serializers.IntegerField(
-        default=None, allow_null=True, min_value=1, max_value=2**62, help_text="Number of an import."
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=2**62,
+        help_text="Id of the import that stored the games.",
     )
     order = serializers.ChoiceField(list(ORDERS), default="newest")
 
 
 class GameOut(serializers.ModelSerializer[Game]):
-    """A game as a line of the list."""
+    """Game as a row of the list."""
 
     club = serializers.CharField(source="organisation.slug")
-    codes = serializers.ListField(child=serializers.CharField(), help_text="Findings and claims.")
+    codes = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the findings and claims."
+    )
     has_findings = serializers.BooleanField()
 
     class Meta:
@@ -95,7 +117,7 @@ class GameOut(serializers.ModelSerializer[Game]):
 
 
 class GamesView(ApiView):
-    """The games of the archive."""
+    """Games of the archive."""
 
     permission_classes = [Public]
     pagination_class = Pages
@@ -103,7 +125,7 @@ class GamesView(ApiView):
     class Output(Shape):
         """One page of games."""
 
-        count = serializers.IntegerField(help_text="Games that fit, on all pages.")
+        count = serializers.IntegerField(help_text="Number of matching games on all pages.")
         next = serializers.URLField(allow_null=True)
         previous = serializers.URLField(allow_null=True)
         results = GameOut(many=True)
@@ -113,13 +135,13 @@ class GamesView(ApiView):
         summary="Search games",
         parameters=[
             GameQuery,
-            OpenApiParameter("page", int, description="From 1."),
-            OpenApiParameter("page_size", int, description="Up to 200; 50 unless given."),
+            OpenApiParameter("page", int, description="Page number, starting at 1."),
+            OpenApiParameter("page_size", int, description="Games per page, at most 200. Default: 50."),
         ],
         responses={200: Output, **problems(400, 404)},
     )
     def get(self, request: Request) -> Response:
-        """Games that fit every filter, one page of them."""
+        """Return one page of the games that match every filter."""
         asked = GameQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         pages = Pages()
@@ -133,7 +155,7 @@ class GameView(ApiView):
     permission_classes = [Public]
 
     class Output(Shape):
-        """The row of the archive, the record as found, and the verdict."""
+        """Row of the archive, the original record as PDN, and the verdict."""
 
         game = GameOut()
         pdn = serializers.CharField()
@@ -141,8 +163,14 @@ class GameView(ApiView):
 
     @extend_schema(
         operation_id="games_read",
-        summary="One game with its verdict",
-        parameters=[OpenApiParameter("law_book", str, description="Judge by another law book.")],
+        summary="Get one game with its verdict",
+        parameters=[
+            OpenApiParameter(
+                "law_book",
+                str,
+                description="Key of the law book for the verdict. If omitted, the game's own.",
+            )
+        ],
         responses={200: Output, **problems(404, 422)},
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -160,18 +188,18 @@ class GamePdnView(ApiView):
     permission_classes = [Public]
 
     class Query(Shape):
-        """Style of the PDN."""
+        """Query: the style of the PDN."""
 
         style = serializers.ChoiceField(STYLES, default="strict")  # type: ignore[assignment]
 
     @extend_schema(
         operation_id="games_pdn",
-        summary="One game as PDN",
+        summary="Get one game as PDN",
         parameters=[Query],
         responses={(200, "text/plain"): OpenApiTypes.STR, **problems(400, 404)},
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
-        """The record as text: strict PDN 3.0, classic, or exactly as found."""
+        """Return the record as text: strict PDN 3.0, classic, or exactly as found."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         game = get_object_or_404(Game.objects.select_related("archive_import"), pk=game_id)

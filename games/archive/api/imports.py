@@ -1,4 +1,4 @@
-"""Archives on their way in: upload, progress, report, stop, and the one question."""
+"""API of archive imports: upload, progress, report, cancellation, and the meaning of 1-0."""
 
 from typing import Any
 
@@ -30,11 +30,15 @@ from games.models import (
 
 
 class FirstResultShape(Shape):
-    """Whom 1-0 names in this file."""
+    """Side that 1-0 names as the winner in this file, with the evidence."""
 
-    answer = serializers.CharField(allow_blank=True, help_text="white, black or nothing.")
+    answer = serializers.CharField(
+        allow_blank=True, help_text="Side set for this file: `white`, `black`, or empty if undecided."
+    )
     must_ask = serializers.BooleanField()
-    evidence_says = serializers.CharField(allow_blank=True, help_text="white, black or nothing.")
+    evidence_says = serializers.CharField(
+        allow_blank=True, help_text="Side according to the games: `white`, `black`, or empty if undecided."
+    )
     games = serializers.IntegerField()
     ends_for_black = serializers.IntegerField()
     ends_for_white = serializers.IntegerField()
@@ -43,7 +47,7 @@ class FirstResultShape(Shape):
 
 
 class NotStored(Shape):
-    """A reason why games of the file are not stored."""
+    """Reason why games of the file are not stored, with their number."""
 
     code = serializers.CharField()
     count = serializers.IntegerField()
@@ -65,7 +69,7 @@ class ImportOut(Shape):
     percent = serializers.IntegerField()
     law_book = serializers.CharField()
     variant = serializers.CharField(allow_blank=True)
-    games = serializers.IntegerField(help_text="Records read so far.")
+    games = serializers.IntegerField(help_text="Number of records read so far.")
     kept = serializers.IntegerField()
     legal = serializers.IntegerField()
     illegal = serializers.IntegerField()
@@ -74,8 +78,12 @@ class ImportOut(Shape):
     without_moves = serializers.IntegerField()
     doubtful = serializers.IntegerField()
     duplicates = serializers.IntegerField()
-    twins = serializers.IntegerField(help_text="Stored although another game has the same moves.")
-    not_stored = NotStored(many=True, help_text="Games of the file that are not in the archive, by reason.")
+    twins = serializers.IntegerField(
+        help_text="Number of games stored although another game has the same moves."
+    )
+    not_stored = NotStored(
+        many=True, help_text="Numbers of games in the file that are not in the archive, by reason."
+    )
     same_moves = serializers.ChoiceField(SameMoves.choices)
     beginnings = serializers.IntegerField()
     plies = serializers.IntegerField()
@@ -87,7 +95,7 @@ class ImportOut(Shape):
 
 
 class ProblemOut(serializers.ModelSerializer[ImportProblem]):
-    """One line of the report."""
+    """One problem in the report of an import."""
 
     sentence = serializers.SerializerMethodField()
 
@@ -117,27 +125,33 @@ class ProblemOut(serializers.ModelSerializer[ImportProblem]):
 
 
 class ImportsView(ApiView):
-    """Every import, and the way in."""
+    """Imports of all clubs, and the upload of an archive."""
 
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})]
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """The file and where it belongs."""
+        """Input of an import: the file, its club, and how to read it."""
 
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(
-            default="", help_text="Short name of the club; may be left out when there is one."
+            default="",
+            help_text=("Short name of the club. May be omitted if the caller can import into one club only."),
         )
         law_book = serializers.CharField(default="")
         variant = serializers.CharField(default="")
         first_result = serializers.ChoiceField(
-            FirstResult.choices, default="", help_text="Whom 1-0 names; by the evidence unless given."
+            FirstResult.choices,
+            default="",
+            help_text=("Side that 1-0 names as the winner. If empty, the evidence in the games decides."),
         )
         same_moves = serializers.ChoiceField(
             SameMoves.choices,
             default=SameMoves.STORE,
-            help_text="Games with the moves of another one, but other players, event, date, round or result.",
+            help_text=(
+                "Treatment of games with the same moves as another but other players, event, date, round "
+                "or result."
+            ),
         )
 
     class Output(Shape):
@@ -149,17 +163,17 @@ class ImportsView(ApiView):
         results = ImportOut(many=True)
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Reading progress is free."""
+        """Return the throttle of uploads. Reading the progress is not limited."""
         return [UploadThrottle()] if self.request.method == "POST" else []
 
     @extend_schema(
         operation_id="imports_list",
-        summary="Imports, the latest first",
+        summary="List imports, newest first",
         parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request) -> Response:
-        """Every import with its counts."""
+        """Return one page of imports with their counts."""
         pages = Pages()
         page = pages.paginate_queryset(import_list(), request, view=self) or []
         return pages.get_paginated_response([import_report(archive=archive) for archive in page])
@@ -167,12 +181,14 @@ class ImportsView(ApiView):
     @extend_schema(
         operation_id="imports_create",
         summary="Import an archive",
-        description="Takes a role that may import games in the club. It is read in the background.",
+        description=(
+            "Requires a role that may import games in the club. The file is read in the background."
+        ),
         request={"multipart/form-data": Input},
         responses={202: ImportOut, **problems(400, 401, 403, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Store the file and start its import."""
+        """Store the file and start its import. A file that is still being read returns its import."""
         actor = actor_of(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -198,7 +214,7 @@ class ImportView(ApiView):
 
     @extend_schema(
         operation_id="imports_read",
-        summary="Progress and counts of an import",
+        summary="Get the progress and the counts of an import",
         responses={200: ImportOut, **problems(404)},
     )
     def get(self, request: Request, import_id: int) -> Response:  # noqa: ARG002 - the framework's signature
@@ -226,12 +242,15 @@ class ImportProblemsView(ApiView):
 
     @extend_schema(
         operation_id="imports_problems",
-        summary="Records an import has something to say about",
+        summary="List the problems in the report of an import",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 404)},
     )
     def get(self, request: Request, import_id: int) -> Response:
-        """Illegal, unreadable, doubtful, duplicate and twin records with line, ply and reason."""
+        """Return one page of the records with problems, each with its line, ply and reason.
+
+        Kinds: illegal, unreadable, doubtful, duplicate, twin and not judged.
+        """
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = import_problems(archive=_get_import(import_id), kind=asked.validated_data["kind"])
@@ -241,43 +260,48 @@ class ImportProblemsView(ApiView):
 
 
 class ImportCancelView(ApiView):
-    """Stopping an import."""
+    """Cancellation of an import."""
 
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     @extend_schema(
         operation_id="imports_cancel",
-        summary="Stop an import",
-        description="Takes a role that may import games in the club. The games kept so far stay.",
+        summary="Cancel an import",
+        description=(
+            "Requires a role that may import games in the club. Games stored so far remain in the archive."
+        ),
         request=None,
         responses={200: ImportOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, import_id: int) -> Response:
-        """Read no further."""
+        """Stop reading the file. Answers 409 if the import has ended."""
         actor = actor_of(request)
         archive = cancel_import(import_id=_get_import(import_id).pk, actor=actor)
         return Response(import_report(archive=archive))
 
 
 class ImportFirstResultView(ApiView):
-    """The one question of an import."""
+    """Meaning of 1-0 in the file of an import."""
 
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
 
     class Input(Shape):
-        """Side of the first figure of a result."""
+        """Input of the side to which the first figure of a result belongs."""
 
         first_result = serializers.ChoiceField([choice for choice in FirstResult.choices if choice[0]])
 
     @extend_schema(
         operation_id="imports_first_result",
-        summary="Say whom 1-0 names in this file",
-        description="Takes a role that may import games in the club. Winners that hang on it are put right.",
+        summary="Set the side that 1-0 names as the winner in a file",
+        description=(
+            "Requires a role that may import games in the club. Affected winners are corrected in "
+            "the background."
+        ),
         request=Input,
         responses={200: ImportOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, import_id: int) -> Response:
-        """Answer the question, or answer it anew."""
+        """Set or change the side. Answers 409 until the import has ended."""
         actor = actor_of(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

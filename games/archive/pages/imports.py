@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.core.access import clubs_where
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.live.selectors import last_number
 from games.archive.pages.archive import query_of
 from games.archive.pages.forms import ImportForm
@@ -35,7 +35,6 @@ from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 
 MAX_IMPORTS_SHOWN = 50
 PROBLEMS_PER_PAGE = 50
-OK, UNPROCESSABLE = 200, 422
 
 
 class ProblemLine(NamedTuple):

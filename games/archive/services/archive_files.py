@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import default_storage
 
+from games.archive.services.file_positions import CHUNK
 from games.core.errors import UploadTooLarge, translate_refusal
 from games.pdn import NotPdn, read_games
 
-CHUNK = 262_144
 WIDE_MARKS = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 

@@ -29,6 +29,7 @@ from games.archive.services.imports import (
     publish_progress,
     record_import,
 )
+from games.archive.services.result_settling import GAMES_PER_SLICE
 from games.archive.services.twins import Twin, TwinFinder
 from games.house_rules.selectors.variants import variant_if_known
 from games.house_rules.services import store_rules_of_game
@@ -37,19 +38,10 @@ from games.laws.guess import VariantMemory
 from games.laws.judge import judge
 from games.laws.results import ResultEvidence
 from games.laws.verdict import Verdict
-from games.models import (
-    ArchiveImport,
-    FirstResult,
-    Game,
-    ImportProblem,
-    ImportState,
-    ProblemKind,
-    SameMoves,
-)
+from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ImportState, ProblemKind, SameMoves
 from games.pdn import GameReader, GameRecord, NotPdn, read_games
 from games.rules import HouseVariant, Side
 
-GAMES_PER_SLICE = 250
 CHARACTERS_PER_SLICE = 2_000_000
 SECONDS_PER_SLICE = 0.7
 

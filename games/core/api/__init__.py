@@ -1,1 +1,1 @@
-"""API of core."""
+"""Shared parts of the games API."""

@@ -1,4 +1,4 @@
-"""Base of the API views of this version: problem documents for errors, throttles for visitors."""
+"""Base classes of the games API views: problem documents for errors, and rate limits."""
 
 from typing import Any
 
@@ -33,35 +33,35 @@ class ApiView(ClubApiView):
 
 
 class JudgeThrottle(AnonRateThrottle):
-    """Judging costs more than anything else a stranger may ask for."""
+    """Rate limit for visitors: judging is the most expensive public request."""
 
     scope = "judge"
     rate = "60/min"
 
 
 class AdjudicationThrottle(UserRateThrottle):
-    """Limit for accounts and visitors: one search may take two seconds of a processor."""
+    """Rate limit for accounts and visitors: one search may use two seconds of processor time."""
 
     scope = "adjudication"
     rate = "20/min"
 
 
 class MovesThrottle(AnonRateThrottle):
-    """Limit above any pace of stepping: a viewer requests the legal moves at every step."""
+    """Rate limit for visitors, above any pace of a viewer that requests the legal moves at every step."""
 
     scope = "moves"
     rate = "1200/min"
 
 
 class UploadThrottle(AnonRateThrottle):
-    """Archives are large."""
+    """Rate limit for visitors: uploaded archives are large."""
 
     scope = "upload"
     rate = "30/min"
 
 
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler; None lets a fault of ours crash loudly."""
+    """DRF exception handler. Return None for an unexpected error, so that DRF raises it again."""
     if not isinstance(exc, Refusal):
         return club_problem_response(exc, context)
     request: Request = context["request"]

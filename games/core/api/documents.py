@@ -1,4 +1,4 @@
-"""The shapes of answers, for the schema: a judged game and its parts."""
+"""Response shapes for the schema: a judged game and its parts."""
 
 from rest_framework import serializers
 
@@ -13,15 +13,25 @@ class BoardShape(Shape):
 
     width = serializers.IntegerField()
     height = serializers.IntegerField()
-    is_mirrored = serializers.BooleanField(help_text="No playing square at the bottom left.")
-    uses_every_cell = serializers.BooleanField(help_text="Every cell is played on, as in Turkish draughts.")
-    numbers_from_below = serializers.BooleanField(help_text="Square 1 is at White's right hand.")
-    ranks_from_above = serializers.BooleanField(help_text="Rank 1 of the letter squares is at the top.")
-    uses_letters = serializers.BooleanField(help_text="Squares are written c3 and not 11.")
+    is_mirrored = serializers.BooleanField(
+        help_text="True if the square at the bottom left is not a playing square."
+    )
+    uses_every_cell = serializers.BooleanField(
+        help_text="True if all cells of the board are playable, as in Turkish draughts."
+    )
+    numbers_from_below = serializers.BooleanField(
+        help_text="True if square 1 is the bottom right corner, at White's right hand."
+    )
+    ranks_from_above = serializers.BooleanField(
+        help_text="True if rank 1 of the letter notation (such as `c3`) is at the top."
+    )
+    uses_letters = serializers.BooleanField(
+        help_text="True if squares are written with letters, such as `c3` instead of `11`."
+    )
 
 
 class ArticleCited(Shape):
-    """Cited article; empty where the law book is silent."""
+    """Cited article; its heading, text and URL are empty if the law book has no such article."""
 
     article = serializers.CharField(allow_blank=True)
     article_url = serializers.CharField(allow_blank=True)
@@ -30,30 +40,35 @@ class ArticleCited(Shape):
 
 
 class ClockShape(Shape):
-    """A clock time written at a move."""
+    """Clock time recorded at a move."""
 
     kind = serializers.CharField()
     side = serializers.ChoiceField(ANY_SIDE)
-    time = serializers.CharField(help_text="h:mm:ss")
+    time = serializers.CharField(help_text="Clock time in the format `h:mm:ss`.")
     is_running = serializers.BooleanField()
 
 
 class PlayedMove(Shape):
-    """One ply as written and as played, with the position after it."""
+    """One ply: the move as written and as played, with the position after it."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(SIDES)
     number = serializers.IntegerField()
-    text = serializers.CharField(help_text="As written.")
+    text = serializers.CharField(help_text="Move as written in the record.")
     strength = serializers.CharField(allow_blank=True)
-    annotation = serializers.CharField(allow_blank=True, help_text="Strength and signs of its glyphs.")
-    canonical = serializers.CharField(help_text="As the standard writes it.")
+    annotation = serializers.CharField(
+        allow_blank=True,
+        help_text=(
+            "Strength mark of the move, followed by the signs of its numeric annotation glyphs (NAGs)."
+        ),
+    )
+    canonical = serializers.CharField(help_text="Move in the canonical notation of the PDN standard.")
     route = serializers.ListField(child=serializers.IntegerField())
     captured = serializers.ListField(child=serializers.IntegerField())
-    fen = serializers.CharField(help_text="The position after the move.")
+    fen = serializers.CharField(help_text="FEN of the position after the move.")
     comment = serializers.CharField(allow_blank=True)
     variations = serializers.ListField(
-        child=serializers.CharField(), help_text="Bracketed lines as written; they are not judged."
+        child=serializers.CharField(), help_text="Bracketed variations as written; they are not judged."
     )
     clocks = ClockShape(many=True)
     line = serializers.IntegerField()
@@ -61,7 +76,7 @@ class PlayedMove(Shape):
 
 
 class FindingShape(ArticleCited):
-    """One thing found, by its stable code, with a sentence."""
+    """One finding of the judge: its stable code, and a sentence that describes it."""
 
     code = serializers.CharField()
     severity = serializers.ChoiceField(("error", "doubt", "note"))
@@ -74,7 +89,7 @@ class FindingShape(ArticleCited):
 
 
 class ClaimShape(ArticleCited):
-    """A draw that could be claimed: by whom, from which ply on, and the plies that prove it."""
+    """Draw that could be claimed: the side, the first ply for the claim, and the plies that prove it."""
 
     code = serializers.CharField()
     status = serializers.CharField()
@@ -86,7 +101,7 @@ class ClaimShape(ArticleCited):
 
 
 class ReadingShape(Shape):
-    """A reading of what happened, and what follows by it."""
+    """One reading of what happened, with the sanction that follows from it."""
 
     code = serializers.CharField()
     article = serializers.CharField()
@@ -95,7 +110,7 @@ class ReadingShape(Shape):
 
 
 class ProposalShape(ArticleCited):
-    """Sanction for an offence: a proposal of the judge, subject to the arbiter's ruling."""
+    """Sanction proposed by the judge for an offence; the arbiter decides."""
 
     code = serializers.CharField()
     side = serializers.ChoiceField(SIDES)
@@ -104,20 +119,24 @@ class ProposalShape(ArticleCited):
     offences = serializers.IntegerField()
     choices = serializers.ListField(child=serializers.CharField())
     if_played = serializers.BooleanField()
-    stood = serializers.BooleanField(help_text="Play went on from the move: it is not recalled any more.")
-    readings = ReadingShape(many=True, help_text="Two where the arbiter chooses between them, else none.")
+    stood = serializers.BooleanField(
+        help_text="True if play continued after the move, so that it is no longer taken back."
+    )
+    readings = ReadingShape(
+        many=True, help_text="Two readings if the arbiter must choose between them, otherwise empty."
+    )
     sentence = serializers.CharField()
 
 
 class SatisfyingMove(Shape):
-    """A move that meets an obligation."""
+    """Move that fulfils the obligation after a touch."""
 
     text = serializers.CharField()
     route = serializers.ListField(child=serializers.IntegerField())
 
 
 class TouchShape(Shape):
-    """Duties of a player after touching a piece."""
+    """Obligations of a player after touching a piece."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(SIDES)
@@ -130,7 +149,7 @@ class TouchShape(Shape):
 
 
 class RepairShape(Shape):
-    """A small edit that makes more of the score legal, and the record with it."""
+    """Repair: a small edit that makes more of the score legal, and the record after the edit."""
 
     kind = serializers.CharField()
     ply = serializers.IntegerField()
@@ -144,21 +163,23 @@ class RepairShape(Shape):
 
 
 class OfferedShape(Shape):
-    """Position after the illegal move that ended a record, and the record with that move."""
+    """Position after the illegal move that ended a record, and the record that lets the move stand."""
 
     fen = serializers.CharField()
     pdn = serializers.CharField()
 
 
 class PlayedOnShape(Shape):
-    """Illegal moves accepted as played, and the record with `[%stood]` and a setup at each."""
+    """Illegal moves accepted as played, and the record with a `[%stood]` mark and a setup at each."""
 
     plies = serializers.ListField(child=serializers.IntegerField())
-    pdn = serializers.CharField(allow_blank=True, help_text="Empty where the text cannot be written into.")
+    pdn = serializers.CharField(
+        allow_blank=True, help_text="Record with the marks; empty if they cannot be inserted into its text."
+    )
 
 
 class FirstErrorShape(ArticleCited):
-    """First illegal move of a record, the legal moves there, and the probable intention."""
+    """First illegal move of a record, the legal moves in that position, and the proposed repairs."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(ANY_SIDE)
@@ -169,7 +190,11 @@ class FirstErrorShape(ArticleCited):
     legal_moves = serializers.ListField(child=serializers.CharField())
     repairs = RepairShape(many=True)
     play_on = OfferedShape(
-        allow_null=True, help_text="Null where the move stood already, or cannot have been made."
+        allow_null=True,
+        help_text=(
+            "Position and record that let the move stand; null if it stands already or cannot have "
+            "been played."
+        ),
     )
 
 
@@ -183,7 +208,7 @@ class WarningShape(Shape):
 
 
 class ResultShape(Shape):
-    """Result as tag and as terminator, the winner by it, and the result by the pieces."""
+    """Result as tag and as terminator, the winner that it names, and the winner by the pieces."""
 
     tag = serializers.CharField(allow_blank=True)
     terminator = serializers.CharField(allow_blank=True)
@@ -192,7 +217,7 @@ class ResultShape(Shape):
 
 
 class EndingTurn(Shape):
-    """A move that gave something away in the ending; both values are those of the side that made it."""
+    """Move that gave value away in the ending; both values are for the side that made it."""
 
     ply = serializers.IntegerField()
     side = serializers.ChoiceField(SIDES)
@@ -200,39 +225,49 @@ class EndingTurn(Shape):
     before = serializers.ChoiceField(("draw", "win"))
     after = serializers.ChoiceField(("loss", "draw"))
     keeping = serializers.ListField(
-        child=serializers.CharField(), help_text="The moves that would have kept the value."
+        child=serializers.CharField(), help_text="Moves that would have preserved the value."
     )
     sentence = serializers.CharField()
 
 
 class EndingsShape(Shape):
-    """Turning points of the game within reach of the endgame table."""
+    """Turning points of the game within the range of the endgame table."""
 
-    pieces = serializers.IntegerField(help_text="The table reaches so many pieces; 0: there is none.")
-    from_ply = serializers.IntegerField(allow_null=True, help_text="The first half-move it speaks of.")
+    pieces = serializers.IntegerField(
+        help_text=("Largest number of pieces that the endgame table covers; 0 if there is no table.")
+    )
+    from_ply = serializers.IntegerField(
+        allow_null=True, help_text="First ply played from a position in the table; null if there is none."
+    )
     turns = EndingTurn(many=True)
 
 
 class JudgedGame(Shape):
-    """A record with the full verdict of the judge."""
+    """Game record with the full verdict of the judge."""
 
     file = serializers.CharField(allow_blank=True)
-    game = serializers.IntegerField(help_text="Number in the text, from 1.")
+    game = serializers.IntegerField(help_text="Number of the game in the text, from 1.")
     line = serializers.IntegerField()
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
-    variant = serializers.CharField(allow_blank=True, help_text="Empty: these rules are not played here.")
+    variant = serializers.CharField(
+        allow_blank=True,
+        help_text="Key of the rule set; empty if the record names rules that are not supported.",
+    )
     variant_name = serializers.CharField(allow_blank=True)
     variant_source = serializers.ChoiceField(("tag", "guess", "option"))
     equal_variants = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Names of other rule sets that carry a record without GameType at least as far.",
+        help_text=("Names of other rule sets that fit a record without a GameType tag at least as far."),
     )
     law_book = serializers.CharField()
     plies = serializers.IntegerField()
     legal = serializers.BooleanField()
     unreadable = serializers.BooleanField()
     first_error = FirstErrorShape(allow_null=True)
-    played_on = PlayedOnShape(allow_null=True, help_text="Null where no illegal move stood.")
+    played_on = PlayedOnShape(
+        allow_null=True,
+        help_text=("Illegal moves that were let stand, with the marked record; null if there are none."),
+    )
     findings = FindingShape(many=True)
     claims = ClaimShape(many=True)
     proposals = ProposalShape(many=True)
@@ -243,9 +278,11 @@ class JudgedGame(Shape):
     final_fen = serializers.CharField()
     geometry = BoardShape()
     start_fen = serializers.CharField()
-    board = serializers.CharField(help_text="The variant whose board carries the positions.")
+    board = serializers.CharField(
+        help_text="Variant whose board the positions use, as a key or as the text of house rules."
+    )
     introduction = serializers.CharField(allow_blank=True)
     moves = PlayedMove(many=True)
     not_replayed = serializers.ListField(
-        child=serializers.CharField(), help_text="Half-moves written after the one that could not be played."
+        child=serializers.CharField(), help_text="Plies written after the one that could not be played."
     )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from games.core.access import house_rules_scope
 from games.core.errors import Refusal
 from games.core.refusal_messages import RefusalText, refusal_text
@@ -22,17 +22,11 @@ from games.house_rules.pages.forms import BaseForm, HouseRulesForm
 from games.house_rules.pages.public_house_rules import house_context
 from games.house_rules.selectors.house_rules import house_rules_of
 from games.house_rules.selectors.variants import derived_from_row
-from games.house_rules.services import (
-    derived_rules,
-    make_house_rules,
-    offer_house_rules,
-    retire_house_rules,
-)
+from games.house_rules.services import derived_rules, make_house_rules, offer_house_rules, retire_house_rules
 from games.house_rules.variant_choices import DEFAULT_VARIANT
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant
 
-OK, UNPROCESSABLE = 200, 422
 ROWS_PER_PAGE = 50
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Exists, Min, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, QuerySet
 
 from games.core.errors import HouseRulesNotOffered, UnknownVariant
 from games.models import Game, HouseRules
@@ -10,6 +10,8 @@ from games.rules import VARIANTS, HouseVariant, Variant
 from games.rules.house import fact_texts
 from games.rules.house_facts import CHANGEABLE
 
+OFFERED_FIRST: Final = F("retired_at").asc(nulls_first=True)
+"""Databases differ on the place of NULL, which offered rules have."""
 MAX_OFFERED: Final = 50
 """So many are listed where clubs are not asked for; others are found by the page of the rules themselves."""
 
@@ -30,7 +32,7 @@ class ComparedFact(NamedTuple):
 def house_rules_of(*, organisation_id: int) -> QuerySet[HouseRules]:
     """Return all rows of a club: those offered first, by name."""
     rows = HouseRules.objects.filter(organisation_id=organisation_id)
-    return rows.order_by("retired_at", "name", "pk")
+    return rows.order_by(OFFERED_FIRST, "name", "pk")
 
 
 def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
@@ -38,7 +40,7 @@ def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
     rows = HouseRules.objects.select_related("organisation")
     if clubs is not None:
         rows = rows.filter(organisation__in=clubs)
-    return rows.order_by("organisation__name", "retired_at", "name", "pk")
+    return rows.order_by("organisation__name", OFFERED_FIRST, "name", "pk")
 
 
 def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:

@@ -16,30 +16,35 @@ VALUES = ("loss", "draw", "win")
 
 
 class AdjudicationView(ApiView):
-    """Weigh a position."""
+    """Adjudication of a position."""
 
     permission_classes = [Public]
     throttle_classes = [AdjudicationThrottle]
 
     class Input(Shape):
-        """A position, and the law book to count and cite by."""
+        """Input of an adjudication: a position, and a law book for draw counts and citations."""
 
         variant = serializers.CharField()
         fen = serializers.CharField()
         law_book = serializers.CharField(
             default="",
             allow_blank=True,
-            help_text="Default: the variant's own; one that does not fit is left aside.",
+            help_text=(
+                "Key of the law book. Default: the variant's own book, also if the given one does not "
+                "cover the variant."
+            ),
         )
 
     class Output(Shape):
-        """Proved result, the line that proves it, and the law book's article on adjudication."""
+        """Response with the proved result, the line that proves it, and the articles on adjudication."""
 
         class LineMove(Shape):
-            """A move of the line with the position after it."""
+            """Move of the line, with the position after it."""
 
             number = serializers.IntegerField(
-                help_text="From 1, as players number moves; the second player may make the first."
+                help_text=(
+                    "Move number from 1, as players number moves; the second player may make the first move."
+                )
             )
             side = serializers.ChoiceField(SIDES)
             text = serializers.CharField()
@@ -48,44 +53,64 @@ class AdjudicationView(ApiView):
             fen = serializers.CharField()
 
         class Count(ArticleCited):
-            """A draw clock of the book against the line; all numbers are half-moves."""
+            """Draw count of the law book, compared with the line; all numbers are in plies."""
 
             status = serializers.ChoiceField(("claimable", "mandatory", "arbiter"))
             certainty = serializers.ChoiceField(("confirmed", "unconfirmed"))
             limit = serializers.IntegerField()
             interference = serializers.ChoiceField(("excluded", "possible", "reached"))
-            longest = serializers.IntegerField(help_text="Counted in a row along the line.")
+            longest = serializers.IntegerField(
+                help_text=(
+                    "Longest uninterrupted count along the line, including plies counted before the position."
+                )
+            )
             before = serializers.IntegerField(
-                allow_null=True, help_text="Counted before the position; null where the game is not known."
+                allow_null=True, help_text="Count before the position; null if the game is not known."
             )
             spare = serializers.IntegerField(
-                allow_null=True, help_text="So many may have been counted before and it is still excluded."
+                allow_null=True,
+                help_text=(
+                    "Largest count before the position that still excludes the draw; null if no bound is "
+                    "known."
+                ),
             )
             sentence = serializers.CharField()
 
         variant = serializers.CharField()
         fen = serializers.CharField()
-        side = serializers.ChoiceField(SIDES, help_text="Who is to move.")
-        first_side = serializers.ChoiceField(SIDES, help_text="Who begins a game of this variant.")
+        side = serializers.ChoiceField(SIDES, help_text="Side to move.")
+        first_side = serializers.ChoiceField(
+            SIDES, help_text="Side that moves first in a game of this variant."
+        )
         outcome = serializers.ChoiceField(
-            ("proved_win", "proved_draw", "proved_loss", "unproved"), help_text="For the side to move."
+            ("proved_win", "proved_draw", "proved_loss", "unproved"),
+            help_text="Outcome for the side to move.",
         )
         winner = serializers.ChoiceField(ANY_SIDE)
-        least = serializers.ChoiceField(VALUES, help_text="Proved: the side to move gets this at least.")
-        most = serializers.ChoiceField(VALUES, help_text="Proved: the side to move gets this at most.")
+        least = serializers.ChoiceField(
+            VALUES, help_text="Proved lower bound of the result for the side to move."
+        )
+        most = serializers.ChoiceField(
+            VALUES, help_text="Proved upper bound of the result for the side to move."
+        )
         distance = serializers.IntegerField(
-            allow_null=True, help_text="Half-moves to the end under best play; null where it is not known."
+            allow_null=True, help_text="Plies to the end of the game under best play; null if unknown."
         )
         within = serializers.IntegerField(
-            allow_null=True, help_text="Half-moves after which a won or lost game is over at the latest."
+            allow_null=True,
+            help_text="Maximum number of plies until a won or lost game is over; otherwise null.",
         )
         source = serializers.ChoiceField(("rules", "table", "search", ""))  # type: ignore[assignment]
         source_sentence = serializers.CharField(allow_blank=True)
-        table_pieces = serializers.IntegerField(help_text="0: there is no table for these rules.")
+        table_pieces = serializers.IntegerField(
+            help_text=(
+                "Largest number of pieces that the endgame table covers; 0 if these rules have no table."
+            )
+        )
         table_sentence = serializers.CharField(allow_blank=True)
         nodes = serializers.IntegerField()
         line = LineMove(many=True)
-        line_is_whole = serializers.BooleanField(help_text="It goes to the end of the game.")
+        line_is_whole = serializers.BooleanField(help_text="True if the line reaches the end of the game.")
         law_book = serializers.CharField()
         counts = Count(many=True)
         articles = ArticleCited(many=True)
@@ -95,10 +120,11 @@ class AdjudicationView(ApiView):
 
     @extend_schema(
         operation_id="adjudicate_position",
-        summary="What is proved of a position",
+        summary="Adjudicate a position",
         description=(
-            "From the table of endings, else by a search of at most two seconds. Advisory: no rule text "
-            "lets a table decide a game."
+            "The endgame table answers, or else a search of at most two seconds. The result is "
+            "advisory: no rule text lets a table decide a game. 422 if the position has too many "
+            "pieces."
         ),
         request=Input,
         responses={200: Output, **problems(400, 413, 415, 422, 429)},

@@ -23,46 +23,58 @@ STATES = ("waiting", "done", "failed", "cancelled")
 
 
 class EndingBuildOut(serializers.Serializer[Any]):
-    """The work that builds a table."""
+    """Job that builds an endgame table."""
 
     job = serializers.IntegerField(source="pk")
-    channel = serializers.SerializerMethodField(help_text="Where it is followed: /api/v1/live/<channel>.")
+    channel = serializers.SerializerMethodField(
+        help_text="Live channel with the progress: `/api/v1/live/<channel>`."
+    )
     state = serializers.ChoiceField(STATES)
-    steps_done = serializers.IntegerField(help_text="In hundredths.")
+    steps_done = serializers.IntegerField(help_text="Completed part of the build, in hundredths.")
     steps = serializers.IntegerField()
 
     def get_channel(self, job: Job) -> str:
-        """The live channel of the job."""
+        """Return the live channel of the job."""
         return channel_of(job)
 
 
 class EndingTableOut(serializers.Serializer[Any]):
-    """The table of one game."""
+    """Endgame table of one variant."""
 
     variant = serializers.CharField(source="key")
     name = serializers.CharField()
-    pieces = serializers.IntegerField(help_text="It answers up to so many; 0: there is no table.")
-    is_refused = serializers.BooleanField(help_text="A file that was built here is damaged.")
-    own_bytes = serializers.IntegerField(help_text="Of files that were built here.")
-    next_pieces = serializers.IntegerField(help_text="The larger table that can be built; 0: none.")
-    minutes = serializers.IntegerField(help_text="About how long that takes.")
-    job = EndingBuildOut(allow_null=True, help_text="The build that waits, is under way, or was given up.")
+    pieces = serializers.IntegerField(
+        help_text="Largest number of pieces that the table covers; 0 if there is no table."
+    )
+    is_refused = serializers.BooleanField(
+        help_text="True if a file built on this site is damaged or cannot be read."
+    )
+    own_bytes = serializers.IntegerField(help_text="Total size of the files built on this site, in bytes.")
+    next_pieces = serializers.IntegerField(
+        help_text=("Number of pieces of the next larger table that can be built; 0 if there is none.")
+    )
+    minutes = serializers.IntegerField(help_text="Estimated time to build the next larger table, in minutes.")
+    job = EndingBuildOut(
+        allow_null=True, help_text="Build that is waiting, running or has failed; null if there is none."
+    )
 
 
 class EndingTablesView(ApiView):
-    """The tables of endings of the site."""
+    """Endgame tables of the site."""
 
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
-        """Table to build: variant and number of pieces."""
+        """Input of a build: variant and number of pieces."""
 
-        variant = serializers.CharField(max_length=KEY_WIDTH, help_text="A key, or the text of house rules.")
+        variant = serializers.CharField(
+            max_length=KEY_WIDTH, help_text="Key of a variant, or the text of house rules."
+        )
         pieces = serializers.ChoiceField(SIZES)
 
     @extend_schema(
         operation_id="ending_tables_list",
-        summary="Tables of endings, shipped games first",
+        summary="List endgame tables, shipped variants first",
         responses={200: EndingTableOut(many=True), **problems(401, 403)},
     )
     def get(self, _request: Request) -> Response:
@@ -71,13 +83,16 @@ class EndingTablesView(ApiView):
 
     @extend_schema(
         operation_id="ending_tables_build",
-        summary="Have a larger table of endings built",
-        description="It is built in the background. While one is built for the same game, it is that one.",
+        summary="Build a larger endgame table",
+        description=(
+            "The table is built in the background. If a build for the same variant is already under "
+            "way, the response is that build. 409 if the table already exists."
+        ),
         request=Input,
         responses={202: EndingBuildOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Ask for it."""
+        """Queue the build of the table."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         job = request_build(actor=actor_of(request), **given.validated_data)
@@ -85,25 +100,28 @@ class EndingTablesView(ApiView):
 
 
 class EndingBuildCancelView(ApiView):
-    """A build that is stopped."""
+    """Cancellation of a build."""
 
     permission_classes = [needs(Capability.BUILD_ENDINGS, scope=whole_site)]
 
     class Input(Shape):
-        """Of which game, and why."""
+        """Input of a cancellation: variant and reason."""
 
         variant = serializers.CharField(max_length=KEY_WIDTH)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
     @extend_schema(
         operation_id="ending_tables_cancel",
-        summary="Cancel the build of a table of endings",
-        description="What is finished stays; asked for again, the build goes on.",
+        summary="Cancel the build of an endgame table",
+        description=(
+            "Finished parts of the table are preserved, and a later request resumes the build. 409 "
+            "if no build is under way."
+        ),
         request=Input,
         responses={200: EndingBuildOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Stop it."""
+        """Cancel the build."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         job = cancel_build(actor=actor_of(request), **given.validated_data)

@@ -1,4 +1,4 @@
-"""Judging, comparing and asking for moves: nothing of it is stored."""
+"""API to judge games, list legal moves and compare score sheets; nothing is stored."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ LOOKBACK_PLIES = 6  # positions: three moves of each side
 
 
 class JudgementSummary(Shape):
-    """Counts over the judged games."""
+    """Counts of the judged games."""
 
     games = serializers.IntegerField()
     with_moves = serializers.IntegerField()
@@ -39,36 +39,46 @@ class JudgementSummary(Shape):
     unreadable = serializers.IntegerField()
     plies = serializers.IntegerField()
     claims = serializers.IntegerField()
-    left_out = serializers.IntegerField(help_text="Games of the text beyond the limit.")
+    left_out = serializers.IntegerField(help_text="Number of games in the text beyond the limit.")
 
 
 class JudgeView(ApiView):
-    """Judge a PDN text."""
+    """Judgement of a PDN text."""
 
     permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 
     class Input(Shape):
-        """A text, and by what it is to be judged."""
+        """Input of a judgement: a PDN text, and the rules to judge it by."""
 
-        pdn = serializers.CharField(trim_whitespace=False, help_text="One record or many.")
-        law_book = serializers.CharField(default="", allow_blank=True, help_text="Default: standard-laws.")
+        pdn = serializers.CharField(trim_whitespace=False, help_text="One or more PDN records.")
+        law_book = serializers.CharField(
+            default="", allow_blank=True, help_text="Key of the law book. Default: `standard-laws`."
+        )
         variant = serializers.CharField(
-            default="", allow_blank=True, help_text="Left out: by tag, else found by replaying."
+            default="",
+            allow_blank=True,
+            help_text=(
+                "Key of the rule set. If empty, it is read from the GameType tag, or else detected by "
+                "replaying."
+            ),
         )
         limit = serializers.IntegerField(
             default=DEFAULT_GAMES,
             min_value=1,
             max_value=MAX_GAMES,
-            help_text="Games judged; the rest is counted.",
+            help_text="Maximum number of games to judge; further games are only counted.",
         )
         play_on = serializers.BooleanField(
             default=False,
-            help_text="Illegal moves that others follow stood: judge the rest by the position they left.",
+            help_text=(
+                "If true, illegal moves followed by other moves are let stand, and the rest is judged "
+                "from the positions that they left."
+            ),
         )
 
     class Output(Shape):
-        """Each game with its verdict, and the counts."""
+        """Response with the verdict on each game, and the counts."""
 
         games = JudgedGame(many=True)
         summary = JudgementSummary()
@@ -76,7 +86,9 @@ class JudgeView(ApiView):
     @extend_schema(
         operation_id="judge",
         summary="Judge recorded games",
-        description="Every move is replayed; what is illegal or claimable is told with its article.",
+        description=(
+            "Every move is replayed. Illegal moves and possible draw claims are reported with their articles."
+        ),
         request=Input,
         responses={200: Output, **problems(400, 413, 415, 422, 429)},
     )
@@ -104,7 +116,7 @@ class MovesView(ApiView):
     throttle_classes = [MovesThrottle]
 
     class Input(Shape):
-        """A position; without FEN the first one of the variant."""
+        """Input of a position; without `fen`, the start position of the variant."""
 
         variant = serializers.CharField()
         fen = serializers.CharField(default="", allow_blank=True)
@@ -112,11 +124,13 @@ class MovesView(ApiView):
             child=serializers.CharField(max_length=2000),
             default=list,
             max_length=LOOKBACK_PLIES,
-            help_text="The positions that led to it, oldest first, for rules that look back at them.",
+            help_text=(
+                "Positions that led to this one, oldest first, for rules that depend on earlier positions."
+            ),
         )
 
     class Output(Shape):
-        """The position in canonical form and every legal move with the position after it."""
+        """Response with the position in canonical form, and every legal move with the position after it."""
 
         class LegalMove(Shape):
             """One legal move."""
@@ -131,18 +145,18 @@ class MovesView(ApiView):
         side = serializers.ChoiceField(("white", "black"))
         must_capture = serializers.BooleanField()
         winner = serializers.ChoiceField(
-            ("white", "black", ""), help_text="Who has won by what stands on the squares, if anybody has."
+            ("white", "black", ""), help_text="Side that has won in this position; empty if there is none."
         )
         moves = LegalMove(many=True)
 
     @extend_schema(
         operation_id="position_moves",
-        summary="Legal moves of a position",
+        summary="List the legal moves of a position",
         request=Input,
         responses={200: Output, **problems(400, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Every legal move of a position."""
+        """Return every legal move of the position."""
         refuse_long_body(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -150,20 +164,20 @@ class MovesView(ApiView):
 
 
 class CompareView(ApiView):
-    """Two score sheets of one game."""
+    """Comparison of two score sheets of one game."""
 
     permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 
     class Input(Shape):
-        """The first game of each text is taken."""
+        """Input of two score sheets; only the first game of each text is used."""
 
         first = serializers.CharField(trim_whitespace=False)
         second = serializers.CharField(trim_whitespace=False)
         variant = serializers.CharField(default="", allow_blank=True)
 
     class Output(Shape):
-        """First difference of the sheets, both continuations, and possible reconciliations."""
+        """Response with the first difference, both continuations, and possible reconciliations."""
 
         class Continuation(Shape):
             """Continuation of one sheet after the first difference."""
@@ -174,7 +188,7 @@ class CompareView(ApiView):
             is_complete = serializers.BooleanField()
 
         class Reconciliation(Shape):
-            """A reading that makes both sheets the same game."""
+            """Reading under which both sheets record the same game."""
 
             kind = serializers.CharField()
             ply = serializers.IntegerField()
@@ -202,7 +216,7 @@ class CompareView(ApiView):
         responses={200: Output, **problems(400, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Compare two score sheets to the first ply where they differ."""
+        """Compare two score sheets up to the first ply where they differ."""
         refuse_long_body(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -212,7 +226,7 @@ class CompareView(ApiView):
 
 
 def refuse_long_body(request: Request) -> None:
-    """Refuse by the stated length, before Django would break off over the same limit."""
+    """Refuse a body by its Content-Length, before Django aborts at the same limit."""
     stated = request.META.get("CONTENT_LENGTH") or "0"
     size = int(stated) if stated.isdecimal() else 0
     if size > text_limit():

@@ -1,4 +1,4 @@
-"""Law books and their articles."""
+"""API of law books and their articles."""
 
 from typing import Any
 
@@ -27,37 +27,37 @@ class LawBookLine(Shape):
 
 
 class ArticleOut(Shape):
-    """An article in our own wording."""
+    """Article in the wording of this program."""
 
     id = serializers.CharField()
     heading = serializers.CharField()
     text = serializers.CharField()
     certainty = serializers.ChoiceField(("confirmed", "unconfirmed"))
     facts = serializers.DictField(child=serializers.JSONField())
-    book = serializers.CharField(help_text="The book it was written for.")
+    book = serializers.CharField(help_text="Key of the law book that the article was written for.")
     section = serializers.CharField(allow_blank=True)
     replaces = serializers.ListField(child=serializers.CharField())
 
 
 class LawBookOut(LawBookLine):
-    """A law book with every article in force, those it inherits too."""
+    """Law book with every article in force, including inherited ones."""
 
     source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     articles = ArticleOut(many=True)
 
 
 class LawBooksView(ApiView):
-    """Every law book."""
+    """All law books."""
 
     permission_classes = [Public]
 
     @extend_schema(
         operation_id="law_books_list",
-        summary="Law books",
+        summary="List law books",
         responses={200: LawBookLine(many=True)},
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
-        """Every law book a game can be judged by."""
+        """Return every law book that games can be judged by."""
         return Response([_line(book) for book in LAW_BOOKS.values()])
 
 
@@ -68,11 +68,11 @@ class LawBookView(ApiView):
 
     @extend_schema(
         operation_id="law_books_read",
-        summary="One law book with its articles",
+        summary="Get one law book with its articles",
         responses={200: LawBookOut, **problems(404)},
     )
     def get(self, request: Request, key: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """The articles in force under one book."""
+        """Return the articles in force in the law book."""
         book = LAW_BOOKS.get(key)
         if book is None:
             raise Http404

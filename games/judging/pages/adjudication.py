@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from club.core.limits import TOO_MANY, client_key, count
+from club.core.limits import client_key, count
 from club.core.pages.access import public
+from club.core.requests import OK, TOO_MANY
 from games.core.errors import Refusal
 from games.core.refusal_messages import RefusalText, refusal_text
 from games.house_rules.selectors.house_rules import offered_anywhere
@@ -26,7 +27,6 @@ from games.judging.selectors.adjudication import Data, public_adjudication
 from games.models import Game
 from games.rules import FenError, Position, Side, Variant
 
-OK = 200
 MAX_QUESTIONS, WINDOW_SECONDS = 20, 60  # rate limit: questions of one client in so many seconds
 
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from club.core.pages.access import public, same_origin_only
+from club.core.requests import OK, UNPROCESSABLE
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong
 from games.core.refusal_messages import RefusalText, refusal_text
@@ -20,8 +21,6 @@ from games.judging.services.judging import JudgedText, judge_text, text_limit
 from games.laws.results import written_outcome
 from games.laws.verdict import Severity, Verdict
 from games.rules import Side
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @dataclass(frozen=True, slots=True)

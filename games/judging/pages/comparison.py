@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.core.pages.access import public, same_origin_only
+from club.core.requests import OK, UNPROCESSABLE
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable
 from games.core.refusal_messages import RefusalText, refusal_text
@@ -22,8 +23,6 @@ from games.judging.selectors.comparison import sheet_comparison
 from games.judging.services.judging import first_record
 from games.laws.scores.comparison import Comparison, Continuation
 from games.pdn import GameRecord
-
-OK, UNPROCESSABLE = 200, 422
 
 
 class PairLine(NamedTuple):

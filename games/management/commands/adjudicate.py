@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.core.errors import BAD_USAGE
 from games.endings.coverage import obstacle
 from games.judging.messages import fen_sentence, file_refusal
 from games.judging.move_numbers import MoveNumbers
@@ -28,7 +29,6 @@ from games.management.house_rules import NO_GAME, add_house_rules, variant_given
 from games.pdn import NotPdn, read_games
 from games.rules import VARIANTS, FenError, HouseVariant, Position, Variant, base_key_of, parse_fen
 
-BAD_USAGE: Final = 2
 SECONDS: Final = 10.0
 NODES: Final = 100_000_000
 POSITIONS: Final = 1_000_000  # about two gigabytes at the most

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.core.errors import BAD_USAGE
 from games.core.errors import SheetUnreadable
 from games.core.refusal_messages import refusal_text
 from games.judging.messages import file_refusal
@@ -17,8 +18,6 @@ from games.management.comparison_text import comparison_lines
 from games.management.house_rules import add_house_rules, text_given
 from games.pdn import GameRecord, NotPdn, read_games
 from games.rules import VARIANTS
-
-BAD_USAGE = 2
 
 
 class Command(BaseCommand):

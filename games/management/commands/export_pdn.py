@@ -12,12 +12,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.core.errors import BAD_USAGE
 from games.archive.selectors.archive import GameFilters, game_list
 from games.archive.selectors.exporting import STYLES, exported_games
 from games.management.house_rules import game_key
 from games.models import Winner
-
-BAD_USAGE = 2
 
 
 class Command(BaseCommand):

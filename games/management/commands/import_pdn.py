@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.core.actor import SYSTEM
+from club.core.errors import BAD_USAGE
 from club.organisations.services.organisations import ensure_organisation
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
 from games.archive.services.import_slices import read_slice
@@ -24,7 +25,6 @@ from games.management.progress import ProgressBar
 from games.management.score_files import score_files
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
 
-BAD_USAGE = 2
 MAX_LISTED = 20
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.core.errors import BAD_USAGE
 from games.judging.messages import file_refusal
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
@@ -24,7 +25,6 @@ from games.management.score_files import judge_files, score_files, size_of
 from games.pdn import NotPdn
 from games.rules import VARIANTS
 
-BAD_USAGE = 2
 MAX_WORKERS = 256
 
 

@@ -1,5 +1,6 @@
 """Two persons who are one: everything that hangs on them moves, and goes back as it was."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -15,7 +16,6 @@ from worlds import world
 from club.audit.services import rehearse_undo, undo_entry
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
-from club.duplicates import merge_handlers as merging
 from club.duplicates.errors import (
     BothHaveAccounts,
     GuardianOfEachOther,
@@ -25,7 +25,7 @@ from club.duplicates.errors import (
     MergedMeanwhile,
     SamePersonTwice,
 )
-from club.duplicates.merge_handlers import MERGE_HANDLERS, facts_by_row
+from club.duplicates.merge_steps import Merge, facts_by_row
 from club.duplicates.selectors.duplicates import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.errors import ErasedAlready, MembershipOverlaps
@@ -50,6 +50,7 @@ from club.models import (
 )
 from club.notices.opt_out_links import opt_out_secret
 from club.notices.services.opt_outs import set_opt_out_by_link
+from club.privacy.personal_data_sets import DATA_SETS, OnMerge
 from club.privacy.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db
@@ -109,25 +110,22 @@ def relations_to_a_person():
     }
 
 
-def test_every_relation_to_a_person_has_a_carrier():
-    assert relations_to_a_person() - set(MERGE_HANDLERS) == set(), (
-        "register them in a merge module of the app"
-    )
+def unfit(data_sets):
+    """Foreign keys to a person without a treatment at a merge, and treatments of anything else."""
+    treated = {one.relation.casefold() for one in data_sets.values() if one.on_merge is not None}
+    return relations_to_a_person() ^ treated
 
 
-def test_no_carrier_outlives_its_relation():
-    assert set(MERGE_HANDLERS) - relations_to_a_person() == set()
+def test_every_foreign_key_to_a_person_says_what_a_merge_does():
+    assert unfit(DATA_SETS) == set(), "give the data set of each key an on_merge"
 
 
-def test_a_relation_without_a_carrier_is_seen(monkeypatch):
-    left = {name: carrier for name, carrier in MERGE_HANDLERS.items() if name != "club.contact.person"}
-    monkeypatch.setattr(merging, "MERGE_HANDLERS", left)
-    assert "club.contact.person" in relations_to_a_person() - set(merging.MERGE_HANDLERS)
-
-
-def test_a_relation_has_one_carrier():
-    with pytest.raises(ValueError, match="two carriers"):
-        merging.register_moved("club.contact.person")
+def test_a_key_without_a_treatment_is_found():
+    key, path = DATA_SETS["club.contacts"], DATA_SETS["tournaments.contacts"]
+    assert unfit(DATA_SETS | {key.key: replace(key, on_merge=None)}) == {"club.contact.person"}
+    assert unfit(DATA_SETS | {path.key: replace(path, on_merge=OnMerge.MOVE)}) == {
+        "tournaments.entrycontact.entry__person"
+    }
 
 
 # -- what moves --------------------------------------------------------------------------------------
@@ -276,7 +274,7 @@ def test_somebody_merged_is_not_merged_again():
 def test_a_row_on_which_something_hangs_does_not_give_way(secretary):
     kept, other = person(), person("Pieter Vries")
     row = joined(other)
-    merge = merging.Merge(kept=kept, merged=other, actor=secretary)
+    merge = Merge(kept=kept, merged=other, actor=secretary)
     with pytest.raises(HeldByBoth):
         merge.remove(row)
 

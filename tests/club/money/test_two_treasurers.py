@@ -1,16 +1,12 @@
 """Two treasurers in the same moment: at most one of two that exclude each other wins, the other is told."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Barrier
 
-import pytest
-from django.db import close_old_connections, connection, connections
+from concurrency import at_once, on_postgresql
 from money_rows import invoice, member, pay, person, plan, treasurer
 from people import club
 from worlds import world
 
-from club.core.errors import ClubError
 from club.models import Invoice, Payment
 from club.money.errors import (
     InvoiceCancelled,
@@ -28,30 +24,7 @@ from club.money.services.invoices import cancel_invoice, write_off
 from club.money.services.money_settings import save_fee_rule
 from club.money.services.payments import pay_invoice, refund_payment
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql", reason="SQLite lets one write at a time: make test-services"
-    ),
-]
-
-
-def at_once(*calls):
-    """Each call in a thread with a connection of its own; what it returned or was refused with."""
-    start = Barrier(len(calls))
-
-    def run(call):
-        close_old_connections()
-        try:
-            start.wait(120)
-            return call()
-        except ClubError as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+pytestmark = on_postgresql
 
 
 @world

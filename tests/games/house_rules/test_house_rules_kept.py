@@ -18,21 +18,15 @@ from games.core.errors import (
     HouseRulesNameTaken,
     HouseRulesNotOffered,
     HouseRulesShipped,
-    HouseRulesUnfit,
     UnknownVariant,
 )
 from games.core.refusal_messages import refusal_text
-from games.house_rules.messages import FIXED_FACTS
+from games.house_rules.messages import FIXED_FACTS, HouseRulesUnfit
 from games.house_rules.models import ImmutableRules
 from games.house_rules.pages.forms import HouseRulesForm
-from games.house_rules.selectors.house_rules import offered_rules, require_playable
+from games.house_rules.selectors.house_rules import house_rules_of, offered_rules, require_playable
 from games.house_rules.selectors.variants import is_variant, variant_named
-from games.house_rules.services import (
-    derived_rules,
-    make_house_rules,
-    offer_house_rules,
-    retire_house_rules,
-)
+from games.house_rules.services import derived_rules, make_house_rules, offer_house_rules, retire_house_rules
 from games.house_rules.variant_names import variant_name
 from games.judging.choices import stored_verdict
 from games.models import Game, HouseRules
@@ -179,6 +173,12 @@ def test_retired_rules_are_offered_no_more_and_again(club):
         require_playable(KEY, organisation_id=club.pk)
     assert variant_named(KEY).key == KEY  # what was played by them is still read
     assert offer_house_rules(rules_id=row.pk, actor=SYSTEM).is_offered
+
+
+def test_offered_rules_are_listed_before_retired_ones(club):
+    retired, offered = made(club, name="A"), made(club, name="B", changes={"rows_of_men": "2"})
+    retire_house_rules(rules_id=retired.pk, actor=SYSTEM)
+    assert list(house_rules_of(organisation_id=club.pk)) == [offered, retired]
 
 
 def test_making_and_retiring_are_undone_by_retiring_and_offering(club):

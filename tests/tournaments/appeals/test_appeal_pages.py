@@ -20,7 +20,8 @@ from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
 from tournaments.appeals.services.appeals import file_appeal
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.selectors.public_cases import public_case, with_rulings
-from tournaments.cases.services.cases import About, open_case, update_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case, update_case
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.events.services.events import show_event
 from tournaments.models import (

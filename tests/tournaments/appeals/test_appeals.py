@@ -40,7 +40,8 @@ from tournaments.cases.errors import (
     WithTheCommittee,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.events.errors import NamedTwice
 from tournaments.models import (

@@ -8,7 +8,7 @@ from worlds import world
 
 from club.core.actor import VISITOR
 from tournaments.cases.pages.arbiter_queue import queue_context
-from tournaments.cases.services.cases import call_arbiter
+from tournaments.cases.services.calls import call_arbiter
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.models import Case, CaseState, DisputeKind, Outcome
 from tournaments.results.services.disputes import open_dispute

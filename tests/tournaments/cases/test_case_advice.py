@@ -12,7 +12,8 @@ from club.accounts.services.passes import make_pass
 from club.core.access import Scope
 from club.core.actor import SYSTEM
 from club.models import PassLevel
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import RulingDecision, supersede_ruling
 from tournaments.models import Outcome, Ruling, Section

@@ -8,7 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from event_rows import latest, somebody
 from PIL import Image
 
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.models import CasePhoto
 
 pytestmark = pytest.mark.django_db

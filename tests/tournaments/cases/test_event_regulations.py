@@ -27,12 +27,14 @@ from tournaments.cases.errors import (
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.selectors.incidents import earlier_in_event
 from tournaments.cases.selectors.public_cases import public_case
-from tournaments.cases.services.cases import About, call_arbiter, open_case
+from tournaments.cases.services.calls import call_arbiter
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESETS
 from tournaments.conduct.regulations import REGULATED, article_of
-from tournaments.core.errors import ChangedMeanwhile, PublishedResult
+from tournaments.core.errors import ChangedMeanwhile
 from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
 from tournaments.events.regulation_messages import PRESET_NAMES
 from tournaments.events.selectors.sections import regulations_of
@@ -40,6 +42,7 @@ from tournaments.events.services.clones import clone_event
 from tournaments.events.services.events import create_event
 from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Case, CaseState, Outcome, Ruling
+from tournaments.results.errors import PublishedResult
 
 pytestmark = pytest.mark.django_db
 WRITTEN = (CLUB, FEDERATION, FMJD)

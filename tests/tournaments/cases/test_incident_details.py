@@ -6,7 +6,8 @@ from incidents import Hall
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import UnknownDetail, WordsNeeded, WrongDetail
 from tournaments.cases.incident_details import DETAILS, details_of, validate_details
-from tournaments.cases.services.cases import About, open_case, update_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case, update_case
 from tournaments.models import Case
 
 

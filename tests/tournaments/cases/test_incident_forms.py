@@ -15,7 +15,9 @@ from tournaments.cases.errors import (
     UnknownConsequence,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import About, call_arbiter, cancel_call, take_case
+from tournaments.cases.services.calls import call_arbiter, cancel_call
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import take_case
 from tournaments.cases.services.incidents import IncidentForm, advice_of, confirm_advice, file_incident
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.models import BoardCard, Case, CaseOrigin, CaseState, Outcome, Ruling

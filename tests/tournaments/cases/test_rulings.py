@@ -24,7 +24,8 @@ from tournaments.cases.errors import (
     UnknownIncident,
 )
 from tournaments.cases.selectors.case_proposals import proposed_for, ruling_in_force
-from tournaments.cases.services.cases import About, drop_case, open_case, update_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import drop_case, open_case, update_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import (
     RulingDecision,

@@ -20,14 +20,14 @@ from tournaments.cases.errors import (
     WithTheCommittee,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import call_arbiter, drop_case, open_case, take_case
+from tournaments.cases.services.calls import call_arbiter
+from tournaments.cases.services.cases import drop_case, open_case, take_case
 from tournaments.cases.services.rulings import (
     RulingDecision,
     choose_as_opponent,
     rule_on_case,
     supersede_ruling,
 )
-from tournaments.core.errors import PublishedResult, RoundUnfinished
 from tournaments.core.selectors import rulings_in_force
 from tournaments.events.services.events import show_event
 from tournaments.models import (
@@ -42,7 +42,9 @@ from tournaments.models import (
     Round,
     Ruling,
 )
+from tournaments.results.errors import PublishedResult
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import RoundUnfinished
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.snapshots import content_now, content_of, snapshot_in_force
 

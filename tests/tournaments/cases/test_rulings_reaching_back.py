@@ -12,7 +12,8 @@ from worlds import world
 from club.core.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.cases.errors import RulingReachesBack
-from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Outcome, Pairing, Round

@@ -14,7 +14,8 @@ from club.core.errors import CannotUndo, NotAllowed
 from club.models import Role, User
 from tournaments.cases.errors import EffectBuiltOn, KeyUsed, NoChoice, RulingNamesThem
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import About, open_case, update_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import open_case, update_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import (
     RulingDecision,
@@ -22,8 +23,8 @@ from tournaments.cases.services.rulings import (
     rule_on_case,
     supersede_ruling,
 )
-from tournaments.core.errors import EntryHasCases, ExcludedByRuling
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import EntryHasCases, ExcludedByRuling
 from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry
 from tournaments.events.services.events import add_section
 from tournaments.models import Case, EntryState, Outcome, Ruling, Section

@@ -13,9 +13,8 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import PassLevel
-from tournaments.core.errors import RoundOver
 from tournaments.entries.entry_links import entry_secret, section_secret
-from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, RoundOver, UnknownEntryLink
 from tournaments.entries.selectors.check_ins import arrivals
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.check_ins import (

@@ -19,7 +19,8 @@ from event_rows import (
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import Person
-from tournaments.core.errors import (
+from tournaments.entries.entry_lists import EntryLine, read_lines
+from tournaments.entries.errors import (
     EnteredTwice,
     EntryHasPlayed,
     NamedTwice,
@@ -27,7 +28,6 @@ from tournaments.core.errors import (
     RoundOver,
     TableIsSet,
 )
-from tournaments.entries.entry_lists import EntryLine, read_lines
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import (
     add_entries,

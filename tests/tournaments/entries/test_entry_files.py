@@ -11,8 +11,8 @@ from worlds import world
 
 from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from tournaments.core.errors import LineNotUnderstood
 from tournaments.entries.entry_lists import EntryLine, rows_of_paste
+from tournaments.entries.errors import LineNotUnderstood
 from tournaments.entries.list_columns import guess_columns, guess_columns_by_cells, lines_of
 from tournaments.entries.services.entries import add_entries
 from tournaments.events.services.events import create_event

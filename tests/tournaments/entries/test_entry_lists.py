@@ -3,8 +3,8 @@
 import pytest
 
 from club.core.messages import refusal_text
-from tournaments.core.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
 from tournaments.entries.entry_lists import EntryLine, read_lines
+from tournaments.entries.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
 
 
 @pytest.mark.parametrize(

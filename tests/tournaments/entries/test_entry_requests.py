@@ -12,7 +12,6 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
 from club.models import OutboxMessage, Person
-from tournaments.core.errors import TableIsSet
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.errors import (
     AskTheDesk,
@@ -24,6 +23,7 @@ from tournaments.entries.errors import (
     NoSectionChosen,
     ReasonForRefusalNeeded,
     SectionFull,
+    TableIsSet,
     UnknownEntryLink,
 )
 from tournaments.entries.selectors.admissions import open_sections, place_in_waiting_list

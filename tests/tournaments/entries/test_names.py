@@ -5,8 +5,8 @@ from club_evening import director, draft_of, section_of
 
 from club.core.actor import SYSTEM
 from club.core.name_normalization import normalize_name
-from tournaments.core.errors import EnteredTwice, LineNotUnderstood, NameTaken
 from tournaments.entries.entry_lists import EntryLine, read_lines
+from tournaments.entries.errors import EnteredTwice, LineNotUnderstood, NameTaken
 from tournaments.entries.services.entries import add_entries, ask_bye, change_entry
 from tournaments.events.errors import RoundBeyond
 from tournaments.models import Absence

@@ -6,9 +6,9 @@ from event_rows import board_of, entry_named, latest, paired_names, play, publis
 
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
-from tournaments.core.errors import RePairingUnfit, SitsAtBoard
 from tournaments.models import ByeKind, EntryState, Outcome, Pairing, RoundState
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import RePairingUnfit, SitsAtBoard
 from tournaments.rounds.services.rounds import close_round, propose_round
 from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 from tournaments.standings.selectors.standings import points_table

@@ -11,16 +11,7 @@ from event_rows import entry_named, latest, paired_names, play, played_round, pu
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.models import User
-from tournaments.core.errors import (
-    AccelerationUnfit,
-    FixedBoardTaken,
-    NoPair,
-    NumbersNotDrawn,
-    OptionUnfit,
-    PairForbiddenAlready,
-    PairingImpossible,
-    UnknownOption,
-)
+from tournaments.core.errors import AccelerationUnfit, OptionUnfit, UnknownOption
 from tournaments.core.section_options import (
     OPTIONS,
     SectionOptions,
@@ -32,6 +23,7 @@ from tournaments.core.section_options import (
 )
 from tournaments.core.translate import snapshot_of
 from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import FixedBoardTaken, NoPair, NumbersNotDrawn, PairForbiddenAlready
 from tournaments.entries.services.entries import add_entries, change_entry
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.events.option_labels import OPTION_TEXTS
@@ -40,6 +32,7 @@ from tournaments.events.systems import SYSTEMS
 from tournaments.models import Entry, ForbiddenPair, Section
 from tournaments.pairing.checking.findings import Code
 from tournaments.rounds.checks import round_report
+from tournaments.rounds.errors import PairingImpossible
 from tournaments.rounds.services.pairings import lock_board, swap_players
 from tournaments.rounds.services.rounds import propose_round
 

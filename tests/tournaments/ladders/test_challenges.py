@@ -11,7 +11,8 @@ from club.audit.services import rehearse_undo, undo_entry
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
-from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.events.errors import RulesNotPlayed
 from tournaments.ladders.errors import (
     AwayUnfit,
     ChallengeOpen,

@@ -8,7 +8,7 @@ from test_ladder_pages import RULES, signed_in
 from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.house_rules.services import make_house_rules, retire_house_rules
-from tournaments.core.errors import RulesNotPlayed
+from tournaments.events.errors import RulesNotPlayed
 from tournaments.ladders.services.ladders import change_ladder, make_ladder
 from tournaments.models import Ladder
 

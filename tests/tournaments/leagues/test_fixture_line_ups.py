@@ -11,7 +11,6 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.core.errors import LineUpUnfit, MatchBegun
 from tournaments.leagues.errors import (
     LineUpShown,
     ListOrderBroken,
@@ -25,14 +24,11 @@ from tournaments.leagues.errors import (
 )
 from tournaments.leagues.selectors.fixtures import fixture_lines
 from tournaments.leagues.selectors.squads import squad_lines
-from tournaments.leagues.services.handed_line_ups import (
-    show_due_line_ups,
-    submit_line_up,
-    withdraw_line_up,
-)
+from tournaments.leagues.services.handed_line_ups import show_due_line_ups, submit_line_up, withdraw_line_up
 from tournaments.leagues.services.squads import end_player, lend_reserve, set_home
 from tournaments.models import HandedLineUp, Outcome, Section, TeamMember
 from tournaments.results.services.results import record_result
+from tournaments.teams.errors import LineUpUnfit, MatchBegun
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,6 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, OutboxMessage
-from tournaments.core.errors import BoardEmpty, RoundNotPublished
 from tournaments.leagues.errors import (
     BoardStands,
     BoardUnsaid,
@@ -29,6 +28,7 @@ from tournaments.leagues.services.match_reports import (
 )
 from tournaments.models import Case, Fixture, Outcome, ResultDispute, ResultReport, Settled
 from tournaments.rounds.services.rounds import close_round
+from tournaments.teams.errors import BoardEmpty, RoundNotPublished
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
-from tournaments.core.errors import RoundUnfinished, TooFewPlayers
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in
 from tournaments.entries.services.entries import add_entries
@@ -18,6 +17,7 @@ from tournaments.nights.errors import NobodyWaits, NoNightHere, NoNightOpen, Not
 from tournaments.nights.selectors.nights import nights_of
 from tournaments.nights.services.nights import begin_night, end_night, pair_night, seat_late
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import RoundUnfinished, TooFewPlayers
 from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db

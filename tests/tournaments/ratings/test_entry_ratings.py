@@ -10,11 +10,11 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
-from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
+from tournaments.core.errors import ChangedMeanwhile
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, change_entry
 from tournaments.nights.services.seasons import set_season
-from tournaments.ratings.errors import NoListHere
+from tournaments.ratings.errors import NoListHere, RatingsNeedReason
 from tournaments.ratings.selectors.entry_ratings import rating_moves
 from tournaments.ratings.services.entry_ratings import print_of, refresh_ratings
 from tournaments.ratings.services.rating_lists import correct_rating
@@ -49,7 +49,7 @@ def test_a_known_person_has_the_rating_of_the_list_unless_one_is_typed(section):
 def test_all_are_refreshed_for_a_reason_and_put_back(section):
     moves = rating_moves(section)
     assert [(one.entry.name, one.before, one.now) for one in moves] == [("Barker", 1500, 1600)]
-    with pytest.raises(ReasonNeeded):
+    with pytest.raises(RatingsNeedReason):
         refresh_ratings(section_id=section.pk, actor=SYSTEM, reason=" ")
     with pytest.raises(ChangedMeanwhile):
         refresh_ratings(section_id=section.pk, actor=SYSTEM, reason="New list.", seen="x")

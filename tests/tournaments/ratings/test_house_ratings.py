@@ -11,8 +11,8 @@ from club.core.actor import SYSTEM
 from club.core.messages import refusal_text
 from club.models import Organisation
 from games.house_rules.services import make_house_rules, retire_house_rules
-from tournaments.core.errors import RulesNotPlayed
 from tournaments.entries.services.check_ins import check_in
+from tournaments.events.errors import RulesNotPlayed
 from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, RatingList
 from tournaments.nights.services.night_ratings import count_nights

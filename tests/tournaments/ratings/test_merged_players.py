@@ -8,13 +8,13 @@ from worlds import world
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
-from club.duplicates.merge_handlers import facts_by_row
+from club.duplicates.merge_steps import facts_by_row
 from club.duplicates.services.merging import merge_persons
 from club.models import AuditEntry, Person
 from tournaments.models import Entry, EntryState, GameResult, Official, Outcome, RatedPlayer, TeamMember
+from tournaments.ratings.errors import PlayedInOneSection, RatingsOutOfDate
 from tournaments.ratings.selectors.rating_history import differences, history_of, stale_sections
 from tournaments.ratings.services.rating_lists import correct_rating
-from tournaments.site.errors import PlayedInOneSection, RatingsOutOfDate
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from test_rating_reports import corrected_result
 from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.services.archive import save_game
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod

@@ -9,7 +9,8 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
-from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.events.errors import RulesNotPlayed
 from tournaments.models import (
     GameResult,
     Outcome,

@@ -13,12 +13,13 @@ from club.models import AuditEntry, Organisation
 from games.archive.services.archive import save_game
 from games.models import Game
 from games.pdn import read_game
-from tournaments.core.errors import NoGames, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Section
 from tournaments.records.errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
 from tournaments.records.selectors.section_games import section_pdn
 from tournaments.records.services.game_records import link_record, unlink_record
+from tournaments.results.errors import NoGames, UnknownGame
 from tournaments.results.services.results import record_result
+from tournaments.teams.errors import RoundNotPublished
 
 pytestmark = pytest.mark.django_db
 TAGS = '[GameType "21"]\n[White "Anderson"]\n[Black "Wyllie"]\n[Result "1/2-1/2"]\n'

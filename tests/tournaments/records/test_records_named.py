@@ -17,7 +17,7 @@ from games.archive.services.archive import save_game
 from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, legal_moves, move_text
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence
 from tournaments.entries.services.entries import change_entry

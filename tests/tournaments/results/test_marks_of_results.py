@@ -7,12 +7,13 @@ from event_rows import club_of, latest, play, played_round, published_round, sec
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.models import Role
-from tournaments.core.errors import MarkUnfit, StagesUnfit
+from tournaments.core.errors import StagesUnfit
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.exchange.trf import read_trf
 from tournaments.exchange.trf.scoring import player_round
 from tournaments.models import GameResult, Outcome, ResultMark, Section
+from tournaments.results.errors import MarkUnfit
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import points_table, standing_rows

@@ -10,10 +10,10 @@ from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
 from tournaments.cases.errors import ResultStillDisputed
 from tournaments.cases.selectors.cases import disputes_of_event, queued_cases
-from tournaments.cases.services.cases import About, drop_case
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import drop_case
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case, supersede_ruling
-from tournaments.core.errors import RoundClosed
 from tournaments.events.services.events import change_section
 from tournaments.models import (
     BoardCard,
@@ -31,6 +31,7 @@ from tournaments.results.errors import (
     OtherPhone,
     ReportsOff,
     ResultStands,
+    RoundClosed,
     SamePhone,
     UnknownCard,
     UnknownOutcome,

@@ -12,11 +12,12 @@ from club.core.access import Scope
 from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, PassLevel
-from tournaments.core.errors import NoGames, PublishedResult, ReasonNeeded, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Outcome
+from tournaments.results.errors import NoGames, PublishedResult, ReasonNeeded, UnknownGame
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.rounds import propose_round
 from tournaments.standings.selectors.standings import points_table, standing_rows
+from tournaments.teams.errors import RoundNotPublished
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ from worlds import world
 from club.core.actor import SYSTEM, VISITOR, Actor
 from club.models import HelperPass
 from tournaments.cases.services.disputed_results import decide_dispute
-from tournaments.core.errors import PublishedResult
 from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, ResultDispute, RoundState
 from tournaments.results.errors import (
     DecisionNeedsReason,
     DisputeOpen,
+    PublishedResult,
     ResultsDisputed,
     ResultsUnchecked,
     SecondPassDiffers,

@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from club.core.actor import SYSTEM
 from club.models import AuditEntry
-from tournaments.core.errors import IllegalRound
 from tournaments.models import Round, RoundState
 from tournaments.pairing.checking.comparison import Verdict
 from tournaments.pairing.checking.findings import Code, illegal, quality
+from tournaments.rounds.errors import IllegalRound
 from tournaments.rounds.finding_messages import HEADINGS, SENTENCES, VERDICTS, article_text, finding_text
 from tournaments.rounds.pages.checker import checker_panel
 from tournaments.rounds.services.pairings import swap_players, turn_colours

@@ -6,12 +6,12 @@ from django.test import Client
 from club.core.actor import SYSTEM
 from club.core.messages import refusal_text
 from club.models import User
-from tournaments.core.errors import EngineAtLoss, PairingImpossible
 from tournaments.events import systems
 from tournaments.models import Round
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NoLegalPairing
 from tournaments.rounds.checks import checked_round
+from tournaments.rounds.errors import EngineAtLoss, PairingImpossible
 from tournaments.rounds.services.pairings import turn_colours
 from tournaments.rounds.services.rounds import propose_round
 

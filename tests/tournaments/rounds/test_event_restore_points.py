@@ -6,7 +6,8 @@ from event_rows import club_of, play, published_round
 from club.backups.selectors import BACKUP_TASK
 from club.core.actor import SYSTEM
 from club.models import Job
-from tournaments.core.errors import ChangedMeanwhile, RoundUnfinished
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.rounds.errors import RoundUnfinished
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round, reopen_round
 
 pytestmark = pytest.mark.django_db

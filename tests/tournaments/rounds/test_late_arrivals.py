@@ -8,22 +8,22 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry
-from tournaments.core.errors import (
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import EntryHasPlayed
+from tournaments.entries.selectors.late_arrivals import late_arrivals
+from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
+from tournaments.entries.services.forbidden_pairs import forbid_pair
+from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
+from tournaments.results.errors import RoundClosed
+from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import (
     AllRoundsPlayed,
-    EntryHasPlayed,
     LaterRoundExists,
     NoOpponentFree,
     NotALateArrival,
     PairingImpossible,
     ResultsAlready,
-    RoundClosed,
 )
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.selectors.late_arrivals import late_arrivals
-from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
-from tournaments.entries.services.forbidden_pairs import forbid_pair
-from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
-from tournaments.results.services.results import record_result
 from tournaments.rounds.services.late_arrivals import admit_next_round, give_late_bye, seat_late_arrival
 from tournaments.rounds.services.pairings import dissolve_board, lock_board
 from tournaments.rounds.services.rounds import (

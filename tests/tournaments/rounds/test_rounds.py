@@ -16,23 +16,20 @@ from event_rows import (
 
 from club.core.actor import SYSTEM
 from club.models import AuditEntry
-from tournaments.core.errors import (
+from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.models import Outcome, Round, RoundState
+from tournaments.results.errors import ReasonNeeded, ResultsUnchecked
+from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import (
     AllRoundsPlayed,
-    ChangedMeanwhile,
     IllegalPairing,
     LaterRoundExists,
     PairingImpossible,
-    ReasonNeeded,
     ResultsAlready,
-    RoundNotDraft,
-    RoundNotPublished,
     RoundUnfinished,
     TooFewPlayers,
 )
-from tournaments.entries.services.entries import withdraw_entry
-from tournaments.models import Outcome, Round, RoundState
-from tournaments.results.errors import ResultsUnchecked
-from tournaments.results.services.results import record_result
 from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.rounds.services.rounds import (
     close_round,
@@ -43,6 +40,7 @@ from tournaments.rounds.services.rounds import (
     unpublish_round,
 )
 from tournaments.standings.selectors.snapshots import snapshots_of
+from tournaments.teams.errors import RoundNotPublished
 
 pytestmark = pytest.mark.django_db
 

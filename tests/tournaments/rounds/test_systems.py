@@ -15,8 +15,13 @@ from event_rows import (
 
 from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
-from tournaments.core.errors import (
-    CampMissing,
+from tournaments.core.errors import CampMissing
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import TableIsSet
+from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
+from tournaments.models import Camp, Decision, Outcome, Round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import (
     CampsUnequal,
     IllegalPairing,
     KnockoutOver,
@@ -26,18 +31,13 @@ from tournaments.core.errors import (
     MatchUndecided,
     NotInMatch,
     NoTree,
-    RoundNotPublished,
-    TableIsSet,
 )
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
-from tournaments.models import Camp, Decision, Outcome, Round
-from tournaments.results.services.results import record_result
 from tournaments.rounds.selectors.tree import tree_of
 from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.pairings import dissolve_board, seat_players, swap_players
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.errors import RoundNotPublished
 
 pytestmark = pytest.mark.django_db
 

@@ -13,17 +13,7 @@ from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import AuditEntry
 from tournaments.cases.pages.incidents import resume_address
-from tournaments.cases.services.cases import call_arbiter
-from tournaments.core.errors import (
-    LaterRoundExists,
-    MatchDecided,
-    NotInMatch,
-    NoTree,
-    TieBreakBegun,
-    TieBreakColours,
-    TieBreakOpen,
-    TieBreakSettled,
-)
+from tournaments.cases.services.calls import call_arbiter
 from tournaments.events.services.events import change_section
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
@@ -34,7 +24,17 @@ from tournaments.ratings.selectors.rated_games import rated_games
 from tournaments.records.selectors.section_games import section_pdn
 from tournaments.records.services.game_records import link_record
 from tournaments.results.services.results import record_result
-from tournaments.rounds.selectors.tie_breaks import tie_breaks_of, told
+from tournaments.rounds.errors import (
+    LaterRoundExists,
+    MatchDecided,
+    NotInMatch,
+    NoTree,
+    TieBreakBegun,
+    TieBreakColours,
+    TieBreakOpen,
+    TieBreakSettled,
+)
+from tournaments.rounds.selectors.tie_breaks import tie_break_games, tie_breaks_of
 from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.rounds import close_round, propose_round
 from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
@@ -118,7 +118,7 @@ def ended(game, outcome, **facts):
 
 def sides(row):
     match = match_of(row)
-    return [(one.white.name, one.black.name) for one in told(match, tie_breaks_of(match))]
+    return [(one.white.name, one.black.name) for one in tie_break_games(match, tie_breaks_of(match))]
 
 
 def goes_on(row):

@@ -8,10 +8,11 @@ from club.audit.undo_handlers import NOT_UNDOABLE, UNDO_HANDLERS
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from tournaments.core.errors import LaterRoundExists, ResultsAlready, RoundNotDraft
+from tournaments.core.errors import RoundNotDraft
 from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import EntryState, Outcome, Round, RoundState
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import LaterRoundExists, ResultsAlready
 from tournaments.rounds.services.pairings import swap_players
 from tournaments.rounds.services.rounds import (
     close_round,

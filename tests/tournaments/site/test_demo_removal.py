@@ -24,9 +24,8 @@ from club.members.selectors.persons import clubs_of
 from club.members.services.persons import add_person
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User
 from club.money import triggers as money_triggers
-from tournaments.core.errors import DemoWasUsed
 from tournaments.models import Entry
-from tournaments.site.services.demo_removal import demo_facts, remove_demo
+from tournaments.site.services.demo_removal import DemoWasUsed, demo_facts, remove_demo
 
 pytestmark = pytest.mark.django_db
 STAYING = {

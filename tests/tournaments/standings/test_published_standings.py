@@ -10,9 +10,8 @@ from django.utils import translation
 from event_rows import play, played_round, published_round, section_of
 
 from club.core.actor import SYSTEM
-from tournaments.core import triggers as kept_guard
+from tournaments.core import triggers as guard_triggers
 from tournaments.core.append_only import AppendOnlyViolation
-from tournaments.core.errors import ReasonNeeded
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
 from tournaments.events.services.events import change_section
@@ -20,6 +19,7 @@ from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Outcome, StandingsSnapshot
+from tournaments.results.errors import ReasonNeeded
 from tournaments.results.services.results import record_result
 from tournaments.rounds.services.decisions import decide_match
 from tournaments.rounds.services.rounds import close_round, reopen_round
@@ -221,10 +221,10 @@ def test_the_check_finds_a_changed_figure_and_missing_standings(section):
     played_round(section)
     snapshot = snapshot_in_force(section)
     snapshot.rows[0]["values"][1]["amount"] = 99
-    with kept_guard.lifted(connection), connection.cursor() as cursor:
+    with guard_triggers.lifted(connection), connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_standingssnapshot SET rows = %s", [json.dumps(snapshot.rows)])
     assert {one.against for one in snapshot_faults(section)} == {"itself", "results"}
-    with kept_guard.lifted(connection), connection.cursor() as cursor:
+    with guard_triggers.lifted(connection), connection.cursor() as cursor:
         cursor.execute("DELETE FROM tournaments_standingssnapshot")
     assert [one.against for one in snapshot_faults(section)] == ["missing"]
 

@@ -12,12 +12,12 @@ from hypothesis.extra.django import TestCase
 from team_evening import match_of, teams_of
 
 from club.core.actor import SYSTEM
-from tournaments.core.errors import AllRoundsPlayed
 from tournaments.core.translate import histories
 from tournaments.models import GameResult, Outcome, Scoring, TeamMember
 from tournaments.pairing.checking.findings import Severity
 from tournaments.results.services.results import forfeit_match, record_result
 from tournaments.rounds.checks import round_report
+from tournaments.rounds.errors import AllRoundsPlayed
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.selectors.standings import results_of, standing_rows
 from tournaments.standings.tie_break_explanations import part_text

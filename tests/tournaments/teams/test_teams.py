@@ -9,10 +9,17 @@ from club.audit.services import undo_entry
 from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
-from tournaments.core.errors import (
+from tournaments.core.translate import histories
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import EnteredTwice
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.errors import KindIsSet
+from tournaments.events.services.events import change_section
+from tournaments.models import GameResult, Outcome, Section
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
+from tournaments.teams.errors import (
     BoardEmpty,
-    EnteredTwice,
-    KindIsSet,
     LineUpChanged,
     LineUpUnfit,
     MatchBegun,
@@ -24,13 +31,6 @@ from tournaments.core.errors import (
     RoundNotPublished,
     TooManyMembers,
 )
-from tournaments.core.translate import histories
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.services.entries import add_entries
-from tournaments.events.services.events import change_section
-from tournaments.models import GameResult, Outcome, Section
-from tournaments.results.services.results import record_result
-from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import change_member, replace_members

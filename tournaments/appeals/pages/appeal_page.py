@@ -14,7 +14,7 @@ from club.core.errors import ClubError
 from club.core.limits import count, too_many
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
 from tournaments.appeals.pages.appeal_forms import DecisionForm, VoteForm
 from tournaments.appeals.selectors import presiding, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeal_seats import give_vote
@@ -25,7 +25,6 @@ from tournaments.core.pages.event_times import zone_of
 from tournaments.models import AppealSeat, AppealState, Case, Vote
 from tournaments.printing.pages.pdf_diagram import drawing_of
 
-OK, UNPROCESSABLE = 200, 422
 POSTS_A_SEAT: Final = 30
 SECONDS: Final = 60
 

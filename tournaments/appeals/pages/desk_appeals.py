@@ -18,7 +18,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.live.selectors import last_number
 from tournaments.appeals.pages.appeal_forms import (
     AppealRulesForm,
@@ -58,8 +58,6 @@ from tournaments.models import (
     Tie,
     Vote,
 )
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

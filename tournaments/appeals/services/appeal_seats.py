@@ -22,7 +22,7 @@ from tournaments.cases.errors import (
     UnknownVote,
     VotesAreIn,
 )
-from tournaments.cases.services.cases import log_case
+from tournaments.cases.services.case_log import log_case
 from tournaments.core.services.locks import case_scope
 from tournaments.models import Appeal, AppealSeat, Case, CommitteeMember, Tie, Vote
 

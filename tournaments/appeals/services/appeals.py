@@ -34,19 +34,11 @@ from tournaments.cases.errors import (
     VotesMissing,
 )
 from tournaments.cases.selectors.case_proposals import ruling_in_force
-from tournaments.cases.services.cases import case_facts, locked_case, log_case, save_case
+from tournaments.cases.services.case_locks import locked_case
+from tournaments.cases.services.case_log import case_facts, log_case, save_case
 from tournaments.cases.services.rulings import RulingDecision, create_superseding_ruling
 from tournaments.core.services.locks import case_scope
-from tournaments.models import (
-    Appeal,
-    AppealSeat,
-    AppealState,
-    Case,
-    CaseState,
-    Ruling,
-    RulingOrigin,
-    Vote,
-)
+from tournaments.models import Appeal, AppealSeat, AppealState, Case, CaseState, Ruling, RulingOrigin, Vote
 
 NOBODY_SITS = {"member": None, "name": "", "because": "", "presides": True}
 """Placeholder for an appeal without a committee member: a person has to be named."""

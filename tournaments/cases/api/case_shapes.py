@@ -1,4 +1,4 @@
-"""Cases and rulings as the API shows them, and what goes in."""
+"""Shapes of cases and rulings: responses and inputs."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from club.core.api.documents import Shape
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.cases.selectors.public_cases import PublicCase
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Instruction, Proposed
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS
@@ -21,31 +21,44 @@ MAX_POINTS = 999
 
 
 class ProposedOut(Shape):
-    """Sanction by the law book; `consequence` is null where the arbiter decides."""
+    """Sanction by the law book; `consequence` is null if the arbiter decides."""
 
     code = serializers.ChoiceField(INCIDENTS)
     consequence = serializers.ChoiceField(CONSEQUENCES, allow_null=True)
-    article = serializers.CharField(help_text="`unconfirmed` where the source does not say.")
+    article = serializers.CharField(
+        help_text="Article on the sanction; `unconfirmed` if the source does not state it."
+    )
     articles = serializers.ListField(child=serializers.CharField())
-    in_game = serializers.IntegerField(help_text="Which offence of this kind in the game; 0 is none.")
-    in_event = serializers.IntegerField(help_text="Which one in the event.")
+    in_game = serializers.IntegerField(
+        help_text=(
+            "Number of this offence among those of its kind in the game, from 1; 0 if it is no offence."
+        )
+    )
+    in_event = serializers.IntegerField(
+        help_text=(
+            "Number of this offence among those of its kind in the event, from 1; 0 if it is no offence."
+        )
+    )
     recalls_move = serializers.BooleanField()
     choices = serializers.ListField(child=serializers.ChoiceField(OPPONENT_CHOICES))
     amount = serializers.IntegerField(
-        default=0, help_text="Minutes of a time penalty or points deducted, as the event's regulations say."
+        default=0,
+        help_text=("Minutes of a time penalty or points to deduct, by the event's regulations; otherwise 0."),
     )
-    is_forfeit = serializers.BooleanField(default=False, help_text="The game is lost before it began.")
+    is_forfeit = serializers.BooleanField(
+        default=False, help_text="True if the game is lost before it began."
+    )
 
 
 class ProposalOut(ProposedOut):
-    """Current sanction by the law book, with the instruction at the board."""
+    """Current sanction by the law book, with the instruction for the board."""
 
     instruction = serializers.ChoiceField([one.value for one in Instruction])
     sentence = serializers.CharField(help_text="Sanction and instruction in the language of the request.")
 
 
 def proposed_object(proposed: Proposed) -> dict[str, Any]:
-    """A proposal as plain values."""
+    """Return a proposal as plain values."""
     told = {"instruction": proposed.instruction.value, "sentence": proposal_sentence(proposed)}
     return dict(ProposalOut(proposed._asdict() | told).data)
 
@@ -53,7 +66,7 @@ def proposed_object(proposed: Proposed) -> dict[str, Any]:
 class ChoiceOut(serializers.ModelSerializer[OpponentChoice]):
     """The opponent's choice."""
 
-    chooser = serializers.IntegerField(source="chooser_id", help_text="An entry.")
+    chooser = serializers.IntegerField(source="chooser_id", help_text="Id of the opponent's entry.")
 
     class Meta:
         model = OpponentChoice
@@ -62,14 +75,18 @@ class ChoiceOut(serializers.ModelSerializer[OpponentChoice]):
 
 
 class RulingOut(serializers.ModelSerializer[Ruling]):
-    """A ruling; one with a number in `superseded_by` is no longer in force."""
+    """Ruling; it is no longer in force if `superseded_by` is set."""
 
     case = serializers.IntegerField(source="case_id")
     entry = serializers.IntegerField(source="entry_id", allow_null=True)
-    proposed = ProposedOut(help_text="What the law book asked for at that moment.")
+    proposed = ProposedOut(help_text="Sanction that the law book asked for when the ruling was made.")
     articles = serializers.ListField(child=serializers.CharField())
-    supersedes = serializers.SerializerMethodField(help_text="The number of the ruling before it.")
-    superseded_by = serializers.SerializerMethodField(help_text="The number of the ruling that followed.")
+    supersedes = serializers.SerializerMethodField(
+        help_text=("Number of the ruling that this one superseded; null for the first ruling of a case.")
+    )
+    superseded_by = serializers.SerializerMethodField(
+        help_text="Number of the ruling that superseded this one; null while it is in force."
+    )
     choice = serializers.SerializerMethodField()
 
     class Meta:
@@ -84,24 +101,24 @@ class RulingOut(serializers.ModelSerializer[Ruling]):
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_supersedes(self, ruling: Ruling) -> int | None:
-        """Null for the first ruling of a case."""
+        """Return the number of the previous ruling; null for the first ruling of a case."""
         return ruling.supersedes.number if ruling.supersedes else None
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_superseded_by(self, ruling: Ruling) -> int | None:
-        """Null while it is in force."""
+        """Return the number of the next ruling; null while this one is in force."""
         newer = getattr(ruling, "superseded_by", None)
         return newer.number if newer else None
 
     @extend_schema_field(ChoiceOut(allow_null=True))
     def get_choice(self, ruling: Ruling) -> dict[str, Any] | None:
-        """Null where nothing was chosen."""
+        """Return the opponent's choice; null if there is none."""
         choice = getattr(ruling, "choice", None)
         return dict(ChoiceOut(choice).data) if choice else None
 
 
 class CaseOut(serializers.ModelSerializer[Case]):
-    """A case as the desk sees it."""
+    """Case as shown at the desk."""
 
     event = serializers.IntegerField(source="event_id")
     section = serializers.IntegerField(source="section_id", allow_null=True)
@@ -127,14 +144,14 @@ class CaseOut(serializers.ModelSerializer[Case]):
 
     @extend_schema_field(serializers.CharField())
     def get_player(self, case: Case) -> str:
-        """Return the name of the player, or an empty text."""
+        """Return the name of the player, or an empty string."""
         return case.entry.name if case.entry else ""
 
 
 class PublicRulingOut(Shape):
-    """A ruling in force for the public; name and board are empty where withheld."""
+    """Ruling in force for the public; if names are withheld, `player` is empty and the board null."""
 
-    case = serializers.IntegerField(help_text="The number of the case in its event.")
+    case = serializers.IntegerField(help_text="Number of the case in its event.")
     section = serializers.IntegerField(allow_null=True)
     round_number = serializers.IntegerField(allow_null=True)
     board_number = serializers.IntegerField(allow_null=True)
@@ -180,7 +197,7 @@ def public_ruling(told: PublicCase) -> dict[str, Any] | None:
 
 
 class TellInput(Shape):
-    """Facts of a case."""
+    """Input with the facts of a case."""
 
     ply = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=2_000)
     clock_white = serializers.CharField(required=False, allow_blank=True, max_length=20)
@@ -197,7 +214,7 @@ class TellInput(Shape):
 
 
 class PlaceInput(Shape):
-    """Board, game and player of a case."""
+    """Input with the board, game and player of a case."""
 
     pairing = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
     game = serializers.IntegerField(default=1, min_value=1, max_value=100)
@@ -210,7 +227,7 @@ def about_of(told: dict[str, Any]) -> About:
 
 
 class DecidedInput(Shape):
-    """Decision. Without articles, the law book's articles apply."""
+    """Input of a decision. Without `articles`, those of the law book apply."""
 
     consequence = serializers.ChoiceField(CONSEQUENCES)
     incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
@@ -219,7 +236,10 @@ class DecidedInput(Shape):
         Outcome.choices,
         default="",
         allow_blank=True,
-        help_text="Empty: as the consequence says, else as it is; of a new ruling as before the ruling.",
+        help_text=(
+            "Result to set. If empty, the result of the consequence, or else no change; a "
+            "superseding ruling then restores the result from before the earlier ruling."
+        ),
     )
     is_forfeit = serializers.BooleanField(default=False)
     move_recalled = serializers.CharField(default="", allow_blank=True, max_length=40)
@@ -237,16 +257,21 @@ class DecidedInput(Shape):
         Outcome.choices,
         default=None,
         allow_null=True,
-        help_text="The result that stood there when it was read; another one there answers 409.",
+        help_text=(
+            "Result that the client read; 409 if another one is stored by now. If null, it is not checked."
+        ),
     )
     keeps_loss = serializers.BooleanField(
         default=False,
-        help_text="Confirms that the game stays lost where the ruling before took it and this one does not.",
+        help_text=("Confirms that the game stays lost if the earlier ruling took it and this one does not."),
     )
     confirms_effects = serializers.BooleanField(
         default=False,
-        help_text="Confirms that published standings and later boards were made on other scores; without it "
-        "422 (`ruling_reaches_back`) names them, and who is affected, and nothing is done.",
+        help_text=(
+            "Confirms that published standings and later boards were based on other scores. Without "
+            "it, 422 `ruling_reaches_back` lists them with the affected players, and nothing is "
+            "changed."
+        ),
     )
 
 
@@ -256,12 +281,12 @@ def decided_of(told: dict[str, Any]) -> RulingDecision:
 
 
 class KeyInput(Shape):
-    """A key of the form that is sent: sent twice, it acts once."""
+    """Input with an idempotency key: a form sent twice with the same key acts once."""
 
     key = serializers.CharField(default="", allow_blank=True, max_length=64)
 
 
 class SeenInput(Shape):
-    """The version of the case as it was read; another one there answers 409."""
+    """Input with the version of the case that was read; 409 if the case has another version by now."""
 
     version = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_BOARDS)

@@ -46,33 +46,33 @@ FILES, RULES = Capability.CORRECT_RESULTS, Capability.RULE_ON_CASES
 
 
 def case_object(case_id: int) -> dict[str, Any]:
-    """A case as it is now."""
+    """Return a case in its current state."""
     return dict(CaseOut(get_object_or_404(cases_with_related(), pk=case_id)).data)
 
 
 def ruling_object(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as it is now."""
+    """Return a ruling in its current state."""
     return dict(RulingOut(Ruling.objects.select_related("supersedes").get(pk=ruling.pk)).data)
 
 
 class CasesView(ApiView):
-    """The cases of an event."""
+    """Cases of an event."""
 
     permission_classes = [needs(FILES, scope=of_event, methods={"GET", "POST"})]
 
     class Input(PlaceInput, TellInput, KeyInput):
-        """A new case; without an incident it waits for an arbiter."""
+        """Input of a new case; without an incident it is a call for an arbiter."""
 
         incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
 
     @extend_schema(
         operation_id="cases_list",
-        summary="The cases of an event, the latest first",
+        summary="List the cases of an event, newest first",
         parameters=[OpenApiParameter("state", OpenApiTypes.STR, enum=CaseState.values)],
         responses={200: CaseOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """All of them, or those in one state."""
+        """Return all cases, or those in one state."""
         found = cases_of(get_object_or_404(Event, pk=event_id))
         state = request.query_params.get("state", "")
         return Response(CaseOut(found.filter(state=state) if state else found, many=True).data)
@@ -84,7 +84,7 @@ class CasesView(ApiView):
         responses={201: CaseOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """The same key gives the same case again."""
+        """File the incident. Idempotent by `key`: the same key returns the same case."""
         get_object_or_404(Event, pk=event_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -102,12 +102,12 @@ class CasesView(ApiView):
 
 
 class IncidentsView(ApiView):
-    """Incidents that are ruled on at once."""
+    """Incidents filed together with a ruling."""
 
     permission_classes = [needs(RULES, scope=of_event, methods={"POST"})]
 
     class Input(PlaceInput, DecidedInput, KeyInput):
-        """An incident and what is decided about it."""
+        """Input of an incident and the decision on it."""
 
         incident = serializers.ChoiceField(INCIDENTS)
         told = TellInput(default=dict)
@@ -119,7 +119,7 @@ class IncidentsView(ApiView):
         responses={201: CaseOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """The same key rules once and gives the same case again."""
+        """File the incident and rule on it once. Idempotent by `key`: the same key returns the same case."""
         get_object_or_404(Event, pk=event_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -144,28 +144,28 @@ class CaseView(ApiView):
     permission_classes = [needs(FILES, scope=of_case, methods={"GET", "PATCH"})]
 
     class Input(TellInput, SeenInput):
-        """Facts to add; a place replaces the stored one."""
+        """Input of facts to change; `place` replaces the stored board, game and player."""
 
         incident = serializers.ChoiceField(INCIDENTS, required=False)
         place = PlaceInput(required=False)
 
     @extend_schema(
         operation_id="cases_read",
-        summary="A case with its rulings",
+        summary="Get one case with its rulings",
         responses={200: CaseOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, case_id: int) -> Response:  # noqa: ARG002 - who asks was asked before
-        """With what is for the arbiters alone."""
+        """Return the case, including the fields for arbiters only."""
         return Response(case_object(case_id))
 
     @extend_schema(
         operation_id="cases_tell",
-        summary="Write down more of a case",
+        summary="Edit a case",
         request=Input,
         responses={200: CaseOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, case_id: int) -> Response:
-        """Change the case. 409 if it was changed since that version."""
+        """Change the case. 409 if it was changed after `version` was read."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
@@ -193,7 +193,7 @@ class CaseTakenView(ApiView):
 
     @extend_schema(
         operation_id="cases_give_back",
-        summary="Leave a case to somebody else",
+        summary="Release a case for another arbiter",
         responses={200: CaseOut, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, case_id: int) -> Response:
@@ -203,12 +203,12 @@ class CaseTakenView(ApiView):
 
 
 class CaseDroppedView(ApiView):
-    """Cases that need no ruling."""
+    """Cases closed without a ruling."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT", "DELETE"})]
 
     class Input(ReasonInput, SeenInput):
-        """Why, and the version that was read."""
+        """Input of a closure: the reason, and the version that was read."""
 
     @extend_schema(
         operation_id="cases_drop",
@@ -217,7 +217,7 @@ class CaseDroppedView(ApiView):
         responses={200: CaseOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, case_id: int) -> Response:
-        """409 where it is ruled on."""
+        """Close the case. 409 if it is already ruled on or closed, or if its result is still disputed."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         cases.drop_case(case_id=case_id, actor=actor_of(request), **given.validated_data)
@@ -225,11 +225,11 @@ class CaseDroppedView(ApiView):
 
     @extend_schema(
         operation_id="cases_reopen",
-        summary="Open a case again that was closed without a ruling",
+        summary="Reopen a case that was closed without a ruling",
         responses={200: CaseOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, case_id: int) -> Response:
-        """409 where it was not closed so."""
+        """Reopen the case. 409 if it was not closed without a ruling."""
         cases.reopen_case(case_id=case_id, actor=actor_of(request))
         return Response(case_object(case_id))
 
@@ -241,13 +241,16 @@ class ProposalView(ApiView):
 
     @extend_schema(
         operation_id="cases_proposal",
-        summary="What the law book asks for in a case",
-        description="Counted with the rulings in force about the same player.",
+        summary="Get the sanction by the law book for a case",
+        description=(
+            "Earlier offences are counted from the rulings in force about the same player. 422 for "
+            "an unknown incident."
+        ),
         parameters=[OpenApiParameter("incident", OpenApiTypes.STR, enum=list(INCIDENTS))],
         responses={200: ProposalOut, **problems(401, 403, 404, 422)},
     )
     def get(self, request: Request, case_id: int) -> Response:
-        """Of the case's own incident, or of another one."""
+        """Return the sanction for the case's own incident, or for the one in `incident`."""
         case = get_object_or_404(cases_with_related(), pk=case_id)
         incident = request.query_params.get("incident", "") or case.incident
         if incident not in INCIDENTS:
@@ -261,19 +264,21 @@ class CaseRulingsView(ApiView):
     permission_classes = [needs(RULES, scope=of_case, methods={"POST"})]
 
     class Input(DecidedInput, SeenInput, KeyInput):
-        """Decision. With `supersedes` it replaces the ruling in force and needs a reason."""
+        """Input of a ruling. With `supersedes` it replaces the ruling in force and needs a reason."""
 
         supersedes = serializers.BooleanField(default=False)
 
     @extend_schema(
         operation_id="cases_rule",
-        summary="Rule on a case, or rule anew",
-        description="422 where the law book asks for something else and no reason is given.",
+        summary="Rule on a case, or supersede its ruling",
+        description=(
+            "Idempotent by `key`. 422 if the law book asks for another consequence and no reason is given."
+        ),
         request=Input,
         responses={201: RulingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, case_id: int) -> Response:
-        """Applied to game and standings in the same moment."""
+        """Make the ruling and apply it to the game and the standings in one transaction."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
@@ -285,23 +290,23 @@ class CaseRulingsView(ApiView):
 
 
 class CaseChoiceView(ApiView):
-    """Opponent's choice, where the law grants one."""
+    """Opponent's choice, if the law book grants one."""
 
     permission_classes = [needs(FILES, scope=of_case, methods={"PUT"})]
 
     class Input(SeenInput):
-        """The choice; `lapsed`: the next move was made before."""
+        """Input of the choice; `lapsed` means that the next move was made before any choice."""
 
         choice = serializers.ChoiceField(OPPONENT_CHOICES)
 
     @extend_schema(
         operation_id="cases_choose",
-        summary="Note what the opponent chose",
+        summary="Record the opponent's choice",
         request=Input,
         responses={200: ChoiceOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, case_id: int) -> Response:
-        """Once; 409 where there is nothing to choose."""
+        """Record the choice, once. 409 if there is nothing to choose, or a choice is recorded already."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         chosen = rulings.choose_as_opponent(case_id=case_id, actor=actor_of(request), **given.validated_data)
@@ -315,12 +320,14 @@ class EventRulingsView(ApiView):
 
     @extend_schema(
         operation_id="rulings_list",
-        summary="The rulings of an event that are in force",
-        description="Names and boards are left out where they are withheld; nothing is told of open cases.",
+        summary="List the rulings in force of an event",
+        description=(
+            "Names and boards are omitted if they are withheld. Cases without a ruling are not included."
+        ),
         responses={200: PublicRulingOut(many=True), **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """By case."""
+        """Return the rulings by case number."""
         event = visible_event(request, event_id)
         found = [public_ruling(public_case(one)) for one in ruled_cases_of_event(event)]
         return Response([one for one in found if one is not None])

@@ -1,4 +1,4 @@
-"""Decisions on disputed results over the API."""
+"""API of decisions on disputed results."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -17,31 +17,38 @@ from tournaments.results.api.boards import DisputeOut
 
 
 class DisputeDecideView(ApiView):
-    """Deciding between two versions."""
+    """Decision on a disputed result."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_dispute)]
 
     class Input(ReasonInput):
-        """The decided result; it may differ from both versions."""
+        """Input of the decided result; it may differ from both versions."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
         confirms_effects = serializers.BooleanField(
             default=False,
-            help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
+            help_text=(
+                "Confirms the effects, as for a ruling. Without it, 422 `ruling_reaches_back` lists the "
+                "changes."
+            ),
         )
         keeps_call = serializers.BooleanField(
-            default=False, help_text="The call of the board is about something else and goes on waiting."
+            default=False,
+            help_text=("If true, an open call of the board stays open, because it is about another matter."),
         )
 
     @extend_schema(
         operation_id="disputes_decide",
         summary="Decide a disputed result",
-        description="Between two passes it takes a `reason`. A call that waits at the board ends with it.",
+        description=(
+            "A dispute between the first and second pass of result entry needs a `reason`. An open "
+            "call of the board is closed as well, unless `keeps_call` is true."
+        ),
         request=Input,
         responses={200: DisputeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, dispute_id: int) -> Response:
-        """It becomes the result."""
+        """Decide the dispute. The decision becomes the result."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **given.validated_data)

@@ -28,24 +28,16 @@ from tournaments.cases.services.cases import drop_case, release_case, take_case
 from tournaments.cases.services.disputed_results import decide_dispute
 from tournaments.cases.services.incidents import advice_of, confirm_advice
 from tournaments.cases.services.rulings import choose_as_opponent
-from tournaments.core.errors import PublishedResult
 from tournaments.core.scopes import filing_scope, of_dispute
 from tournaments.core.services.event_log import key_of
 from tournaments.core.services.locks import case_scope, event_scope, pairing_scope
 from tournaments.events.consequence_messages import consequence_name
-from tournaments.models import (
-    Case,
-    CaseState,
-    DisputeKind,
-    Event,
-    Outcome,
-    ResultDispute,
-    RoundState,
-)
+from tournaments.models import Case, CaseState, DisputeKind, Event, Outcome, ResultDispute, RoundState
+from tournaments.results.errors import PublishedResult
 from tournaments.results.outcome_names import outcome_of_players
+from tournaments.rounds.pages.desk_boards import MAX_VERSION_DIGITS
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
-MAX_VERSION_DIGITS: Final = 9
 
 
 class CallLine(NamedTuple):

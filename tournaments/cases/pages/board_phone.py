@@ -19,7 +19,7 @@ from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.selectors import last_number
-from tournaments.cases.services.cases import call_arbiter, cancel_call, device_key, open_call_at
+from tournaments.cases.services.calls import call_arbiter, cancel_call, device_key, open_call_at
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
 from tournaments.results.outcome_names import names_at, outcome_of_players

@@ -26,9 +26,9 @@ from tournaments.cases.services.claims import record_claim
 from tournaments.cases.services.incidents import confirm_advice
 from tournaments.cases.services.rulings import choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.core.scopes import of_case
+from tournaments.rounds.pages.desk_boards import MAX_VERSION_DIGITS
 
 MAX_REASON_LENGTH = 500
-MAX_VERSION_DIGITS = 6  # digits
 
 
 def _redirect_to_case(case_id: int, at: str) -> HttpResponse:
@@ -64,7 +64,7 @@ def _process_form(
 
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
-def tell(request: HttpRequest, case_id: int) -> HttpResponse:
+def edit(request: HttpRequest, case_id: int) -> HttpResponse:
     """Edit the case."""
     actor = actor_of(request)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from club.core.capabilities import Capability
 from club.core.limits import client_key, count, too_many
 from club.core.pages.access import needs
+from club.core.requests import OK
 from games.core.errors import Refusal, TooManySearches
 from games.judging.messages import refusal_message
 from games.judging.selectors.adjudication import public_adjudication
@@ -23,7 +24,6 @@ from tournaments.models import Case
 from tournaments.records.errors import RecordUnreadable
 
 MAX_REQUESTS, SECONDS = 60, 60  # questions of one arbiter in so many seconds
-OK = 200
 MAX_PLY_DIGITS = 4  # digits
 ASK_AGAIN: Final = 1  # seconds until a browser asks again for a search that found no place ...
 MAX_TRIES: Final = 9  # ... and how often it does so before the arbiter is asked to come back

@@ -18,7 +18,7 @@ from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.incident_details import Detail, details_of
 from tournaments.cases.incident_groups import GROUPS, offered_kinds
 from tournaments.cases.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.claims import Claim
 from tournaments.cases.services.ruling_effects import result_before
 from tournaments.cases.services.rulings import RulingDecision

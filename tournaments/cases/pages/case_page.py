@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
@@ -48,7 +48,6 @@ from tournaments.models import Case, CaseState, Outcome
 from tournaments.results.pages.board_marks import DisputeMark, dispute_mark
 from tournaments.rounds.pages.checker import names_of
 
-OK, UNPROCESSABLE = 200, 422
 MAX_PLY_DIGITS = 4  # digits
 UNDECIDED = "unconfirmed"
 

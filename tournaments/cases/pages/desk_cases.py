@@ -13,7 +13,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.live.selectors import last_number
 from games.judging.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
@@ -25,7 +25,6 @@ from tournaments.core.scopes import filing_scope
 from tournaments.core.services.locks import case_scope, event_scope
 from tournaments.models import Case, CaseState, Event
 
-OK, UNPROCESSABLE = 200, 422
 MAX_KEY_LENGTH = 64
 FILTERS = (
     ("", _("all")),

@@ -16,7 +16,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, OK, actor_of
 from games.judging.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import RulingReachesBack
@@ -39,7 +39,8 @@ from tournaments.cases.selectors.case_proposals import (
     ruling_in_force,
 )
 from tournaments.cases.selectors.incidents import used_incidents
-from tournaments.cases.services.cases import UNRULED, About, side_in_game
+from tournaments.cases.services.case_locks import About
+from tournaments.cases.services.cases import UNRULED, side_in_game
 from tournaments.cases.services.incidents import FilingResult, IncidentForm, advice_of, file_incident
 from tournaments.cases.services.rulings import RulingDecision, decision_of_ruling, with_penalty
 from tournaments.conduct import Consequence, Proposed
@@ -53,9 +54,7 @@ from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pair
 from tournaments.results.errors import WrongBoard
 from tournaments.results.outcome_names import outcome_of_players
 
-OK: Final = 200
 MAX_KEY_LENGTH: Final = 64
-MAX_NUMBER_DIGITS: Final = 19
 MAX_MINUTES: Final = 24 * 60
 MAX_DETAIL_LENGTH: Final = 80
 SIDES: Final = ("white", "black")

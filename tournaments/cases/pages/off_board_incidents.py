@@ -13,7 +13,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, actor_of
 from games.judging.messages import incident_name
 from games.laws.incidents import BEHAVIOUR, OTHER
 from tournaments.cases.errors import RulingReachesBack
@@ -22,13 +22,12 @@ from tournaments.cases.models.ruling import CONSEQUENCES
 from tournaments.cases.pages.incident_boards import players_without_board
 from tournaments.cases.pages.incidents import (
     MAX_KEY_LENGTH,
-    OK,
     number_in,
     parse_decision,
     parse_details,
     proposed_consequence,
 )
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.conduct import Consequence
 from tournaments.core.scopes import filing_scope
@@ -45,7 +44,7 @@ POSSIBLE: Final = [(value, label) for value, label in CONSEQUENCES if value not 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=filing_scope)
-def apart(request: HttpRequest, event_id: int) -> HttpResponse:
+def off_board_incident(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the form: player by name, incident, proposal of the law book; posting confirms."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     asked = request.POST if request.method == "POST" else request.GET

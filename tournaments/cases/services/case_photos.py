@@ -11,7 +11,8 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import TooManyPhotos
 from tournaments.cases.photos import encode_photo
-from tournaments.cases.services.cases import locked_case, log_case
+from tournaments.cases.services.case_locks import locked_case
+from tournaments.cases.services.case_log import log_case
 from tournaments.core.services.locks import case_scope
 from tournaments.models import Case, CasePhoto
 

@@ -10,7 +10,9 @@ from club.core.capabilities import Capability
 from games.rules import Side
 from tournaments.cases.errors import ClaimantNotThere
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
-from tournaments.cases.services.cases import case_facts, locked_case, save_case, side_in_game
+from tournaments.cases.services.case_locks import locked_case
+from tournaments.cases.services.case_log import case_facts, save_case
+from tournaments.cases.services.cases import side_in_game
 from tournaments.conduct import (
     Answer,
     Claimed,

@@ -5,7 +5,8 @@ from django.db import transaction
 from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.cases.services.cases import About, Place, close_disputed, locked_event_row, open_disputed
+from tournaments.cases.services.case_locks import About, Place, locked_event_row
+from tournaments.cases.services.cases import close_disputed, open_disputed
 from tournaments.cases.services.rulings import RulingDecision, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.services.locks import locked_pairing, pairing_scope

@@ -10,26 +10,23 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from tournaments.cases.errors import KeyUsed, NothingAdvised, UnknownConsequence
 from tournaments.cases.selectors.case_proposals import proposed_for
-from tournaments.cases.services.cases import (
-    UNRULED,
+from tournaments.cases.services.case_locks import (
     About,
     case_with_key,
-    edit_case,
     is_key_new,
     locked_case,
     locked_event_row,
     locked_to_move,
-    new_case,
     require_version,
-    validate_repeated_form,
 )
+from tournaments.cases.services.cases import UNRULED, edit_case, new_case, validate_repeated_form
 from tournaments.cases.services.rulings import (
     RulingDecision,
     complete_decision,
     first_ruling,
     rule_on_case,
-    ruling_anew,
     ruling_with_key,
+    superseding_ruling,
     validate_decision,
 )
 from tournaments.conduct import Consequence
@@ -149,7 +146,7 @@ def _file_on_case(case_id: int, form: IncidentForm, actor: Actor) -> FilingResul
     decided = _require_decision(form)
     _require_key_unused(made)
     require_version(case, form.version)
-    ruling = ruling_anew(case, decided, actor, key=form.key)
+    ruling = superseding_ruling(case, decided, actor, key=form.key)
     return FilingResult(case, ruling, is_known=False)
 
 

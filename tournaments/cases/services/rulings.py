@@ -34,16 +34,9 @@ from tournaments.cases.errors import (
 )
 from tournaments.cases.incident_details import filter_details
 from tournaments.cases.selectors.case_proposals import choices_of, proposed_for, ruling_in_force
-from tournaments.cases.services.cases import (
-    UNRULED,
-    Place,
-    case_facts,
-    locked_case,
-    log_case,
-    refresh_side,
-    require_result_settled,
-    require_version,
-)
+from tournaments.cases.services.case_locks import Place, locked_case, require_version
+from tournaments.cases.services.case_log import case_facts, log_case
+from tournaments.cases.services.cases import UNRULED, refresh_side, require_result_settled
 from tournaments.cases.services.ruling_effects import (
     apply_ruling,
     losses_of,
@@ -162,10 +155,10 @@ def supersede_ruling(
     if known is not None:
         return known
     require_version(case, version)
-    return ruling_anew(case, decided, actor, key=key)
+    return superseding_ruling(case, decided, actor, key=key)
 
 
-def ruling_anew(case: Case, decided: RulingDecision, actor: Actor, *, key: str = "") -> Ruling:
+def superseding_ruling(case: Case, decided: RulingDecision, actor: Actor, *, key: str = "") -> Ruling:
     """Supersede the ruling on a case as an arbiter. Callers do as for `first_ruling`."""
     if case.state in {CaseState.APPEALED, CaseState.DECIDED}:
         raise WithTheCommittee(number=case.number)
@@ -230,6 +223,34 @@ def _create_ruling(
     *,
     key: str = "",
 ) -> Ruling:
+    ruling, decided = _draft_ruling(case, decided, actor, origin, old)
+    ruling.key = key or None
+    before = case_facts(case)
+    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
+    case.save(update_fields=["state"])  # before the result: a dispute that it settles ends no ruled case
+    ruling.applied = apply_ruling(
+        ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
+    )
+    require_result_settled(case)
+    ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
+    # The key was looked up; the choices of the fields say what the constraints would ask the database.
+    ruling.full_clean(
+        exclude=["case", "supersedes", "entry"], validate_unique=False, validate_constraints=False
+    )
+    ruling.save(force_insert=True)
+    update_standings_for_deductions(case, [ruling, old], reason=reason_of(case, ruling.articles))
+    _close_case(case, ruling)
+    action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
+    after = case_facts(case) | ruling_facts(ruling)
+    log_case(action, case, actor, before=before, after=after, reason=ruling.reason)
+    note_rulings_of_case(case.pairing, case.game, actor)
+    return ruling
+
+
+def _draft_ruling(
+    case: Case, decided: RulingDecision, actor: Actor, origin: RulingOrigin, old: Ruling | None
+) -> tuple[Ruling, RulingDecision]:
+    """Return the unsaved ruling and the decision completed from the proposal; refuse what is not allowed."""
     incident, consequence = _validate_codes(case, decided)
     refresh_side(case)
     proposed = proposed_for(case, incident=incident)
@@ -263,31 +284,16 @@ def _create_ruling(
         ruled_by=actor.label[:200],
         ruled_key=key_of(actor),
         ruled_at=timezone.now(),
-        key=key or None,
     )
-    before = case_facts(case)
-    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
-    case.save(update_fields=["state"])  # before the result: a dispute that it settles ends no ruled case
-    ruling.applied = apply_ruling(
-        ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
-    )
-    require_result_settled(case)
-    ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
-    # The key was looked up; the choices of the fields say what the constraints would ask the database.
-    ruling.full_clean(
-        exclude=["case", "supersedes", "entry"], validate_unique=False, validate_constraints=False
-    )
-    ruling.save(force_insert=True)
-    update_standings_for_deductions(case, [ruling, old], reason=reason_of(case, ruling.articles))
-    case.incident, case.closed_at = incident, ruling.ruled_at
-    case.details = filter_details(incident, case.details)
+    return ruling, decided
+
+
+def _close_case(case: Case, ruling: Ruling) -> None:
+    """Give the case the incident that was ruled on, and its end."""
+    case.incident, case.closed_at = ruling.incident, ruling.ruled_at
+    case.details = filter_details(ruling.incident, case.details)
     case.version += 1
     case.save()
-    action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
-    after = case_facts(case) | ruling_facts(ruling)
-    log_case(action, case, actor, before=before, after=after, reason=ruling.reason)
-    note_rulings_of_case(case.pairing, case.game, actor)
-    return ruling
 
 
 def ruling_with_key(key: str) -> Ruling | None:

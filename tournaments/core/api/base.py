@@ -1,4 +1,4 @@
-"""Base of the API views of this version: problem documents for files, tie-breaks and fields."""
+"""Base classes of the tournaments API views: problem documents for file and tie-break errors."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from club.core.api.base import NO_STORE_HEADERS, Pages, problems
 from club.core.api.base import ApiView as ClubApiView
 from club.core.api.problems import answer_problem
 from club.core.api.problems import problem_response as club_problem_response
+from club.core.requests import UNPROCESSABLE
 from tournaments.core.refusal_messages import refusal_text
 from tournaments.exchange.trf import TrfError
 from tournaments.standings.ranking.errors import StandingsRefusal
@@ -18,7 +19,6 @@ __all__ = ["LARGEST_NUMBER", "MOST_BOARDS", "NO_STORE_HEADERS", "ApiView", "Page
 
 LARGEST_NUMBER = 2**62
 MOST_BOARDS = 2**31 - 1
-UNPROCESSABLE = 422
 
 
 class ApiView(ClubApiView):

@@ -1,4 +1,4 @@
-"""The shapes of answers: events, sections, entries, rounds with their boards."""
+"""Response shapes: events, sections, entries, and rounds with their boards."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -49,12 +49,12 @@ class EventOut(serializers.ModelSerializer[Event]):
         read_only_fields = fields
 
     def get_sections(self, event: Event) -> list[int]:
-        """The numbers of its sections."""
+        """Return the ids of the event's sections."""
         return [section.pk for section in event.sections.all()]
 
 
 class SectionOut(serializers.ModelSerializer[Section]):
-    """A section with everything that its play is pinned to."""
+    """Section with all the rules and settings that it is played by."""
 
     event = serializers.IntegerField(source="event_id")
     games_per_pairing = serializers.IntegerField()
@@ -78,26 +78,28 @@ class SectionOut(serializers.ModelSerializer[Section]):
 
     @extend_schema_field(serializers.DictField(child=serializers.JSONField()))
     def get_options(self, section: Section) -> dict[str, object]:
-        """Every option that its system reads, settled or usual, and what was settled for other systems."""
+        """Return the options that the section's system reads, set or default, and those set for others."""
         return effective_options(section)
 
 
 class AbsenceOut(Shape):
-    """A round that a player misses, and what it is worth."""
+    """Round that a player misses, and the points that it is worth."""
 
     round = serializers.IntegerField(source="round_number")
     kind = serializers.ChoiceField(AbsenceKind.choices)
 
 
 class EntryOut(serializers.ModelSerializer[Entry]):
-    """A player of a section."""
+    """Entry of a player in a section."""
 
     section = serializers.IntegerField(source="section_id")
     state = serializers.ChoiceField(EntryState.choices)
     camp = serializers.ChoiceField([("", ""), *Camp.choices])
     has_arrived = serializers.SerializerMethodField()
     absences = AbsenceOut(many=True)
-    family = serializers.SerializerMethodField(help_text="For the desk alone; empty for all others.")
+    family = serializers.SerializerMethodField(
+        help_text="Family of the player; empty unless the request comes from the desk."
+    )
 
     class Meta:
         model = Entry
@@ -140,13 +142,16 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
 
     outcome = serializers.ChoiceField(Outcome.choices)
     mark = serializers.ChoiceField(
-        [("", ""), *ResultMark.choices], help_text="The plus of a draw, the stage of a win."
+        [("", ""), *ResultMark.choices],
+        help_text="Better side of a draw, or deciding stage of a win; empty if there is no mark.",
     )
-    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="The recorded game.")
+    game = serializers.IntegerField(
+        source="game_id", allow_null=True, help_text="Id of the recorded game; null if there is none."
+    )
     first_member = serializers.IntegerField(
         source="first_member_id",
         allow_null=True,
-        help_text="Who sits there for the team that is named first.",
+        help_text=("Id of the member who plays this board for the team named first; null if there is none."),
     )
     second_member = serializers.IntegerField(source="second_member_id", allow_null=True)
 
@@ -160,7 +165,7 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
 
 
 class PairingOut(serializers.ModelSerializer[Pairing]):
-    """Two players at a board, or one who has a bye. `white` has White in the first game."""
+    """Two players at a board, or one player with a bye. `white` has White in the first game."""
 
     round = serializers.IntegerField(source="round_id")
     white = SeatOut()
@@ -191,7 +196,7 @@ class DecisionOut(serializers.ModelSerializer[Decision]):
 
 
 class RoundLine(serializers.ModelSerializer[Round]):
-    """A round as a line of a list."""
+    """Round as a list item, without its boards."""
 
     section = serializers.IntegerField(source="section_id")
     state = serializers.ChoiceField(RoundState.choices)
@@ -212,23 +217,26 @@ class ReasonInput(Shape):
 
 
 class VersionInput(ReasonInput):
-    """The version of what is changed as it was read; another one there answers 409."""
+    """Input with the version that was read; 409 if the row has another version by now."""
 
     version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
 
 
 class ShowEventInput(Shape):
-    """Visibility of a hidden event after a round of it is published."""
+    """Input on the visibility of a hidden event when one of its rounds is published."""
 
     show_event = serializers.BooleanField(
         default=None,
         allow_null=True,
-        help_text="True shows a hidden event, false leaves it to the desk; without it 409 `event_hidden`.",
+        help_text=(
+            "True publishes a hidden event, false leaves it hidden. If null, a hidden event answers "
+            "409 `event_hidden`."
+        ),
     )
 
 
 def known_tie_break(code: str) -> None:
-    """Refuse a code that the standings do not know, in their words."""
+    """Refuse a tie-break code that the standings do not support, with their error message."""
     try:
         codes_of([code])
     except StandingsRefusal as refusal:

@@ -1,4 +1,4 @@
-"""Visibility: events that are public, drafts for their desk. Other ids get 404."""
+"""Visibility checks: public events for all, drafts for their desk. Other ids get 404."""
 
 from django.http import Http404
 from rest_framework.generics import get_object_or_404
@@ -26,14 +26,17 @@ def visible_event(request: Request, event_id: int) -> Event:
 
 
 def visible_section(request: Request, section_id: int) -> Section:
-    """A section of such an event."""
+    """Return a section of a visible event; raise Http404 otherwise."""
     section = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
     visible_event(request, section.event_id)
     return section
 
 
 def visible_entry(request: Request, entry_id: int) -> Entry:
-    """An entry of such an event."""
+    """Return an entry of a visible event; raise Http404 otherwise.
+
+    Only the desk sees entries that are pending, waiting or refused, or withdrawn before the first round.
+    """
     rows = Entry.objects.select_related("section__event").prefetch_related("absences")
     entry = get_object_or_404(rows, pk=entry_id)
     visible_event(request, entry.section.event_id)
@@ -44,7 +47,7 @@ def visible_entry(request: Request, entry_id: int) -> Entry:
 
 
 def visible_round(request: Request, round_id: int) -> Round:
-    """A round of such an event; a draft for its desk alone."""
+    """Return a round of a visible event, a draft only for its desk; raise Http404 otherwise."""
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
     visible_event(request, row.section.event_id)
     if row.state == RoundState.DRAFT and not may_see_desk(request, row.section):
@@ -53,7 +56,7 @@ def visible_round(request: Request, round_id: int) -> Round:
 
 
 def visible_pairing(request: Request, pairing_id: int) -> Pairing:
-    """A pairing of such a round."""
+    """Return a pairing of a visible round; raise Http404 otherwise."""
     rows = Pairing.objects.select_related("round__section__event", "white", "black").defer("round__reasons")
     pairing = get_object_or_404(rows.prefetch_related("games"), pk=pairing_id)
     visible_round(request, pairing.round_id)

@@ -1,4 +1,4 @@
-"""Entries by the public: what is open, the form, the inbox of the desk."""
+"""API of public entries: admission settings, the entry form, and the inbox of the desk."""
 
 from typing import Any
 
@@ -39,11 +39,11 @@ def _text(width: int) -> serializers.CharField:
 
 
 class AdmissionOut(Shape):
-    """Admission state of a section, and its free places."""
+    """Admission settings of a section, with taken and free places."""
 
     is_open = serializers.BooleanField()
     closes_at = serializers.DateTimeField(allow_null=True)
-    places = serializers.IntegerField(allow_null=True, help_text="null: as many as come.")
+    places = serializers.IntegerField(allow_null=True, help_text="Number of places; null means no limit.")
     has_waiting_list = serializers.BooleanField()
     is_reviewed = serializers.BooleanField()
     moves_up_alone = serializers.BooleanField()
@@ -60,7 +60,7 @@ class AdmissionView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(ReasonInput):
-        """Settings to change; omitted fields are unchanged."""
+        """Input of settings to change; omitted fields are unchanged."""
 
         is_open = serializers.BooleanField(required=False)
         closes_at = serializers.DateTimeField(required=False, allow_null=True)
@@ -72,21 +72,21 @@ class AdmissionView(ApiView):
 
     @extend_schema(
         operation_id="admission_read",
-        summary="What is open in a section",
+        summary="Get the admission settings of a section",
         responses={200: AdmissionOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """With the number of places that are taken."""
+        """Return the settings with the numbers of taken, waiting and free places."""
         return Response(AdmissionOut(_admission_payload(visible_section(request, section_id))).data)
 
     @extend_schema(
         operation_id="admission_set",
-        summary="Open or close entries and check-in",
+        summary="Change the admission settings of a section",
         request=Input,
         responses={200: AdmissionOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def patch(self, request: Request, section_id: int) -> Response:
-        """New places are filled from the waiting list where it moves up by itself."""
+        """Change the settings. New places are filled from the waiting list if it moves up automatically."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         set_admission(section_id=section_id, actor=actor_of(request), **given.validated_data)
@@ -101,23 +101,23 @@ def _admission_payload(section: Section) -> dict[str, Any]:
 
 
 class AskedOut(Shape):
-    """State of the entry in one section."""
+    """Response with the state of the entry in one section."""
 
     section = serializers.IntegerField()
     state = serializers.ChoiceField(EntryState.choices)
-    secret = serializers.CharField(help_text="Opens the page of the entry; it is the player's alone.")
+    secret = serializers.CharField(help_text="Secret of the entry's page, for the player only.")
 
 
 class EntryRequestsView(ApiView):
-    """The public entry form of an event."""
+    """Public entry form of an event."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """Entry form of a player."""
+        """Input of the entry form."""
 
         class ClassOf(Shape):
-            """The class that is chosen in a section."""
+            """Class chosen in a section."""
 
             section = serializers.IntegerField(min_value=1)
             category = serializers.CharField(max_length=60)
@@ -126,9 +126,9 @@ class EntryRequestsView(ApiView):
             child=serializers.IntegerField(min_value=1), allow_empty=False, max_length=MAX_SECTIONS
         )
         name = serializers.CharField(max_length=200, validators=[require_visible])
-        email = serializers.EmailField(help_text="For the confirmation; never published.")
+        email = serializers.EmailField(help_text="Email address for the confirmation; never published.")
         agrees = serializers.BooleanField(
-            help_text="That name, club, federation, rating, class and results are published."
+            help_text=("Consent to publish name, club, federation, rating, class and results; must be true.")
         )
         rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
         club_name = _text(120)
@@ -140,25 +140,31 @@ class EntryRequestsView(ApiView):
         message = _text(1000)
         classes = ClassOf(many=True, default=list, max_length=MAX_SECTIONS)  # type: ignore[call-arg]  # of the list
         once = serializers.CharField(
-            max_length=40, help_text="Of your own choice: sent again with the same, it is one entry."
+            max_length=40,
+            help_text=(
+                "Idempotency key chosen by the client: the same form sent again creates no second entry."
+            ),
         )
 
         def validate_agrees(self, agrees: bool) -> bool:  # noqa: FBT001 - the framework's signature
             """Refuse an entry without consent."""
             if not agrees:
-                raise serializers.ValidationError("true")
+                raise serializers.ValidationError("Must be true.")
             return agrees
 
     @extend_schema(
         operation_id="entry_requests_send",
         summary="Enter an event",
-        description="409 when a section is closed or full. An entry that had come before under another "
-        "`once` answers 202 and tells nothing: its mail has the link.",
+        description=(
+            "No account is needed. 409 if a section is closed or full. If the player already entered "
+            "under another `once`, the response is 202 without content, and the link is sent by "
+            "email."
+        ),
         request=Input,
         responses={201: AskedOut(many=True), 202: None, **problems(400, 404, 409, 415, 422, 429)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Without an account."""
+        """Enter the player in all sections, or in none. No account is needed."""
         event = visible_event(request, event_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -200,7 +206,7 @@ def _count(request: Request, email: str) -> None:
 
 
 class InboxEntryOut(EntryOut):
-    """An entry that waits for a decision, with what only the desk knows."""
+    """Entry in the inbox, with data that only the desk sees."""
 
     email = serializers.SerializerMethodField()
     message = serializers.SerializerMethodField()
@@ -210,7 +216,7 @@ class InboxEntryOut(EntryOut):
         read_only_fields = fields
 
     def get_email(self, entry: Entry) -> str:
-        """Return the address for the confirmation."""
+        """Return the email address for the confirmation."""
         return entry.contact.email if hasattr(entry, "contact") else ""
 
     def get_message(self, entry: Entry) -> str:
@@ -219,70 +225,76 @@ class InboxEntryOut(EntryOut):
 
 
 class InboxView(ApiView):
-    """Entries of a section that wait for a decision."""
+    """Inbox of a section: entries that are pending, waiting or refused."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @extend_schema(
         operation_id="inbox_list",
-        summary="The inbox of a section",
+        summary="List the inbox of a section",
         responses={200: InboxEntryOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """To be looked at, on the waiting list, refused; by when they came."""
+        """Return the pending, waiting and refused entries in order of arrival."""
         rows = inbox_of(visible_section(request, section_id)).prefetch_related("absences")
         return Response(InboxEntryOut(rows, many=True).data)
 
 
 class AcceptedOut(Shape):
-    """Number of accepted entries, and of those on the waiting list."""
+    """Numbers of entries accepted and moved to the waiting list."""
 
     accepted = serializers.IntegerField()
     waiting = serializers.IntegerField()
 
 
 class InboxAcceptView(ApiView):
-    """Acceptance of all entries."""
+    """Acceptance of all pending entries."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @extend_schema(
         operation_id="inbox_accept_all",
-        summary="Accept every entry that is to be looked at",
-        description="First come, first in; beyond the places they wait.",
+        summary="Accept all pending entries of a section",
+        description=(
+            "Entries are accepted in order of arrival. If there are more entries than places, the "
+            "others move to the waiting list if the section has one, or else stay pending."
+        ),
         request=None,
         responses={200: AcceptedOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """First come first."""
+        """Accept the pending entries in order of arrival."""
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
         return Response(AcceptedOut({"accepted": inside, "waiting": waiting}).data)
 
 
 class EntryDecisionView(ApiView):
-    """Decision about an entry."""
+    """Decision on an entry."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Accept, wait, refuse with a reason, or look at it again."""
+        """Input of a decision: accept, put on the waiting list, refuse with a reason, or reopen."""
 
         decision = serializers.ChoiceField(["accept", "wait", "refuse", "reopen"])
         was = serializers.ChoiceField(
             EntryState.choices,
             default=None,
             allow_null=True,
-            help_text="The state you have seen: 409 when it is another one by now.",
+            help_text=(
+                "State that the client read; 409 if the entry has another state by now. If null, it is "
+                "not checked."
+            ),
         )
 
     @extend_schema(
         operation_id="entries_decide",
-        summary="Decide an entry of the inbox",
+        summary="Decide on an entry in the inbox",
         request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """Apply the decision and send the player a mail."""
+        """Apply the decision. The player is notified by email, except when the entry is reopened."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         acts: dict[str, Any] = {

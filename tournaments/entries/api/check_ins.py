@@ -1,4 +1,4 @@
-"""The check-in: who is here, by the desk, by helpers' phones, by the players; what becomes of the others."""
+"""API of check-in by the desk, helpers' phones and players, and of absent players."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,7 +22,7 @@ MAX_ENTRIES = 5000
 
 
 class ArrivalOut(serializers.ModelSerializer[Entry]):
-    """A player, and whether here."""
+    """Player with the check-in state."""
 
     has_arrived = serializers.SerializerMethodField()
     by_player = serializers.BooleanField(source="checked_in_by_player")
@@ -38,16 +38,19 @@ class ArrivalOut(serializers.ModelSerializer[Entry]):
 
 
 class ArrivalsOut(Shape):
-    """The list of the check-in."""
+    """Check-in list of a section, with counts."""
 
     here = serializers.IntegerField()
     all = serializers.IntegerField()
-    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that are missed.")
+    missing = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Ids of the entries that are expected in the next round and not checked in.",
+    )
     entries = ArrivalOut(many=True)
 
 
 class CheckInView(ApiView):
-    """The check-in of a section."""
+    """Check-in of a section."""
 
     permission_classes = [
         needs(Capability.RECORD_RESULTS, scope=of_section, methods={"GET"}),
@@ -55,7 +58,7 @@ class CheckInView(ApiView):
     ]
 
     class Input(ReasonInput):
-        """Absent players, and their treatment."""
+        """Input of absent players, and the action to apply to them."""
 
         entries = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
@@ -67,22 +70,25 @@ class CheckInView(ApiView):
 
     @extend_schema(
         operation_id="check_in_list",
-        summary="Who is here, and who is not",
+        summary="List checked-in and missing players",
         responses={200: ArrivalsOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By name."""
+        """Return the players by name."""
         return self._answer(request, section_id)
 
     @extend_schema(
         operation_id="check_in_settle_absent",
-        summary="Withdraw those who are not here, or have them miss a round",
-        description="Who has arrived meanwhile is left alone.",
+        summary="Withdraw absent players, or record their byes",
+        description=(
+            "Players who have checked in meanwhile are unchanged. 409 if none is left, or if the "
+            "round is already published."
+        ),
         request=Input,
         responses={200: ArrivalsOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """One act, one entry on the trail."""
+        """Apply the action to all players, with one audit entry."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         service.settle_absent(
@@ -103,23 +109,23 @@ class CheckInView(ApiView):
 
 
 class ArrivalView(ApiView):
-    """Arrival of one player."""
+    """Check-in of one player by the desk or a helper."""
 
     permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_entry)]
 
     class Input(Shape):
-        """Here, or not after all."""
+        """Input of a check-in: arrived, or not."""
 
         has_arrived = serializers.BooleanField()
 
     @extend_schema(
         operation_id="check_in_note",
-        summary="Note that a player is here, or is not after all",
+        summary="Check a player in, or undo the check-in",
         request=Input,
         responses={200: ArrivalOut, **problems(400, 401, 403, 404, 415)},
     )
     def put(self, request: Request, entry_id: int) -> Response:
-        """For the desk and helpers' phones."""
+        """Check the player in, or undo the check-in. For the desk and helpers' phones."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         entry = service.check_in(entry_id=entry_id, actor=actor_of(request), **given.validated_data)
@@ -132,20 +138,20 @@ class OwnArrivalView(ApiView):
     permission_classes = [Public]
 
     class Input(Shape):
-        """The code of the poster, and the own entry."""
+        """Input of the secret on the poster, and the player's own entry."""
 
-        secret = serializers.CharField(max_length=60, help_text="The end of the poster's address.")
+        secret = serializers.CharField(max_length=60, help_text="Secret at the end of the poster's URL.")
         entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="check_in_oneself",
-        summary="Check oneself in by the poster's code",
-        description="Only while the director has it open.",
+        summary="Check in with the code on the poster",
+        description=("Possible only while the tournament director has the check-in open; otherwise 409."),
         request=Input,
         responses={200: ArrivalOut, **problems(400, 404, 409, 415)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """The desk can take it back."""
+        """Check the player in. The desk can undo it."""
         visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

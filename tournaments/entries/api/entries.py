@@ -1,4 +1,4 @@
-"""Entries: listed, entered one by one or many at once, changed, withdrawn, let in again; byes."""
+"""API of entries: list, add one or many, change, remove, readmit, and record byes."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def _text(width: int) -> serializers.CharField:
 
 
 class EntryInput(Shape):
-    """A player to be entered."""
+    """Input of one player to add."""
 
     name = serializers.CharField(max_length=200, validators=[require_visible])
     rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
@@ -50,7 +50,7 @@ class EntriesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
 
     class Input(Shape):
-        """One player or more; a single invalid one refuses all."""
+        """Input of one or more players; one invalid player refuses the whole list."""
 
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MAX_ENTRIES, allow_empty=False
@@ -59,16 +59,16 @@ class EntriesView(ApiView):
             child=serializers.CharField(max_length=200),
             default=list,
             max_length=MAX_ENTRIES,
-            help_text="Names that different players have: the second is entered as “Name (2)”.",
+            help_text=("Names that belong to different players; the second one is entered as “Name (2)”."),
         )
 
     @extend_schema(
         operation_id="entries_list",
-        summary="The entries of a section",
+        summary="List the entries of a section",
         responses={200: EntryOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By pairing number, then by rating."""
+        """Return the entries by pairing number, then by rating."""
         section = visible_section(request, section_id)
         for_all = not may_see_desk(request, section)
         entries = public_entries(section) if for_all else entries_of(section)
@@ -76,10 +76,10 @@ class EntriesView(ApiView):
 
     @extend_schema(
         operation_id="entries_add",
-        summary="Enter players",
+        summary="Add players to a section",
         description=(
-            "All of them or none. 409 lists under `facts.doubles` every name that is in the list twice or in "
-            "the section already, with its positions in the list."
+            "All players are added, or none. 409 lists under `facts.doubles` every name that occurs "
+            "twice in the list or is already in the section, with its positions in the list."
         ),
         request=Input,
         responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
@@ -102,7 +102,7 @@ class EntryView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
 
     class Input(ReasonInput):
-        """Fields to change."""
+        """Input of the fields to change."""
 
         name = serializers.CharField(required=False, max_length=200, validators=[require_visible])
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MAX_RATING)
@@ -120,12 +120,14 @@ class EntryView(ApiView):
             required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS
         )
         camp = serializers.ChoiceField(
-            [("", ""), *Camp.choices], required=False, help_text="The team in a Scheveningen match."
+            [("", ""), *Camp.choices],
+            required=False,
+            help_text="Team of the player in a Scheveningen match; empty if there is none.",
         )
         has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
 
     @extend_schema(
-        operation_id="entries_read", summary="One entry", responses={200: EntryOut, **problems(404)}
+        operation_id="entries_read", summary="Get one entry", responses={200: EntryOut, **problems(404)}
     )
     def get(self, request: Request, entry_id: int) -> Response:
         """Return the entry."""
@@ -133,7 +135,7 @@ class EntryView(ApiView):
 
     @extend_schema(
         operation_id="entries_change",
-        summary="Change an entry, or note that the player has arrived",
+        summary="Change an entry, or check the player in",
         request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
@@ -152,50 +154,50 @@ class EntryView(ApiView):
 
     @extend_schema(
         operation_id="entries_remove",
-        summary="Take back an entry that was never paired",
+        summary="Delete an entry that was never paired",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, entry_id: int) -> Response:
-        """Delete the entry. 409 if it has been paired: withdraw it instead."""
+        """Delete the entry. 409 if it has a board, a bye in a closed round or a case: withdraw it."""
         service.remove_entry(entry_id=entry_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class EntryReadmitView(ApiView):
-    """Coming back."""
+    """Readmission of a withdrawn player."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     @extend_schema(
         operation_id="entries_readmit",
-        summary="Let a withdrawn player be paired again",
+        summary="Readmit a withdrawn player",
         request=ReasonInput,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """From the next round on."""
+        """Readmit the player from the next round on. 409 if a ruling excludes the player."""
         service.readmit_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
         return answer(request, entry_id)
 
 
 class EntryByeView(ApiView):
-    """A round that a player misses."""
+    """Bye of a player in a round."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Score of the missed round."""
+        """Input of a bye: the score of the missed round."""
 
         kind = serializers.ChoiceField(AbsenceKind.choices)
 
     @extend_schema(
         operation_id="entries_ask_bye",
-        summary="Note that a player misses a round",
+        summary="Record a bye for a player",
         request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def put(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """A round that is published already answers 409."""
+        """Record the bye. 409 if the round is already published."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         service.ask_bye(
@@ -205,17 +207,17 @@ class EntryByeView(ApiView):
 
     @extend_schema(
         operation_id="entries_take_back_bye",
-        summary="Let a player be paired in a round after all",
+        summary="Remove the bye of a player",
         responses={200: EntryOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
-        """A round that is published already answers 409."""
+        """Remove the bye. 409 if the round is already published."""
         service.remove_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
         return answer(request, entry_id)
 
 
 def reason_of(request: Request) -> str:
-    """The reason sent along."""
+    """Return the reason from the request body."""
     given = ReasonInput(data=request.data)
     given.is_valid(raise_exception=True)
     reason: str = given.validated_data["reason"]

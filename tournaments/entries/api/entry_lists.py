@@ -1,4 +1,4 @@
-"""Lists of players as files: compared with the entries first, then entered as was shown."""
+"""API of player lists as files: read them, compare them with the entries, enter them as compared."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ STATES = ("new", "changed", "same", "twice")
 
 
 class Rows(serializers.ListField):
-    """The rows of a list, the heading first."""
+    """Rows of a list, the header first."""
 
     child = serializers.ListField(
         child=serializers.CharField(allow_blank=True, max_length=MAX_CELL_LENGTH),
@@ -38,7 +38,7 @@ class Rows(serializers.ListField):
 
 
 class Columns(Shape):
-    """Columns by content, counted from 0; other columns are ignored."""
+    """Index of the column for each kind of content, from 0; other columns are ignored."""
 
     def get_fields(self) -> dict[str, Any]:
         """Return one optional field for each kind of content."""
@@ -49,45 +49,47 @@ class Columns(Shape):
 
 
 class ComparedLine(Shape):
-    """A line of the list beside the entries."""
+    """Line of the list, compared with the entries."""
 
     name = serializers.CharField()
     rating = serializers.IntegerField()
     club_name = serializers.CharField(allow_blank=True)
     federation = serializers.CharField(allow_blank=True)
     state = serializers.ChoiceField(STATES)
-    entry = serializers.IntegerField(allow_null=True, help_text="The entry of this name.")
+    entry = serializers.IntegerField(
+        allow_null=True, help_text="Id of the entry with this name; null if there is none."
+    )
     changes = serializers.DictField(
-        child=serializers.JSONField(), help_text="What the list says otherwise, by field."
+        child=serializers.JSONField(), help_text="Values of the list that differ from the entry, by field."
     )
 
 
 class ListFileView(ApiView):
-    """Reading a file of players."""
+    """Upload of a player list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
-        """The file."""
+        """Input of a player list as a file."""
 
         list = serializers.FileField(allow_empty_file=True, use_url=False)
 
     class Output(Shape):
-        """Rows of the file, and the detected content of the columns."""
+        """Response with the rows of the file, and the detected content of the columns."""
 
         rows = Rows()
         columns = Columns()
 
     @extend_schema(
         operation_id="entries_read_list",
-        summary="The rows of a CSV or XLSX",
-        description="Nothing is entered. Send `rows` and `columns` on to be compared.",
+        summary="Read a player list from a CSV or XLSX file",
+        description="Nothing is saved. Send `rows` and `columns` to the comparison next.",
         request={"multipart/form-data": Input},
         responses={200: Output, **problems(400, 401, 403, 404, 413, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Columns are guessed from the headings."""
+        """Return the rows of the file. The columns are detected from the header."""
         visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -102,62 +104,62 @@ class ListFileView(ApiView):
 
 
 class ListInput(Shape):
-    """Rows of a list, and the content of its columns."""
+    """Input of a list: its rows, and the content of its columns."""
 
     rows = Rows(min_length=1, max_length=MAX_ROWS)
     columns = Columns()
 
 
 class ListCompareView(ApiView):
-    """Looking at what a list would change."""
+    """Comparison of a list with the entries."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Every line compared, and by what the comparison is known again."""
+        """Response with every compared line, and a digest that identifies the comparison."""
 
         digest = serializers.CharField()
         lines = ComparedLine(many=True)
 
     @extend_schema(
         operation_id="entries_compare_list",
-        summary="A list beside the entries",
-        description="Nothing is entered: send `digest` along to have it done as it is shown.",
+        summary="Compare a player list with the entries",
+        description="Nothing is saved. Send `digest` with the list to enter it exactly as compared.",
         request=ListInput,
         responses={200: Output, **problems(400, 401, 403, 404, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Compare the list: new, different and known players."""
+        """Compare the list with the entries: new, changed, unchanged and repeated players."""
         section = visible_section(request, section_id)
         found = list_differences(section, list_in(request, ListInput)[0])
         return Response({"digest": digest_of(found), "lines": [_line(one) for one in found]})
 
 
 class ListEnterView(ApiView):
-    """Entering a list."""
+    """Entry of a compared list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ListInput):
-        """The list again, with the digest of its comparison."""
+        """Input of the list again, with the digest of its comparison."""
 
         digest = serializers.CharField(max_length=64)
 
     class Output(Shape):
-        """Numbers of new and changed entries."""
+        """Response with the numbers of new and changed entries."""
 
         entered = serializers.IntegerField(max_value=LARGEST_NUMBER)
         changed = serializers.IntegerField(max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="entries_enter_list",
-        summary="Enter a list as it was compared",
-        description="409 when entries were changed since the comparison; then nothing is entered.",
+        summary="Enter a player list as compared",
+        description="409 if the entries were changed after the comparison; then nothing is saved.",
         request=Input,
         responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """All of it or nothing."""
+        """Enter the whole list, or nothing."""
         lines, told = list_in(request, self.Input)
         fresh, changed = enter_list(
             section_id=section_id, lines=lines, digest=told["digest"], actor=actor_of(request)
@@ -166,7 +168,7 @@ class ListEnterView(ApiView):
 
 
 def list_in(request: Request, shape: type[ListInput]) -> tuple[list[EntryLine], dict[str, Any]]:
-    """The players of the list that was sent, and all that was sent."""
+    """Return the players of the list, and the validated input."""
     given = shape(data=request.data)
     given.is_valid(raise_exception=True)
     told: dict[str, Any] = given.validated_data

@@ -18,7 +18,7 @@ from tournaments.models import ForbiddenPair, Section
 
 
 class ForbiddenPairOut(serializers.ModelSerializer[ForbiddenPair]):
-    """Two players who may not meet from one round to another, both included."""
+    """Two players who must not meet between two rounds, both included."""
 
     first = SeatOut()
     second = SeatOut()
@@ -35,7 +35,7 @@ class ForbiddenPairsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Two entries, and the rounds."""
+        """Input of a forbidden pair: two entries, and the rounds."""
 
         first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
@@ -44,23 +44,26 @@ class ForbiddenPairsView(ApiView):
 
     @extend_schema(
         operation_id="forbidden_pairs_list",
-        summary="The pairs of a section that are kept apart",
+        summary="List the forbidden pairs of a section",
         responses={200: ForbiddenPairOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - of the address
-        """In the order in which they were put on the list."""
+        """Return the forbidden pairs in the order in which they were added."""
         pairs = forbidden_pairs_of(Section.objects.get(pk=section_id))
         return Response(ForbiddenPairOut(pairs, many=True).data)
 
     @extend_schema(
         operation_id="forbidden_pairs_add",
-        summary="Keep two players apart",
-        description="409 when they are kept apart in one of these rounds already.",
+        summary="Add a forbidden pair",
+        description=(
+            "The two players are not paired with each other in these rounds. 409 if they are already "
+            "a forbidden pair in one of the rounds."
+        ),
         request=Input,
         responses={201: ForbiddenPairOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Counts from the next round that is paired."""
+        """Add the pair. It applies from the next round that is paired."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         told = given.validated_data
@@ -77,16 +80,16 @@ class ForbiddenPairsView(ApiView):
 
 
 class ForbiddenPairView(ApiView):
-    """One pair of the list."""
+    """One forbidden pair."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_forbidden_pair)]
 
     @extend_schema(
         operation_id="forbidden_pairs_remove",
-        summary="Let two players meet again",
+        summary="Remove a forbidden pair",
         responses={204: None, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, pair_id: int) -> Response:
-        """Takes them off the list."""
+        """Remove the pair."""
         allow_pair(pair_id=pair_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

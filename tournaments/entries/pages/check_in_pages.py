@@ -17,7 +17,7 @@ from club.core.limits import limited
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.live.selectors import last_number
 from tournaments.core.hooks import merged, on_check_in_page
 from tournaments.core.scopes import of_entry, of_section
@@ -30,7 +30,6 @@ from tournaments.entries.services.admissions import set_admission
 from tournaments.events.pages.public_sections import visible_event
 from tournaments.models import Entry, Section
 
-OK, UNPROCESSABLE = 200, 422
 TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address
 
 
@@ -172,7 +171,12 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
         "done": done,
         "refusal": refusal,
     }
-    return render(request, "tournaments/entries/here.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(
+        request,
+        "tournaments/entries/here.html",
+        context,
+        status=UNPROCESSABLE if refusal else OK,
+    )
 
 
 def _record_arrival(request: HttpRequest, row: Section, secret: str) -> Entry:

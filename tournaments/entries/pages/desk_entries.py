@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.selectors.persons import names_known
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
@@ -27,7 +27,6 @@ from tournaments.entries.services import entries as service
 from tournaments.events.selectors.sections import entries_of
 from tournaments.models import Camp, RoundState, Section
 
-OK, UNPROCESSABLE = 200, 422
 SHOWN_VALUES = 3  # values
 
 
@@ -81,7 +80,10 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/entries/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/entries/desk/entries.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 

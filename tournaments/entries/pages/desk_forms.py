@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.errors import EntryFactsWrong
+from tournaments.entries.errors import EntryFactsWrong
 from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.models import Entry
 

@@ -15,7 +15,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.entries.pages.entry_forms import AdmissionForm
@@ -23,8 +23,6 @@ from tournaments.entries.selectors.admissions import admission_of, inbox_of, pla
 from tournaments.entries.services import inbox as service
 from tournaments.entries.services.admissions import set_admission
 from tournaments.models import Entry, EntryState, Section
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,18 +14,16 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
-from tournaments.core.errors import NothingToEnter
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import rows_of_paste
-from tournaments.entries.errors import FileTooLarge, ListUnreadable
+from tournaments.entries.errors import FileTooLarge, ListUnreadable, NothingToEnter
 from tournaments.entries.list_columns import HEADINGS, guess_columns, guess_columns_by_cells, lines_of
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
 from tournaments.entries.services.entries import enter_list
 from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 from tournaments.models import Section
 
-OK, UNPROCESSABLE = 200, 422
 MAX_BYTES, MAX_PASTED_LENGTH = 5_000_000, 200_000
 Rows = list[list[str]]
 WORDS = {

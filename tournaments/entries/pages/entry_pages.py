@@ -14,7 +14,7 @@ from club.core.errors import ClubError
 from club.core.limits import count, limited, too_many
 from club.core.messages import refusal_text
 from club.core.pages.access import public
-from club.core.requests import actor_of, speak_unless_chosen
+from club.core.requests import OK, UNPROCESSABLE, actor_of, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.pages.entry_forms import EntryForm, initial_values
@@ -31,7 +31,6 @@ from tournaments.entries.services.entry_requests import ask_entry, withdraw_by_l
 from tournaments.events.pages.public_sections import visible_event
 from tournaments.models import Entry, EntryState, Event
 
-OK, UNPROCESSABLE = 200, 422
 FORMS, FORM_SECONDS = 20, 600
 MAILS, MAIL_SECONDS = 6, 3600
 
@@ -63,7 +62,10 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     context["lines"] = [_section_line(form, section) for section in sections]
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/entries/enter.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/entries/enter.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 
@@ -139,7 +141,12 @@ def entry(request: HttpRequest, secret: str) -> HttpResponse:
     lines = [_entry_line(request, row) for row in entries_of_form(found)]
     context = {"section": "events", "event": found.section.event, "entry": found, "lines": lines}
     context["refusal"] = refusal
-    return render(request, "tournaments/entries/entry.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(
+        request,
+        "tournaments/entries/entry.html",
+        context,
+        status=UNPROCESSABLE if refusal else OK,
+    )
 
 
 def _run_action(request: HttpRequest, secret: str) -> None:

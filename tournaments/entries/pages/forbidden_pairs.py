@@ -11,7 +11,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_forbidden_pair, of_section
 from tournaments.entries.pages.desk_forms import ForbiddenPairForm
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
@@ -19,12 +19,10 @@ from tournaments.events.selectors.sections import entries_of, forbidden_pairs_of
 from tournaments.events.systems import system_of
 from tournaments.models import ForbiddenPair, Section
 
-OK, UNPROCESSABLE = 200, 422
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_section)
-def apart(request: HttpRequest, section_id: int) -> HttpResponse:
+def forbidden_pairs_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """List the forbidden pairs of a section; posting adds one."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     entries = list(entries_of(row))

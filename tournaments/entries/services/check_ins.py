@@ -8,12 +8,11 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import RoundOver
 from tournaments.core.hooks import on_presence_changed
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.entries.entry_links import entry_of, is_section_secret
-from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, RoundOver, UnknownEntryLink
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry

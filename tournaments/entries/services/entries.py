@@ -11,22 +11,22 @@ from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.name_normalization import normalize_name
 from club.models import Person
-from tournaments.core.errors import (
+from tournaments.core.hooks import on_entry_changed, on_entry_joins, on_game_tags_changed
+from tournaments.core.services.event_log import entry_facts, log_entries
+from tournaments.core.services.locks import locked_entry, locked_section
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.errors import (
     EnteredTwice,
     EntryHasCases,
     EntryHasPlayed,
     ExcludedByRuling,
     FixedBoardTaken,
+    ListChangedMeanwhile,
     NamedTwice,
     NameTaken,
     NothingToEnter,
     RoundOver,
 )
-from tournaments.core.hooks import on_entry_changed, on_entry_joins, on_game_tags_changed
-from tournaments.core.services.event_log import entry_facts, log_entries
-from tournaments.core.services.locks import locked_entry, locked_section
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.errors import ListChangedMeanwhile
 from tournaments.entries.selectors.entries import cases_of_entry, exclusion_of
 from tournaments.entries.selectors.late_arrivals import games_or_closed
 from tournaments.entries.selectors.list_differences import digest_of, list_differences
@@ -34,16 +34,7 @@ from tournaments.entries.services.admissions import fill_free_places
 from tournaments.entries.services.joining import boards_of_entry, join, known_persons
 from tournaments.events.errors import RoundBeyond
 from tournaments.events.models.section import MAX_ROUNDS
-from tournaments.models import (
-    Absence,
-    AbsenceKind,
-    Entry,
-    EntryState,
-    GameResult,
-    Round,
-    RoundState,
-    Section,
-)
+from tournaments.models import Absence, AbsenceKind, Entry, EntryState, GameResult, Round, RoundState, Section
 
 MAX_NAME = 190
 """Letters of a name that a number is added to; an entry has room for 200."""

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from club.core.actor import Actor
-from tournaments.core.errors import NoPair, PairForbiddenAlready
 from tournaments.core.services.event_log import log_forbidden_pair
 from tournaments.core.services.locks import locked_section
+from tournaments.entries.errors import NoPair, PairForbiddenAlready
 from tournaments.models import Entry, ForbiddenPair
 
 

@@ -4,7 +4,7 @@ from django.db.models import Max, Q, QuerySet
 
 from club.members.selectors.persons import persons_named
 from club.models import Person
-from tournaments.core.errors import TableIsSet
+from tournaments.entries.errors import TableIsSet
 from tournaments.events.systems import system_of
 from tournaments.models import Entry, Pairing, RoundState, Section
 

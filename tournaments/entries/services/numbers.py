@@ -1,7 +1,7 @@
 """Pairing numbers: given when the first round is paired, fixed from its publication on (C.04.2)."""
 
-from tournaments.core.errors import NumbersNotDrawn
 from tournaments.core.section_options import ROUND_ROBINS, Numbering, is_read, options_of
+from tournaments.entries.errors import NumbersNotDrawn
 from tournaments.models import Entry, EntryState, RoundState, Section
 from tournaments.pairing.lots import Lots, seed_of
 from tournaments.pairing.refusals import NoVarmaTable

@@ -21,30 +21,33 @@ from tournaments.events.presets import PRESETS
 from tournaments.events.selectors.sections import events_for_desk, public_events
 from tournaments.events.services.events import add_section, change_event, create_event, show_event
 
-CLUB_HELP = "Short name of the club; may be left out when there is one."
+CLUB_HELP = "Short name of the club. May be omitted if there is only one."
 
 
 def club_for_events(request: Request, slug: str) -> int:
-    """The number of the club named; without a name the only one where the asker runs events."""
+    """Return the id of the named club; without a name, the only club where the user runs events."""
     if slug:
         return organisation_by_slug(slug=slug).pk
     return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
 
 
 class EventsView(ApiView):
-    """The events of this site."""
+    """Events of this site."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, methods={"POST"})]
 
     class Query(Shape):
-        """Filters of the events."""
+        """Filters of the event list."""
 
         mine = serializers.BooleanField(
-            default=False, help_text="Those of the asker's desk instead, drafts among them."
+            default=False,
+            help_text=(
+                "If true, the events of the user's desk, including drafts, instead of the public ones."
+            ),
         )
 
     class Input(Shape):
-        """A new event."""
+        """Input of a new event."""
 
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=200)
@@ -56,11 +59,11 @@ class EventsView(ApiView):
             default="",
             allow_blank=True,
             max_length=60,
-            help_text="Of the hall: Europe/Amsterdam. Empty: UTC.",
+            help_text="Time zone of the venue, for example `Europe/Amsterdam`. If empty, UTC.",
         )
 
     class Output(Shape):
-        """One page of events."""
+        """Response with one page of events."""
 
         count = serializers.IntegerField()
         next = serializers.URLField(allow_null=True)
@@ -69,12 +72,12 @@ class EventsView(ApiView):
 
     @extend_schema(
         operation_id="events_list",
-        summary="Events, the latest first",
+        summary="List events, latest first",
         parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
         responses={200: Output, **problems(400, 404)},
     )
     def get(self, request: Request) -> Response:
-        """Public events, or those of the asker's desk."""
+        """Return the public events, or those of the user's desk."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = events_for_desk(actor_of(request)) if asked.validated_data["mine"] else public_events()
@@ -84,13 +87,13 @@ class EventsView(ApiView):
 
     @extend_schema(
         operation_id="events_create",
-        summary="Make an event",
-        description="A draft with one section as the preset has it.",
+        summary="Create an event",
+        description="The event is a draft with one section from the preset.",
         request=Input,
         responses={201: EventOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Make a draft."""
+        """Create a draft event."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts: dict[str, Any] = dict(given.validated_data)
@@ -106,7 +109,7 @@ class EventView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Fields to change; `version` is the version that was read."""
+        """Input of the fields to change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=200)
         starts_on = serializers.DateField(required=False, allow_null=True)
@@ -124,7 +127,7 @@ class EventView(ApiView):
 
     @extend_schema(
         operation_id="events_read",
-        summary="One event",
+        summary="Get one event",
         responses={200: EventOut, **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
@@ -133,8 +136,8 @@ class EventView(ApiView):
 
     @extend_schema(
         operation_id="events_change",
-        summary="Change what is told of an event",
-        description="409 when somebody changed it after `version` was read; then nothing is changed.",
+        summary="Change an event",
+        description=("409 if the event was changed after `version` was read; then nothing is changed."),
         request=Input,
         responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -152,18 +155,18 @@ class EventShownView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(ReasonInput):
-        """Shown or hidden."""
+        """Input of the visibility: public or hidden."""
 
         is_public = serializers.BooleanField()
 
     @extend_schema(
         operation_id="events_show",
-        summary="Show an event to everybody, or hide it",
+        summary="Publish or hide an event",
         request=Input,
         responses={200: EventOut, **problems(400, 401, 403, 404, 415)},
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """Publish it or take it back from the public."""
+        """Publish the event, or hide it."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = show_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
@@ -171,33 +174,33 @@ class EventShownView(ApiView):
 
 
 class EventSectionsView(ApiView):
-    """The sections of an event."""
+    """Sections of an event."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"})]
 
     class Input(Shape):
-        """Name and preset of the new section."""
+        """Input of a new section: name and preset."""
 
         name = serializers.CharField(max_length=200)
         preset = serializers.ChoiceField(list(PRESETS))
 
     @extend_schema(
         operation_id="event_sections_list",
-        summary="The sections of an event",
+        summary="List the sections of an event",
         responses={200: SectionOut(many=True), **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """In their order."""
+        """Return the sections in their order in the event."""
         return Response(SectionOut(visible_event(request, event_id).sections.all(), many=True).data)
 
     @extend_schema(
         operation_id="event_sections_create",
-        summary="Add a section",
+        summary="Add a section to an event",
         request=Input,
         responses={201: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Add one as a preset has it."""
+        """Add a section from a preset."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         made = add_section(event_id=event_id, actor=actor_of(request), **given.validated_data)

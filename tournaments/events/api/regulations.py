@@ -1,4 +1,4 @@
-"""Event regulations over the API: presets, and the articles of an event."""
+"""API of event regulations: presets and the articles of an event."""
 
 from typing import Any
 
@@ -34,30 +34,37 @@ ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class RungShape(Shape):
-    """A sanction of a ladder; `amount` is minutes of a time penalty, or points deducted."""
+    """Sanction on a ladder; `amount` is the minutes of a time penalty or the points deducted."""
 
     consequence = serializers.ChoiceField([one.value for one in ON_A_LADDER])
     amount = serializers.IntegerField(default=0, min_value=0, max_value=MAX_AMOUNT)
 
 
 class RegulationOut(Shape):
-    """An article of event regulations; `text` is in the language asked for, or as the event worded it."""
+    """Article of event regulations; `text` is in the requested language, or in the event's own wording."""
 
     number = serializers.IntegerField()
-    article = serializers.CharField(help_text="By which rulings cite it.")
+    article = serializers.CharField(help_text="Identifier by which rulings cite the article.")
     incident = serializers.ChoiceField(REGULATED)
     heading = serializers.CharField()
     text = serializers.CharField()
     is_own_text = serializers.BooleanField()
-    ladder = RungShape(many=True, help_text="By earlier offences of the player; the last one is repeated.")
+    ladder = RungShape(
+        many=True,
+        help_text=(
+            "One sanction per offence of the player, from the first offence on; the last one repeats."
+        ),
+    )
     counted = serializers.ChoiceField([one.value for one in Counted])
-    reasons = serializers.ListField(child=serializers.CharField(), help_text="Ready-made.")
+    reasons = serializers.ListField(
+        child=serializers.CharField(), help_text="Ready-made reasons for rulings."
+    )
     source = serializers.CharField()  # type: ignore[assignment]  # a field, taken out of the class by its maker
     certainty = serializers.ChoiceField([one.value for one in Certainty])
 
 
 class RegulationsOut(Shape):
-    """The regulations of an event, with its version."""
+    """Regulations of an event, with the version of the event."""
 
     version = serializers.IntegerField()
     preset = serializers.ChoiceField(list(PRESETS))
@@ -67,7 +74,7 @@ class RegulationsOut(Shape):
 
 
 class PresetOut(Shape):
-    """A preset of event regulations; a published one is never changed."""
+    """Preset of event regulations; a published preset never changes."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -83,11 +90,11 @@ class RegulationPresetsView(ApiView):
 
     @extend_schema(
         operation_id="regulation_presets_list",
-        summary="The presets of event regulations",
+        summary="List the presets of event regulations",
         responses={200: PresetOut(many=True)},
     )
     def get(self, _request: Request) -> Response:
-        """In the order in which they are offered."""
+        """Return the presets in display order."""
         return Response([_preset(key) for key in PRESETS])
 
 
@@ -97,10 +104,10 @@ class RegulationsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
 
     class Input(VersionInput):
-        """A preset with what the event changes; what is not named is as in the preset."""
+        """Input of regulations: a preset and the event's changes; anything omitted is as in the preset."""
 
         class Change(Shape):
-            """An article that differs from the preset, or is left out."""
+            """Change of one article: values that differ from the preset, or its omission."""
 
             incident = serializers.ChoiceField(REGULATED)
             is_left_out = serializers.BooleanField(default=False)
@@ -122,18 +129,21 @@ class RegulationsView(ApiView):
 
     @extend_schema(
         operation_id="event_regulations_read",
-        summary="The regulations of an event",
+        summary="Get the regulations of an event",
         responses={200: RegulationsOut, **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """By article."""
+        """Return the regulations, article by article."""
         event = visible_event(request, event_id)
         return Response(RegulationsOut(_event(event)).data)
 
     @extend_schema(
         operation_id="event_regulations_set",
         summary="Set the regulations of an event",
-        description="Rulings made before keep the articles that they quote.",
+        description=(
+            "Replaces all regulations of the event. Earlier rulings still quote the articles of "
+            "their time. Returns 409 if the event was changed after `version` was read."
+        ),
         request=Input,
         responses={200: RegulationsOut, **problems(*ERROR_STATUSES)},
     )
@@ -176,7 +186,7 @@ def _values(found: Regulations) -> dict[str, Any]:
 
 
 def article_values(told: ArticleText) -> dict[str, Any]:
-    """An article as plain values."""
+    """Return an article as plain values."""
     rule = told.rule
     return {
         "number": rule.number,

@@ -1,4 +1,4 @@
-"""Sections: what their play is pinned to, standings and cross-tables."""
+"""API of sections: read and change the settings of a section."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -25,23 +25,23 @@ MAX_TIE_BREAKS = 20
 
 
 def _points(of: str = "") -> serializers.IntegerField:
-    told = f"Match points of {of}; read between teams alone." if of else None
+    told = f"Match points of {of}; for team sections only." if of else None
     return serializers.IntegerField(required=False, min_value=0, max_value=MAX_POINTS, help_text=told)
 
 
 class SectionView(ApiView):
-    """One section."""
+    """A section with its settings."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Fields to change; `version` is the version that was read."""
+        """Input of a section change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=200)
         variant = serializers.CharField(
             required=False,
             max_length=20,
-            help_text="A shipped game, or the key of house rules of the club: " + ", ".join(VARIANTS),
+            help_text="Variant, or the key of house rules of the club: " + ", ".join(VARIANTS),
         )
         law_book = serializers.ChoiceField(list(LAW_BOOKS), required=False)
         system = serializers.ChoiceField(list(SYSTEMS), required=False)
@@ -50,7 +50,7 @@ class SectionView(ApiView):
             required=False,
             min_value=1,
             max_value=MAX_TEAM_BOARDS,
-            help_text="1, 2 or 4; between teams the boards of a match.",
+            help_text="Number of games: 1, 2 or 4. In a team section, the number of boards per match.",
         )
         scoring = serializers.ChoiceField(Scoring.choices, required=False)
         win_points = _points()
@@ -69,8 +69,10 @@ class SectionView(ApiView):
         options = serializers.DictField(
             child=serializers.JSONField(allow_null=True),
             required=False,
-            help_text="Options of pairing systems by name; null takes one back to what is usual. "
-            "Only those that the section's system reads have an effect.",
+            help_text=(
+                "Options of pairing systems by name; null resets an option to its default. Options that "
+                "the section's system does not use have no effect."
+            ),
         )
         deck = serializers.ChoiceField(["", *DECKS], required=False)
         one_ballot_a_round = serializers.BooleanField(required=False)
@@ -82,7 +84,7 @@ class SectionView(ApiView):
 
     @extend_schema(
         operation_id="sections_read",
-        summary="One section",
+        summary="Get a section",
         responses={200: SectionOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
@@ -91,13 +93,16 @@ class SectionView(ApiView):
 
     @extend_schema(
         operation_id="sections_change",
-        summary="Change what a section is pinned to",
-        description="409 when somebody changed it after `version` was read; then nothing is changed.",
+        summary="Change the settings of a section",
+        description=(
+            "Changes only the given fields. Returns 409, and changes nothing, if the section was "
+            "changed after `version` was read."
+        ),
         request=Input,
         responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, section_id: int) -> Response:
-        """Change the fields that are sent."""
+        """Change the given fields."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = change_section(section_id=section_id, actor=actor_of(request), **given.validated_data)

@@ -1,4 +1,4 @@
-"""Lists that are set as a whole: classes, fees, schedule and prizes of a section, officials of an event."""
+"""API of lists replaced as a whole: a section's classes, fees, schedule, prizes; an event's officials."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def _number(least: int, most: int) -> serializers.IntegerField:
 
 
 class ClassRow(Shape):
-    """A class: by rating, by year of birth, or in words."""
+    """Class of players, defined by rating, by year of birth, or in words."""
 
     name = serializers.CharField(max_length=60)
     lowest_rating = _number(0, MAX_RATING)
@@ -55,7 +55,7 @@ class ClassRow(Shape):
 
 
 class ClassesOut(Shape):
-    """The classes of a section, with its version."""
+    """Classes of a section, with the version of the section."""
 
     version = serializers.IntegerField()
     classes = ClassRow(many=True)
@@ -67,10 +67,10 @@ class ClassesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All classes in their order."""
+        """Input of the complete list of classes, in order."""
 
         class Row(ClassRow):
-            """A class; `was` names it as it was: its entries, fees and prizes follow to the new name."""
+            """A class; `was` is its former name, so that its entries, fees and prizes are renamed too."""
 
             was = _text(60)
 
@@ -78,23 +78,26 @@ class ClassesView(ApiView):
 
     @extend_schema(
         operation_id="section_classes_read",
-        summary="The classes of a section",
+        summary="List the classes of a section",
         responses={200: ClassesOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """In their order."""
+        """Return the classes in order."""
         section = visible_section(request, section_id)
         return Response(ClassesOut({"version": section.version} | class_facts(section)).data)
 
     @extend_schema(
         operation_id="section_classes_set",
         summary="Set the classes of a section",
-        description="409 when somebody changed the section after `version` was read, or a class is in use.",
+        description=(
+            "Replaces the whole list. Returns 409 if the section was changed after `version` was "
+            "read, or if a class to be removed is in use."
+        ),
         request=Input,
         responses={200: ClassesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """The list that is sent takes the place of the one there."""
+        """Replace the list of classes."""
         service.set_classes(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "classes")
         )
@@ -102,15 +105,15 @@ class ClassesView(ApiView):
 
 
 class EntryClassesView(ApiView):
-    """Classes of the players."""
+    """Assignment of players to classes."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Input(ReasonInput):
-        """Players with classes; with `by_numbers`, classes are computed for all players without one."""
+        """Input of players with classes; `by_numbers` assigns all without one by rating and year of birth."""
 
         class Row(Shape):
-            """A player; an empty name is no class."""
+            """A player with a class; an empty `category` removes the class."""
 
             entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
             category = _text(60)
@@ -120,12 +123,12 @@ class EntryClassesView(ApiView):
 
     @extend_schema(
         operation_id="section_entry_classes_set",
-        summary="Put players into classes",
+        summary="Assign players to classes",
         request=Input,
         responses={200: EntryOut(many=True), **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Those whose class changed."""
+        """Assign the classes and return the players whose class changed."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts, actor = given.validated_data, actor_of(request)
@@ -140,16 +143,18 @@ class EntryClassesView(ApiView):
 
 
 class FeeRow(Shape):
-    """A fee, noted and not collected; with a class it is the fee of that class."""
+    """A fee, for information only; with a `category` it is the fee of that class."""
 
     category = _text(60)
     label = _text(120)  # type: ignore[assignment]  # a field, taken out of the class by its maker
-    amount = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS, help_text="In the smallest unit.")
+    amount = serializers.IntegerField(
+        min_value=0, max_value=MOST_BOARDS, help_text="Amount in the smallest unit of the currency."
+    )
     currency = serializers.CharField(max_length=3)
 
 
 class FeesOut(Shape):
-    """The fees of a section, with its version."""
+    """Fees of a section, with the version of the section."""
 
     version = serializers.IntegerField()
     fees = FeeRow(many=True)
@@ -161,28 +166,28 @@ class FeesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All fees in their order."""
+        """Input of the complete list of fees, in order."""
 
         fees = FeeRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list that `many` makes
 
     @extend_schema(
         operation_id="section_fees_read",
-        summary="What playing in a section costs",
+        summary="List the fees of a section",
         responses={200: FeesOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Return the fees. They are informative: nothing is collected."""
+        """Return the fees. They are for information only: no payments are collected."""
         section = visible_section(request, section_id)
         return Response(FeesOut({"version": section.version} | fee_facts(section)).data)
 
     @extend_schema(
         operation_id="section_fees_set",
-        summary="Note what playing in a section costs",
+        summary="Set the fees of a section",
         request=Input,
         responses={200: FeesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """The list that is sent takes the place of the one there."""
+        """Replace the list of fees."""
         service.set_fees(
             section_id=section_id, actor=actor_of(request), **validated_rows(self, request, "fees")
         )
@@ -190,14 +195,14 @@ class FeesView(ApiView):
 
 
 class TimeRow(Shape):
-    """Start of a round."""
+    """Start time of a round."""
 
     number = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     starts_at = serializers.DateTimeField()
 
 
 class ScheduleOut(Shape):
-    """The schedule of a section, with its version."""
+    """Schedule of a section, with the version of the section."""
 
     version = serializers.IntegerField()
     schedule = TimeRow(many=True)
@@ -209,35 +214,35 @@ class ScheduleView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All rounds that have a time."""
+        """Input of the complete list of rounds that have a start time."""
 
         schedule = TimeRow(many=True, max_length=MAX_ROUNDS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="section_schedule_read",
-        summary="When the rounds of a section begin",
+        summary="Get the schedule of a section",
         responses={200: ScheduleOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By round."""
+        """Return the start times by round."""
         section = visible_section(request, section_id)
         return Response(ScheduleOut({"version": section.version} | schedule_facts(section)).data)
 
     @extend_schema(
         operation_id="section_schedule_set",
-        summary="Set when the rounds of a section begin",
+        summary="Set the schedule of a section",
         request=Input,
         responses={200: ScheduleOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """Rounds that are not closed take their new time at once."""
+        """Replace the schedule; rounds that are not closed get their new start time immediately."""
         rows = validated_rows(self, request, "schedule")
         service.set_schedule(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
 
 
 class PrizeRow(Shape):
-    """A prize: for a place in the section, a place in a class, or the best at a board."""
+    """A prize for a place in the section, for a place in a class, or for the best at a board."""
 
     kind = serializers.ChoiceField(PrizeKind.choices, default=PrizeKind.MAIN)
     category = _text(60)
@@ -248,7 +253,7 @@ class PrizeRow(Shape):
 
 
 class PrizesOut(Shape):
-    """The prizes of a section, with its version."""
+    """Prizes of a section, with the version of the section."""
 
     version = serializers.IntegerField()
     currency = serializers.CharField(allow_blank=True)
@@ -262,7 +267,7 @@ class PrizesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All prizes in their order; money in the smallest unit of the currency."""
+        """Input of the complete list of prizes, in order; amounts in the smallest unit of the currency."""
 
         currency = _text(3)
         sharing = serializers.ChoiceField(PrizeSharing.choices, default=PrizeSharing.EQUAL)
@@ -270,11 +275,11 @@ class PrizesView(ApiView):
 
     @extend_schema(
         operation_id="section_prizes_read",
-        summary="The prizes of a section",
+        summary="List the prizes of a section",
         responses={200: PrizesOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """In their order."""
+        """Return the prizes in order."""
         section = visible_section(request, section_id)
         return Response(PrizesOut({"version": section.version} | prize_facts(section)).data)
 
@@ -285,7 +290,7 @@ class PrizesView(ApiView):
         responses={200: PrizesOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """The list that is sent takes the place of the one there."""
+        """Replace the list of prizes."""
         rows = validated_rows(self, request, "prizes")
         service.set_prizes(section_id=section_id, actor=actor_of(request), **rows)
         return self.get(request, section_id)
@@ -299,7 +304,7 @@ class OfficialRow(Shape):
 
 
 class OfficialsOut(Shape):
-    """The officials of an event, with its version."""
+    """Officials of an event, with the version of the event."""
 
     version = serializers.IntegerField()
     officials = OfficialRow(many=True)
@@ -311,28 +316,28 @@ class OfficialsView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All officials in their order."""
+        """Input of the complete list of officials, in order."""
 
         officials = OfficialRow(many=True, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of the list
 
     @extend_schema(
         operation_id="event_officials_read",
-        summary="Who runs an event",
+        summary="List the officials of an event",
         responses={200: OfficialsOut, **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """In their order."""
+        """Return the officials in order."""
         event = visible_event(request, event_id)
         return Response(OfficialsOut({"version": event.version} | official_facts(event)).data)
 
     @extend_schema(
         operation_id="event_officials_set",
-        summary="Set who runs an event",
+        summary="Set the officials of an event",
         request=Input,
         responses={200: OfficialsOut, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """Persons of the club are found by name."""
+        """Replace the list of officials; a name that is unique in the club is linked to that person."""
         rows = validated_rows(self, request, "officials")
         service.set_officials(event_id=event_id, actor=actor_of(request), **rows)
         return self.get(request, event_id)
@@ -344,24 +349,34 @@ class EventCloneView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(Shape):
-        """Name and first day of the copy, and the parts to copy."""
+        """Input of a copy: its name, its first day, and the parts to copy."""
 
         name = serializers.CharField(max_length=200)
         starts_on = serializers.DateField(default=None, allow_null=True)
-        with_entries = serializers.BooleanField(default=False, help_text="Teams come with their members.")
+        with_entries = serializers.BooleanField(
+            default=False,
+            help_text="Whether to copy the confirmed entries; teams are copied with their members.",
+        )
         with_screens = serializers.BooleanField(
-            default=False, help_text="Families and screens as they are set up; each screen at a new address."
+            default=False,
+            help_text=(
+                "Whether to copy screen families and screens with their settings; each copied screen "
+                "gets a new address."
+            ),
         )
 
     @extend_schema(
         operation_id="events_clone",
         summary="Copy an event",
-        description="A draft with the same sections, lists and officials; days and hours move along.",
+        description=(
+            "Creates a draft with the same sections, lists and officials. Dates and times move along "
+            "with the first day. Rounds and results are not copied."
+        ),
         request=Input,
         responses={201: EventOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Rounds and results do not come along."""
+        """Copy the event without its rounds and results."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         made = clone_event(event_id=event_id, actor=actor_of(request), **given.validated_data)

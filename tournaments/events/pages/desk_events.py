@@ -16,7 +16,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import selected_club
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.selectors.persons import clubs_of
 from tournaments.core.hooks import merged, on_event_page, on_events_page
 from tournaments.core.scopes import of_event, of_section
@@ -34,8 +34,6 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.tie_break_names import tie_break_choices
 from tournaments.models import Event, Section
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +63,10 @@ def events(request: HttpRequest) -> HttpResponse:
     }
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/events/desk/events.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 
@@ -90,7 +91,10 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/events/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/events/desk/event.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 
@@ -175,5 +179,8 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/events/desk/settings.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/events/desk/settings.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )

@@ -19,7 +19,7 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_section
 from tournaments.events.money import money_text
@@ -46,7 +46,6 @@ from tournaments.events.services.class_lists import set_entry_classes, sort_into
 from tournaments.events.services.clones import clone_event
 from tournaments.models import Event, Section
 
-OK, UNPROCESSABLE = 200, 422
 MAX_ROWS, SPARE_ROWS = 200, 3
 
 

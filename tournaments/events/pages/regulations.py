@@ -12,7 +12,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.core.scopes import of_event
 from tournaments.events.pages.desk_setup import version_of
@@ -22,8 +22,6 @@ from tournaments.events.regulation_messages import preset_name, regulations_as_t
 from tournaments.events.selectors.sections import regulations_of
 from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Event
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_safe

@@ -15,12 +15,18 @@ from club.core.moments import is_zone
 from games.core.errors import Refusal
 from games.house_rules.selectors.house_rules import require_playable
 from tournaments.conduct.regulation_presets import USUAL
-from tournaments.core.errors import KindIsSet, RulesNotPlayed, UnknownPreset
 from tournaments.core.hooks import on_game_tags_changed, on_section_changed
 from tournaments.core.section_options import merged_options, validate_options
 from tournaments.core.services.event_log import event_facts, log_event, log_section, section_facts
 from tournaments.core.services.locks import locked_event, locked_section
-from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
+from tournaments.events.errors import (
+    GamesAreSet,
+    KindIsSet,
+    PointsUnfit,
+    RulesNotPlayed,
+    UnknownPreset,
+    UnknownTimeZone,
+)
 from tournaments.events.presets import PRESETS
 from tournaments.models import Event, EventState, GameResult, Section, TeamMember
 from tournaments.standings.ranking.ranking import codes_of

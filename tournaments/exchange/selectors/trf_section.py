@@ -13,7 +13,7 @@ from tournaments.core.translate import Scorer, is_accelerated
 from tournaments.events.models.section import MAX_ROUNDS
 from tournaments.events.systems import cycles_of
 from tournaments.exchange.selectors.team_system import round_robin_code
-from tournaments.exchange.selectors.trf_parts import ROUND_DAYS
+from tournaments.exchange.selectors.trf_parts import ROUND_DAYS, TENTHS
 from tournaments.exchange.trf.layouts import PLAYER
 from tournaments.exchange.trf.scoring import NOT_FOR_PAIRING, reported_points
 from tournaments.exchange.trf.values import (
@@ -51,7 +51,6 @@ from tournaments.standings.selectors.standings import deducted_points, last_roun
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
 READ_AS: Final = "english"  # the rules a report is read by, as it never names the game
-TENTHS: Final = 10
 MAX_IN_RECORD: Final = 9  # points that are taken: the column has four signs
 LETTERS: Final = {
     Outcome.PENDING: ("", ""),

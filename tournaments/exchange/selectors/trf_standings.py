@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tournaments.exchange.selectors.trf_parts import TENTHS
 from tournaments.exchange.selectors.trf_teams import team_results
 from tournaments.exchange.trf import FileRepair, Report
 from tournaments.exchange.trf.scoring import player_round, points_of, reported_points
@@ -13,8 +14,6 @@ from tournaments.standings.ranking.errors import NoTiebreaks
 from tournaments.standings.ranking.ranking import Table, codes_of, standings, unfit
 from tournaments.standings.ranking.tiebreak import Fit
 from tournaments.standings.ranking.values import Entrant, Results, Scale, entrants_of
-
-TENTHS = 10
 
 
 def results_of(report: Report) -> Results:

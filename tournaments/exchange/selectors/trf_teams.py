@@ -1,9 +1,9 @@
 """A report of teams for pairing systems and tie-breaks: matches, not the games of players."""
 
 from functools import partial
-from typing import Final
 
 from tournaments.exchange.selectors.team_system import TeamSystem, notes_on_lent, team_system
+from tournaments.exchange.selectors.trf_parts import TENTHS
 from tournaments.exchange.trf import FileRepair, Report, ReportedPair
 from tournaments.exchange.trf.errors import NoSuchRound, RoundUnfinished
 from tournaments.exchange.trf.matches import ALLOCATED, TeamMatch, TeamRoundReport, boards_of, team_rounds
@@ -20,8 +20,6 @@ from tournaments.pairing.registry import PairingSystem
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.values import NOBODY, Colour, Player, Proposal, Snapshot
 from tournaments.standings.ranking.values import Entrant, Game, Outcome, Results, Scale, Score
-
-TENTHS: Final = 10
 
 
 def system_of_teams(report: Report) -> PairingSystem:

@@ -1,4 +1,4 @@
-"""API of ladders and their challenges: public ones readable without an account, all edited by the desk."""
+"""API of ladders and challenges. Public ladders are readable without an account; managers edit all."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -33,21 +33,21 @@ from tournaments.models import Challenge, Ladder, LadderPlace
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 WORDS = {
-    "win": "take: the winner takes the place; swap: the two change places.",
-    "draw": "stay, or behind: the challenger moves up to behind the other.",
-    "refusal": "stay, take: the challenger takes the place; drop: it costs places.",
-    "newcomers": "bottom, or rating.",
+    "win": "`take`: a winning challenger takes the place; `swap`: the two exchange places.",
+    "draw": "`stay`: no change; `behind`: the challenger moves to the place below the challenged player.",
+    "refusal": "`stay`: no change; `take`: the challenger takes the place; `drop`: a drop in places.",
+    "newcomers": "`bottom`: at the end; `rating`: by rating.",
 }
-RESULT_HELP = "challenger, draw or challenged."
+RESULT_HELP = "Who won: `challenger` or `challenged`; or `draw`."
 
 
 class SettingsShape(serializers.Serializer[Any]):
-    """Adds the settings of the model behind `is_public`."""
+    """Serializer that adds the settings of the ladder model after `is_public`."""
 
     words: ClassVar[Mapping[str, str]] = WORDS
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """The declared fields and the settings, in their order."""
+        """Return the declared fields and the settings, in order."""
         found: dict[str, serializers.Field[Any, Any, Any, Any]] = {}
         for name, field in super().get_fields().items():
             found[name] = field
@@ -56,7 +56,7 @@ class SettingsShape(serializers.Serializer[Any]):
         return found
 
     def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
-        """A number, one of the words of its choices, or yes and no."""
+        """Return the field of a setting: an integer, a choice code or a boolean."""
         told: dict[str, Any] = {"help_text": self.words[name]} if name in self.words else {}
         if name in LIMITS:
             return serializers.IntegerField(**told, **limits)
@@ -68,19 +68,19 @@ class SettingsShape(serializers.Serializer[Any]):
 class LadderOut(SettingsShape):
     """A ladder with its rules."""
 
-    words = WORDS | {"reach": "Places up one may challenge; 0: any place above."}
+    words = WORDS | {"reach": "How many places up a player may challenge; 0: any place above."}
 
     id = serializers.IntegerField()
     club = serializers.CharField(source="organisation.slug")
     name = serializers.CharField()
-    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game.")
+    variant = serializers.CharField(allow_blank=True, help_text="Game of the ladder; empty for all games.")
     rating_list = serializers.IntegerField(source="rating_list_id", allow_null=True)
     is_public = serializers.BooleanField()
     version = serializers.IntegerField()
 
 
 class LadderPlaceOut(serializers.Serializer[Any]):
-    """A place; person and name are empty where the name is withheld in public."""
+    """A place on a ladder; `person` is null and `name` empty if the name is withheld in public."""
 
     place = serializers.IntegerField()
     place_before = serializers.IntegerField(allow_null=True)
@@ -89,11 +89,11 @@ class LadderPlaceOut(serializers.Serializer[Any]):
     name = serializers.SerializerMethodField()
 
     def get_person(self, row: LadderPlace) -> int | None:
-        """Return the person's id, or None where withheld."""
+        """Return the person's id, or None if withheld."""
         return None if row.person_id in self.context.get("withheld", ()) else row.person_id
 
     def get_name(self, row: LadderPlace) -> str:
-        """Return the person's name, empty where withheld."""
+        """Return the person's name, or an empty string if withheld."""
         return "" if row.person_id in self.context.get("withheld", ()) else row.person.name
 
 
@@ -106,7 +106,12 @@ class ChallengeOut(serializers.Serializer[Any]):
     challenger_name = serializers.CharField(source="challenger.name")
     challenged = serializers.IntegerField(source="challenged_id")
     challenged_name = serializers.CharField(source="challenged.name")
-    state = serializers.CharField(help_text="made, accepted, played, refused, expired, lapsed or withdrawn.")
+    state = serializers.CharField(
+        help_text=(
+            "`made` (awaiting an answer), `accepted`, `played`, `refused`, `expired` (not answered), "
+            "`lapsed` (not played) or `withdrawn`."
+        )
+    )
     result = serializers.CharField(allow_blank=True, help_text=RESULT_HELP)
     due_on = serializers.DateField()
     made_at = serializers.DateTimeField()
@@ -124,7 +129,7 @@ class LadderFields(SettingsShape, Shape):
     is_public = serializers.BooleanField(required=False)
 
     def setting_field(self, name: str, **limits: Any) -> serializers.Field[Any, Any, Any, Any]:
-        """The same with its limits; it may be left out."""
+        """Return the optional field of a setting, with its limits."""
         if name in LIMITS:
             limits |= {"min_value": 0, "max_value": LIMITS[name]}
         elif setting_field(name).choices:
@@ -133,28 +138,28 @@ class LadderFields(SettingsShape, Shape):
 
 
 class LaddersView(ApiView):
-    """The ladders of the asker's clubs."""
+    """Ladders that the user manages."""
 
     permission_classes = [needs(Capability.KEEP_LADDERS)]
 
     class Input(LadderFields):
-        """A new ladder."""
+        """Input of a new ladder."""
 
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
         name = serializers.CharField(max_length=120)
 
     @extend_schema(
         operation_id="ladders_kept",
-        summary="The ladders of the asker's clubs",
+        summary="List the ladders you manage",
         responses={200: LadderOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """By club and name."""
+        """Return the ladders by club and name."""
         return Response(LadderOut(managed_ladders(actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="ladders_create",
-        summary="Make a ladder",
+        summary="Create a ladder",
         request=Input,
         responses={201: LadderOut, **problems(*ERROR_STATUSES)},
     )
@@ -180,11 +185,11 @@ class ClubLaddersView(ApiView):
 
     @extend_schema(
         operation_id="club_ladders",
-        summary="The public ladders of a club",
+        summary="List the public ladders of a club",
         responses={200: LadderOut(many=True), **problems(404)},
     )
     def get(self, _request: Request, slug: str) -> Response:
-        """By name."""
+        """Return the ladders by name."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response(LadderOut(public_ladders(club.pk), many=True).data)
 
@@ -200,33 +205,36 @@ def visible_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
 
 
 class LadderView(ApiView):
-    """One ladder."""
+    """A ladder."""
 
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"PATCH"})]
 
     class Input(LadderFields, VersionInput):
-        """Fields to change."""
+        """Input of a ladder change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=120)
 
     @extend_schema(
         operation_id="ladder_read",
-        summary="A ladder with its rules",
+        summary="Get a ladder with its rules",
         responses={200: LadderOut, **problems(404)},
     )
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Its rules as they are now."""
+        """Return the ladder with its current rules."""
         return Response(LadderOut(visible_ladder(request, ladder_id)[0]).data)
 
     @extend_schema(
         operation_id="ladder_change",
         summary="Change a ladder or its rules",
-        description="What was done by the rules before stays as it is.",
+        description=(
+            "Changed rules apply from now on: earlier steps of the ladder stay as they are. Returns "
+            "409 if the ladder was changed after `version` was read."
+        ),
         request=Input,
         responses={200: LadderOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, ladder_id: int) -> Response:
-        """Fields that are left out stay."""
+        """Change the given fields; omitted fields stay unchanged."""
         get_object_or_404(Ladder, pk=ladder_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -248,18 +256,18 @@ class LadderPlacesView(ApiView):
         results = LadderPlaceOut(many=True)
 
     class Input(Shape):
-        """The person who joins."""
+        """Input of the person to add."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="ladder_places",
-        summary="The order of a ladder, the first place first",
+        summary="List the places of a ladder, from first to last",
         parameters=PAGE,
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Fifty to a page; names that are withheld in public are empty."""
+        """Return a page of places, 50 by default; names that are withheld in public are empty."""
         row, sees_all = visible_ladder(request, ladder_id)
         pages = Pages()
         page = pages.paginate_queryset(places_of(row), request, view=self) or []
@@ -270,7 +278,7 @@ class LadderPlacesView(ApiView):
 
     @extend_schema(
         operation_id="ladder_join",
-        summary="Put a person of the club on a ladder",
+        summary="Add a person of the club to a ladder",
         request=Input,
         responses={201: LadderPlaceOut, **problems(*ERROR_STATUSES)},
     )
@@ -299,19 +307,19 @@ class ChallengesView(ApiView):
         results = ChallengeOut(many=True)
 
     class Input(Shape):
-        """Challenger and challenged."""
+        """Input of a challenge: the persons who challenge and are challenged."""
 
         challenger = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="challenges_list",
-        summary="The challenges of a ladder, the latest first",
+        summary="List the challenges of a ladder, newest first",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Fifty to a page."""
+        """Return a page of challenges, 50 by default."""
         rows = Challenge.objects.filter(ladder=get_object_or_404(Ladder, pk=ladder_id))
         rows = rows.select_related("challenger", "challenged").order_by("-made_at", "-pk")
         pages = Pages()
@@ -320,13 +328,16 @@ class ChallengesView(ApiView):
 
     @extend_schema(
         operation_id="challenges_create",
-        summary="Enter a challenge for a player",
-        description="409 names the rule that stands against it.",
+        summary="Create a challenge on behalf of a player",
+        description=(
+            "The challenge awaits an answer of the challenged player. Returns 409 with the rule if a "
+            "rule of the ladder forbids the challenge."
+        ),
         request=Input,
         responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """It waits for an answer."""
+        """Create a challenge that awaits an answer."""
         get_object_or_404(Ladder, pk=ladder_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -341,26 +352,29 @@ class ChallengesView(ApiView):
 
 
 class ChallengeView(ApiView):
-    """One challenge."""
+    """A challenge."""
 
     permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
 
     class Input(Shape):
-        """Answer or result."""
+        """Input of a challenge change: either an answer or a result."""
 
-        accepts = serializers.BooleanField(required=False, help_text="Of a challenge that waits.")
+        accepts = serializers.BooleanField(
+            required=False,
+            help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",
+        )
         result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """One of the two."""
+            """Require exactly one of `accepts` and `result`."""
             if ("accepts" in attrs) == ("result" in attrs):
-                raise serializers.ValidationError({"result": ["accepts or result"]})
+                raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
             return attrs
 
     @extend_schema(
         operation_id="challenge_read",
-        summary="A challenge",
+        summary="Get a challenge",
         responses={200: ChallengeOut, **problems(401, 403, 404)},
     )
     def get(self, _request: Request, challenge_id: int) -> Response:
@@ -370,12 +384,12 @@ class ChallengeView(ApiView):
 
     @extend_schema(
         operation_id="challenge_change",
-        summary="Answer a challenge for a player, or enter or correct its result",
+        summary="Answer a challenge or record its result for a player",
         request=Input,
         responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, challenge_id: int) -> Response:
-        """The order follows at once."""
+        """Answer the challenge, or record or correct its result; the order is updated immediately."""
         get_object_or_404(Challenge, pk=challenge_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -385,11 +399,11 @@ class ChallengeView(ApiView):
 
     @extend_schema(
         operation_id="challenge_withdraw",
-        summary="Take an open challenge back",
+        summary="Withdraw an open challenge",
         responses={200: ChallengeOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """It moves nothing."""
+        """Withdraw the challenge; the order of the ladder does not change."""
         get_object_or_404(Challenge, pk=challenge_id)
         row = challenge_service.withdraw_challenge(challenge_id=challenge_id, actor=actor_of(request))
         return Response(ChallengeOut(row).data)

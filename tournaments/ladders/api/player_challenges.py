@@ -1,6 +1,6 @@
-"""API of one's own challenges and those of wards: create, answer, withdraw, report the result.
+"""API of the user's and their wards' challenges: create, answer, withdraw, report the result.
 
-For sessions only: a token acts for a club, not for a player.
+For sessions only: an API token acts for a club, not for a player.
 """
 
 from typing import Any
@@ -26,41 +26,46 @@ ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class OwnChallengesView(ApiView):
-    """Open challenges of the account's persons."""
+    """Open challenges of the signed-in user and their wards."""
 
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """On which ladder who challenges whom."""
+        """Input of a challenge: the ladder, the challenger and the challenged player."""
 
         ladder = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         challenger = serializers.IntegerField(
             required=False,
             min_value=1,
             max_value=LARGEST_NUMBER,
-            help_text="The asker or a ward; left out, the asker.",
+            help_text=(
+                "Id of the signed-in user's person or of a ward. Default: the signed-in user's person."
+            ),
         )
         challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="own_challenges_list",
-        summary="The open challenges of the asker and their wards, the most pressing first",
+        summary="List your and your wards' open challenges, by due date",
         responses={200: ChallengeOut(many=True), **problems(401)},
     )
     def get(self, request: Request) -> Response:
-        """Those that wait for an answer or for a game."""
+        """Return the challenges that await an answer or a game."""
         rows = challenges_of_persons([one.pk for one in own_persons(actor=actor_of(request))])
         return Response(ChallengeOut(rows, many=True).data)
 
     @extend_schema(
         operation_id="own_challenges_create",
-        summary="Challenge somebody above",
-        description="409 names the rule that stands against it.",
+        summary="Challenge a higher-placed player",
+        description=(
+            "The challenged player gets an email. Returns 409 with the rule if a rule of the ladder "
+            "forbids the challenge."
+        ),
         request=Input,
         responses={201: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request) -> Response:
-        """Create a challenge and send the challenged player a mail."""
+        """Create a challenge and email the challenged player."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         ladder, _sees_all = visible_ladder(request, given.validated_data["ladder"])
@@ -79,37 +84,43 @@ class OwnChallengesView(ApiView):
 
 
 class OwnChallengeView(ApiView):
-    """A challenge of the asker or a ward."""
+    """A challenge of the signed-in user or a ward."""
 
     permission_classes = [AnyAccount]
 
     class Input(Shape):
-        """An answer, or how the game ended."""
+        """Input of a challenge change: either an answer or a result."""
 
-        accepts = serializers.BooleanField(required=False, help_text="Of a challenge that waits.")
+        accepts = serializers.BooleanField(
+            required=False,
+            help_text="True to accept, false to refuse; only for a challenge that awaits an answer.",
+        )
         result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
         person = serializers.IntegerField(
             required=False,
             min_value=1,
             max_value=LARGEST_NUMBER,
-            help_text="Who says so, where both players are the asker's; left out, the one who is.",
+            help_text=(
+                "Id of the person who reports the result, if the signed-in user acts for both players. "
+                "Default: the player the user acts for; if both, the challenger."
+            ),
         )
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-            """One of the two."""
+            """Require exactly one of `accepts` and `result`."""
             if ("accepts" in attrs) == ("result" in attrs):
-                raise serializers.ValidationError({"result": ["accepts or result"]})
+                raise serializers.ValidationError({"result": ["Specify either `accepts` or `result`."]})
             return attrs
 
     @extend_schema(
         operation_id="own_challenge_change",
-        summary="Answer a challenge, or say how it ended",
-        description="A result stands once both players say the same.",
+        summary="Answer a challenge or report its result",
+        description="A result is final once both players report the same one.",
         request=Input,
         responses={200: ChallengeOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, challenge_id: int) -> Response:
-        """For the asker or a ward."""
+        """Answer the challenge or report its result, for the signed-in user or a ward."""
         row, mine = self._own(request, challenge_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -125,17 +136,17 @@ class OwnChallengeView(ApiView):
 
     @extend_schema(
         operation_id="own_challenge_withdraw",
-        summary="Take back a challenge that waits for an answer",
+        summary="Withdraw a challenge that awaits an answer",
         responses={200: ChallengeOut, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """It moves nothing."""
+        """Withdraw the challenge; the order of the ladder does not change."""
         row, _mine = self._own(request, challenge_id)
         done = service.withdraw_challenge(challenge_id=row.pk, actor=actor_of(request))
         return Response(ChallengeOut(done).data)
 
     def _own(self, request: Request, challenge_id: int) -> tuple[Challenge, list[int]]:
-        """The challenge, and which of its two players the asker speaks for; to others it is not there."""
+        """Return the challenge and the players for whom the user acts; raise Http404 if there are none."""
         row = get_object_or_404(Challenge, pk=challenge_id)
         own = {one.pk for one in own_persons(actor=actor_of(request))}
         mine = [one for one in (row.challenger_id, row.challenged_id) if one in own]

@@ -19,7 +19,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, OK, UNPROCESSABLE, actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_named
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.ladders.models import RESULTS
@@ -37,11 +37,9 @@ from tournaments.ladders.selectors import (
 from tournaments.ladders.services import challenges as challenge_service
 from tournaments.ladders.services import ladders as service
 from tournaments.models import Challenge, Ladder
+from tournaments.ratings.pages.public_ratings import PLAYERS_A_PAGE
 
-OK, UNPROCESSABLE = 200, 422
-PLAYERS_A_PAGE: Final = 100
 MAX_NAMES: Final = 200
-MAX_NUMBER_DIGITS: Final = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

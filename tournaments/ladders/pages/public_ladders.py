@@ -16,7 +16,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import any_account, public
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, actor_of
 from club.core.selectors import organisation_list
 from club.members.selectors.persons import persons_without_name_consent
 from club.members.selectors.self_service import own_persons
@@ -37,9 +37,7 @@ from tournaments.ladders.selectors import (
 from tournaments.ladders.services import challenges as service
 from tournaments.ladders.services.ladder_order import ladder_scope
 from tournaments.models import Challenge, ChallengeState, Ladder
-
-PLAYERS_A_PAGE: Final = 100
-MAX_NUMBER_DIGITS: Final = 18
+from tournaments.ratings.pages.public_ratings import PLAYERS_A_PAGE
 
 WITHHELD = gettext_lazy("a member")
 

@@ -1,4 +1,4 @@
-"""One match as the captain of a team sees it: the poll and its answers, the own line-up, the boards."""
+"""API of a match for a team captain: the poll and its answers, the team's line-up, the boards."""
 
 from typing import Any
 
@@ -16,19 +16,19 @@ from tournaments.leagues.api.fixtures import FixtureOut, fixture_payload
 from tournaments.leagues.errors import NoFixture, UnknownPoll
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,
-    asked_of,
     boards_of_match,
     fixture_line,
     fixture_lines,
     line_up_of,
     poll_of,
+    squad_answers,
 )
 from tournaments.leagues.services.polls import close_poll, has_begun, open_poll, remind_squad, squad_on
 from tournaments.models import Answer, Captain
 
 
 class CaptainSquadOut(Shape):
-    """A player of the day's squad, what they answered, and their place in the own line-up."""
+    """Squad player on the day of the match, with the poll answer and the place in the team's line-up."""
 
     member = serializers.IntegerField(source="member.pk")
     name = serializers.CharField(source="member.name")
@@ -37,7 +37,9 @@ class CaptainSquadOut(Shape):
     is_lent = serializers.BooleanField()
     answer = serializers.ChoiceField(Answer.choices, allow_blank=True)
     by_guardian = serializers.BooleanField()
-    place = serializers.IntegerField(help_text="A board; beyond the boards they stand by; 0: not lined up.")
+    place = serializers.IntegerField(
+        help_text=("Board number; numbers above the number of boards are reserves; 0 if not in the line-up.")
+    )
 
 
 class CaptainBoardOut(Shape):
@@ -54,7 +56,7 @@ class CaptainBoardOut(Shape):
 
 
 class CaptainPollOut(Shape):
-    """An availability poll: True while open, and the number of missing answers."""
+    """Availability poll of a team; `silent` is the number of missing answers."""
 
     is_open = serializers.BooleanField()
     opened_at = serializers.DateTimeField()
@@ -62,19 +64,21 @@ class CaptainPollOut(Shape):
 
 
 class CaptainMatchOut(Shape):
-    """A match for the captain of one of its teams; who the other lined up is secret until both are in."""
+    """A match as seen by a team captain; the opponent's line-up is secret until both are submitted."""
 
     fixture = FixtureOut()
-    poll = CaptainPollOut(allow_null=True, help_text="null: nobody was asked.")
+    poll = CaptainPollOut(
+        allow_null=True, help_text="Availability poll of the team; null if none was opened."
+    )
     squad = CaptainSquadOut(many=True)
     boards = CaptainBoardOut(many=True)
-    is_in = serializers.BooleanField(help_text="Whether the own line-up is in.")
+    is_in = serializers.BooleanField(help_text="Whether the captain's team has submitted its line-up.")
     other_is_in = serializers.BooleanField()
     has_begun = serializers.BooleanField()
 
 
 def line_with(captain: Captain, pairing_id: int) -> FixtureLine:
-    """A match of a captain's team; any other is none."""
+    """Return a match of the captain's team; raise NoFixture for any other pairing."""
     line = fixture_line(pairing_id)
     if line is None or captain.entry_id not in {line.home.pk, line.guests.pk}:
         raise NoFixture
@@ -98,7 +102,7 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
         },
         "squad": [
             one._asdict() | {"is_lent": one.member.lent_from_id is not None}
-            for one in asked_of(poll, own, squad)
+            for one in squad_answers(poll, own, squad)
         ],
         "boards": [one._asdict() for one in boards_of_match(fixture)],
         "is_in": own is not None,
@@ -109,11 +113,11 @@ def _match(captain: Captain, line: FixtureLine) -> Response:
 
 
 class CaptainMatchView(CaptainView):
-    """One match of a captain's team."""
+    """A match of a captain's team."""
 
     @extend_schema(
         operation_id="captains_match",
-        summary="One match: who can play, the own line-up, the boards",
+        summary="Get a match with its poll, line-up and boards",
         responses={200: CaptainMatchOut, **problems(404)},
     )
     def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
@@ -123,30 +127,30 @@ class CaptainMatchView(CaptainView):
 
 
 class CaptainReminderView(CaptainView):
-    """Those who have not answered a poll."""
+    """Reminder to squad members who have not answered a poll."""
 
     @extend_schema(
         operation_id="captains_remind",
-        summary="Write again to those who have not answered, once a day at most",
+        summary="Remind squad members who have not answered",
         request=None,
         responses={200: CaptainMatchOut, **problems(404, 409, 429)},
     )
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """The match as it is then."""
+        """Remind members without an answer, at most once a day, and return the updated match."""
         return _run_poll_action(self, request, secret, pairing_id, remind_squad)
 
 
 class CaptainPollEndView(CaptainView):
-    """The end of a poll."""
+    """Closing of a poll."""
 
     @extend_schema(
         operation_id="captains_close_poll",
-        summary="Take no more answers; asked anew the poll is open again",
+        summary="Close an availability poll",
         request=None,
         responses={200: CaptainMatchOut, **problems(404, 409, 429)},
     )
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """The match as it is then."""
+        """Close the poll and return the updated match; opening the poll again reopens it."""
         return _run_poll_action(self, request, secret, pairing_id, close_poll)
 
 
@@ -166,16 +170,16 @@ def _run_poll_action(
 
 
 class CaptainAskAllView(CaptainView):
-    """Every match to come of a captain's team."""
+    """Polls about all upcoming matches of a captain's team."""
 
     @extend_schema(
         operation_id="captains_ask_all",
-        summary="Ask the squad who can play, about every match to come",
+        summary="Open availability polls for all upcoming matches",
         request=None,
         responses={204: None, **problems(404, 409, 429)},
     )
     def post(self, request: Request, secret: str) -> HttpResponse:
-        """Polls that are open already are those."""
+        """Open a poll for each upcoming match; polls that are already open stay unchanged."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited

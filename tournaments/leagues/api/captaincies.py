@@ -1,4 +1,4 @@
-"""Captains of teams for the league's director: named, sent their link anew, taken back; one's own teams."""
+"""API of team captains for the league director: name, renew link, remove, restore; a user's own teams."""
 
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -25,7 +25,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class CaptaincyOut(Shape):
-    """Captain of a team with their link; a former captain has none."""
+    """Captain of a team with the personal link; a former captain has none."""
 
     id = serializers.IntegerField()
     entry = serializers.IntegerField()
@@ -35,7 +35,9 @@ class CaptaincyOut(Shape):
     person = serializers.IntegerField(allow_null=True)
     removed_at = serializers.DateTimeField(allow_null=True)
     link = serializers.URLField(allow_blank=True)
-    secret = serializers.CharField(allow_blank=True, help_text="For /api/v1/captains/{secret}/.")
+    secret = serializers.CharField(
+        allow_blank=True, help_text="Secret for `/api/v1/captains/{secret}/`; empty for a former captain."
+    )
 
 
 def _captaincy_payload(request: Request, row: Captain) -> dict[str, object]:
@@ -52,7 +54,7 @@ class CaptaincyView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """The new captain; with a mail address, the link is sent there."""
+        """Input of a new captain; the link is sent to the email address, if one is known."""
 
         name = serializers.CharField(max_length=200, default="", allow_blank=True)
         email = serializers.EmailField(default="", allow_blank=True, max_length=254)
@@ -62,28 +64,31 @@ class CaptaincyView(ApiView):
             allow_null=True,
             min_value=1,
             max_value=LARGEST_NUMBER,
-            help_text="Somebody the club knows: they see the team signed in, too.",
+            help_text=(
+                "Id of a person in the club, who then also sees the team when signed in; null if there "
+                "is none."
+            ),
         )
 
     @extend_schema(
         operation_id="captaincies_list",
-        summary="Who leads a team, with their links",
+        summary="List the captains of a team with their links",
         responses={200: CaptaincyOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, entry_id: int) -> Response:
-        """Captain and vice-captain."""
+        """Return the captain and the vice-captain."""
         team = get_object_or_404(Entry, pk=entry_id)
         rows = team.captains.filter(removed_at__isnull=True).order_by("role", "pk")
         return Response([_captaincy_payload(request, row) for row in rows], headers=NO_STORE_HEADERS)
 
     @extend_schema(
         operation_id="captaincies_name",
-        summary="Name who leads a team, in place of whoever did",
+        summary="Name a captain of a team, replacing the current one",
         request=Input,
         responses={201: CaptaincyOut, **CHANGED},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """The link before leads nowhere."""
+        """Name the captain and return them; the link of the previous captain becomes invalid."""
         told = self.Input.validated_from(request.data)
         row = name_captain(
             entry_id=entry_id,
@@ -99,79 +104,83 @@ class CaptaincyView(ApiView):
 
 
 class CaptaincyLinkView(ApiView):
-    """The link of one captain."""
+    """The link of a captain."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_captain)]
 
     @extend_schema(
         operation_id="captaincies_renew",
-        summary="Make a captain's link anew and send it; the one before leads nowhere",
+        summary="Renew a captain's link and send it",
         request=None,
         responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, captain_id: int) -> Response:
-        """With the new link."""
+        """Renew the link, send it and return it; the previous link becomes invalid."""
         row = renew_link(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
     @extend_schema(
         operation_id="captaincies_remove",
-        summary="Let somebody lead no longer: the link leads nowhere",
+        summary="Remove a captain",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, captain_id: int) -> Response:
-        """From the next request on."""
+        """Remove the captain; the link is invalid from the next request on."""
         remove_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
         operation_id="captaincies_restore",
-        summary="Let somebody lead again, by the same link",
+        summary="Restore a captain with the same link",
         request=None,
         responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
     )
     def put(self, request: Request, captain_id: int) -> Response:
-        """Restore the captain. 409 `captain_named_since` if the team has another captain now."""
+        """Restore the captain. 409 `captain_named_since` if another person has the role now."""
         row = restore_captain(captain_id=captain_id, actor=actor_of(request))
         return Response(_captaincy_payload(request, row), headers=NO_STORE_HEADERS)
 
 
 class LedTeamOut(Shape):
-    """A team that one leads."""
+    """A team that the signed-in user leads."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    secret = serializers.CharField(help_text="For /api/v1/captains/{secret}/.")
+    secret = serializers.CharField(help_text="Secret for `/api/v1/captains/{secret}/`.")
 
 
 class OpenQuestionOut(Shape):
-    """A poll that asks oneself or a ward."""
+    """Open availability poll for the signed-in user or a ward."""
 
     match = serializers.CharField()
     member = serializers.CharField()
-    answer = serializers.CharField(allow_blank=True, help_text="In words; empty: not yet.")
-    secret = serializers.CharField(help_text="For /api/v1/availability/{secret}.")
+    answer = serializers.CharField(
+        allow_blank=True, help_text="Answer as display text; empty if there is none yet."
+    )
+    secret = serializers.CharField(help_text="Secret for `/api/v1/availability/{secret}`.")
 
 
 class OwnTeamsView(ApiView):
-    """The teams one leads, and the questions to oneself or one's wards."""
+    """Teams that the signed-in user leads, and polls for the user and their wards."""
 
     permission_classes = [AnyAccount]
 
     class Output(Shape):
-        """Both."""
+        """Response with the teams and the open polls."""
 
         teams = LedTeamOut(many=True)
         questions = OpenQuestionOut(many=True)
 
     @extend_schema(
         operation_id="own_teams",
-        summary="The teams one leads, and the polls that ask oneself or one's wards",
-        description="In a signed-in session; a token opens nobody's own page.",
+        summary="List the teams you lead and your open polls",
+        description=(
+            "The polls include those for your wards. Requires a signed-in session; an API token is refused."
+        ),
         responses={200: Output, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """With the secrets that the links are made of."""
+        """Return the teams and polls, with the secrets of their links."""
         persons = persons_in_session(actor=actor_of(request))
         guardian = persons[0].pk if persons else 0
         teams = [

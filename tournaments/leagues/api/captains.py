@@ -21,7 +21,7 @@ from tournaments.leagues.match_outcomes import TeamOutcome
 from tournaments.leagues.selectors.fixtures import fixture_lines
 from tournaments.leagues.services.handed_line_ups import submit_line_up, withdraw_line_up
 from tournaments.leagues.services.match_reports import report_results, withdraw_match_report
-from tournaments.leagues.services.polls import answer_poll, asked_by, choose_mail, has_begun, open_poll
+from tournaments.leagues.services.polls import answer_poll, choose_mail, has_begun, open_poll, poll_by_secret
 from tournaments.models import Answer, Captain
 
 REFUSALS = problems(400, 404, 409, 415, 422, 429)
@@ -30,7 +30,7 @@ SECONDS = 60
 
 
 def captain_with(secret: str) -> Captain:
-    """The captain whose link it is; anything else opens nothing."""
+    """Return the captain of a link; raise UnknownCaptain if the link is invalid."""
     captain = captain_of(secret)
     if captain is None:
         raise UnknownCaptain
@@ -47,12 +47,12 @@ def _facts(request: Request, secret: str, pairing_id: int) -> dict[str, Any]:
 
 
 class CaptainView(ApiView):
-    """A view behind a captain's link: so many requests a minute that change something."""
+    """Base of the views behind a captain's link, with a rate limit on changes."""
 
     permission_classes = [Public]
 
     def limited(self, request: Request, secret: str) -> HttpResponse | None:
-        """The answer to too many; None while they are not."""
+        """Return the 429 response if the rate limit is exceeded, otherwise None."""
         counted = count("captain", str(captain_with(secret).pk), most=POSTS, seconds=SECONDS)
         return too_many(request._request, counted) if counted.is_too_many else None  # noqa: SLF001 - the wrapped request
 
@@ -62,11 +62,11 @@ class CaptainMatchesView(CaptainView):
 
     @extend_schema(
         operation_id="captains_matches",
-        summary="The matches of the team whose captain has this link",
+        summary="List the matches of a captain's team",
         responses={200: FixtureOut(many=True), **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
-        """By round."""
+        """Return the matches by round."""
         team = captain_with(secret).entry
         lines = fixture_lines(team.section, of_team=team)
         return Response([FixtureOut(fixture_payload(line)).data for line in lines])
@@ -76,7 +76,7 @@ class CaptainLineUpView(CaptainView):
     """The line-up of a captain's team."""
 
     class Input(Shape):
-        """Members by `id` from board 1 on, and the reserves."""
+        """Input of a line-up: member ids from board 1 on, and the reserves."""
 
         members = serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=MAX_TEAM_BOARDS
@@ -89,13 +89,16 @@ class CaptainLineUpView(CaptainView):
 
     @extend_schema(
         operation_id="captains_hand_in_line_up",
-        summary="Hand in the line-up of a match",
-        description="Nobody else sees it before both are in or the match begins.",
+        summary="Submit the line-up of a match",
+        description=(
+            "The line-up is secret until both teams have submitted theirs or the match begins. A "
+            "second submission replaces the first. Returns 409 once the line-up has been shown."
+        ),
         request=Input,
         responses={200: FixtureOut, **REFUSALS},
     )
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """The match as it is then."""
+        """Submit the line-up and return the updated match."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
@@ -106,18 +109,18 @@ class CaptainLineUpView(CaptainView):
 
     @extend_schema(
         operation_id="captains_take_line_up_back",
-        summary="Take a line-up back while it is secret",
+        summary="Withdraw a line-up while it is secret",
         request=None,
         responses={204: None, **REFUSALS},
     )
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
-        """Nothing is handed in then."""
+        """Withdraw the line-up."""
         withdraw_line_up(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BoardSaidInput(Shape):
-    """A board and how it ended."""
+    """Input of a result report for one board."""
 
     board = serializers.IntegerField(min_value=1, max_value=MAX_TEAM_BOARDS)
     said = serializers.ChoiceField(TeamOutcome.choices)
@@ -127,19 +130,22 @@ class CaptainResultsView(CaptainView):
     """Results of a match, reported by a captain."""
 
     class Input(Shape):
-        """Boards with how they ended; the others are left as they are."""
+        """Input of a result report; boards that are not listed stay unchanged."""
 
         boards = BoardSaidInput(many=True)
 
     @extend_schema(
         operation_id="captains_tell_results",
-        summary="Tell the results of a match, or answer the other captain",
-        description="Where both say the same it is the result; where they differ it is a case.",
+        summary="Report or confirm the results of a match",
+        description=(
+            "Equal reports of both captains become the result. Different reports open a dispute. An "
+            "identical report changes nothing."
+        ),
         request=Input,
         responses={200: FixtureOut, **REFUSALS},
     )
     def put(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """The match as it is then; the same sent again changes nothing."""
+        """Store the report and return the updated match; an identical report changes nothing."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
@@ -151,27 +157,27 @@ class CaptainResultsView(CaptainView):
 
     @extend_schema(
         operation_id="captains_take_results_back",
-        summary="Take back what was told of boards that have no result yet",
+        summary="Withdraw reports on boards that have no result yet",
         request=None,
         responses={204: None, **REFUSALS},
     )
     def delete(self, request: Request, secret: str, pairing_id: int) -> Response:
-        """Nothing waits for the other captain then."""
+        """Withdraw the reports; the other captain no longer has to answer them."""
         withdraw_match_report(**_facts(request, secret, pairing_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class CaptainPollView(CaptainView):
-    """The question who can play."""
+    """Availability poll of a captain's team about a match."""
 
     @extend_schema(
         operation_id="captains_ask_squad",
-        summary="Ask the squad who can play a match",
+        summary="Open an availability poll for a match",
         request=None,
         responses={204: None, **REFUSALS},
     )
     def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
-        """A poll that is open already is that one."""
+        """Open the poll; a poll that is already open stays unchanged."""
         limited = self.limited(request, secret)
         if limited is not None:
             return limited
@@ -181,7 +187,7 @@ class CaptainPollView(CaptainView):
 
 
 class AvailabilityOut(Shape):
-    """An answer."""
+    """Response with the stored answer of a member."""
 
     member = serializers.IntegerField()
     answer = serializers.ChoiceField(Answer.choices)
@@ -189,49 +195,49 @@ class AvailabilityOut(Shape):
 
 
 class AskedOfMemberOut(Shape):
-    """Availability request to a member, with the answer."""
+    """Availability poll for a member, with the answer."""
 
     match = serializers.CharField()
     team = serializers.CharField()
     name = serializers.CharField()
     answer = serializers.ChoiceField(Answer.choices, allow_blank=True)
     answered_at = serializers.DateTimeField(allow_null=True)
-    is_over = serializers.BooleanField(help_text="No more answers are taken.")
+    is_over = serializers.BooleanField(help_text="Whether the poll no longer accepts answers.")
     wants_mail = serializers.BooleanField()
 
 
 class AvailabilityView(ApiView):
-    """Availability of a member, by their own link."""
+    """Availability of a member, by personal link."""
 
     permission_classes = [Public]
 
     class Input(Shape):
-        """The answer."""
+        """Input of an answer."""
 
         answer = serializers.ChoiceField(Answer.choices)
 
     class MailInput(Shape):
-        """True to be asked by mail."""
+        """Input of the mail setting; True to receive polls by email."""
 
         wants_mail = serializers.BooleanField()
 
     @extend_schema(
         operation_id="availability_read",
-        summary="What somebody is asked, and what they answered",
+        summary="Get an availability poll and its answer",
         responses={200: AskedOfMemberOut, **problems(404)},
     )
     def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the method's shape
-        """By their link, or as their guardian."""
+        """Return the poll and the answer, by the link of the member or a guardian."""
         return self._answer_response(secret)
 
     @extend_schema(
         operation_id="availability_choose_mail",
-        summary="Stop the questions by mail, or ask for them again",
+        summary="Turn poll emails to a member on or off",
         request=MailInput,
         responses={200: AskedOfMemberOut, **REFUSALS},
     )
     def patch(self, request: Request, secret: str) -> HttpResponse:
-        """The link goes on opening the question."""
+        """Change the mail setting; the link stays valid."""
         limited = self._throttle_response(request, secret)
         if limited is not None:
             return limited
@@ -240,7 +246,7 @@ class AvailabilityView(ApiView):
 
     @staticmethod
     def _answer_response(secret: str) -> Response:
-        poll, member, _guardian = asked_by(secret)
+        poll, member, _guardian = poll_by_secret(secret)
         given = poll.answers.filter(member=member).first()
         told = {
             "match": str(poll.fixture),
@@ -255,13 +261,13 @@ class AvailabilityView(ApiView):
 
     @staticmethod
     def _throttle_response(request: Request, secret: str) -> HttpResponse | None:
-        poll, member, _guardian = asked_by(secret)
+        poll, member, _guardian = poll_by_secret(secret)
         counted = count("available", f"{poll.pk}:{member.pk}", most=POSTS, seconds=SECONDS)
         return too_many(request._request, counted) if counted.is_too_many else None  # noqa: SLF001 - the wrapped request
 
     @extend_schema(
         operation_id="availability_answer",
-        summary="Say whether you can play, or change the answer",
+        summary="Answer an availability poll or change the answer",
         request=Input,
         responses={200: AvailabilityOut, **REFUSALS},
     )

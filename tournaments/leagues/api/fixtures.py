@@ -30,12 +30,12 @@ FORM = (("won", "won"), ("drawn", "drawn"), ("lost", "lost"))
 
 
 class FixtureOut(Shape):
-    """A match of a league; `pairing` names it everywhere. The points are those of boards with results."""
+    """A league match, identified by its `pairing` id. Points include only boards with a result."""
 
     pairing = serializers.IntegerField()
     round_number = serializers.IntegerField()
     board_number = serializers.IntegerField(allow_null=True)
-    home = serializers.IntegerField(help_text="The entry that is named first and plays at home.")
+    home = serializers.IntegerField(help_text="Entry id of the home team, which is named first.")
     guests = serializers.IntegerField()
     home_name = serializers.CharField()
     guests_name = serializers.CharField()
@@ -48,7 +48,9 @@ class FixtureOut(Shape):
     home_points = serializers.IntegerField()
     guests_points = serializers.IntegerField()
     is_in = serializers.BooleanField(help_text="Whether every board has a result.")
-    told_by = serializers.IntegerField(allow_null=True, help_text="The entry that told results first.")
+    told_by = serializers.IntegerField(
+        allow_null=True, help_text="Entry id of the team that reported results first; null if neither has."
+    )
     settled_how = serializers.ChoiceField(Settled.choices, allow_blank=True)
 
 
@@ -92,11 +94,11 @@ class FixturesView(ApiView):
 
     @extend_schema(
         operation_id="fixtures_list",
-        summary="The matches of a league with their days and results",
+        summary="List the matches of a league with dates and results",
         responses={200: FixtureOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By round and board; line-ups stay secret until they are shown."""
+        """Return the matches by round and board, without line-ups."""
         lines = fixture_lines(visible_section(request, section_id))
         return Response([FixtureOut(fixture_payload(line)).data for line in lines])
 
@@ -110,7 +112,7 @@ class MatchCountOut(Shape):
 
 
 class WhyOut(Shape):
-    """First column that separates a team from the one above; `level_on` are the equal ones before."""
+    """First column that separates a team from the one above; `level_on` lists the equal columns before it."""
 
     above = serializers.IntegerField()
     column = serializers.CharField()
@@ -120,7 +122,7 @@ class WhyOut(Shape):
 
 
 class LeagueRowOut(Shape):
-    """A line of the table."""
+    """A row of the league table."""
 
     rank = serializers.IntegerField()
     is_shared = serializers.BooleanField()
@@ -143,11 +145,11 @@ class LeagueTableView(ApiView):
 
     @extend_schema(
         operation_id="league_table",
-        summary="The table of a league, at home and away, and what parts the teams",
+        summary="Get the table of a league with home and away records",
         responses={200: LeagueRowOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Matches count once all their boards are in."""
+        """Return the table; matches count once all their boards have results, and `why` explains a rank."""
         section = visible_section(request, section_id)
         rows = league_table(section, fixture_lines(section))
         return Response([LeagueRowOut(_row_payload(row)).data for row in rows])
@@ -172,12 +174,12 @@ class SeasonView(ApiView):
 
     @extend_schema(
         operation_id="season_draw",
-        summary="Draw every round of a league at once",
+        summary="Draw all rounds of a league at once",
         request=None,
         responses={201: FixtureOut(many=True), **REFUSALS},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """The matches."""
+        """Draw and publish all rounds, and return the matches."""
         draw_season(section_id=section_id, actor=actor_of(request))
         lines = fixture_lines(visible_section(request, section_id))
         shown = [FixtureOut(fixture_payload(line)).data for line in lines]
@@ -185,23 +187,23 @@ class SeasonView(ApiView):
 
     @extend_schema(
         operation_id="season_take_back",
-        summary="Delete the rounds of a league in which nothing is played or handed in",
+        summary="Delete the rounds of a league that has not begun",
         request=None,
         responses={204: None, **REFUSALS},
     )
     def delete(self, request: Request, section_id: int) -> Response:
-        """Nothing is left of it."""
+        """Delete all rounds and matches. 409 once there is a result, a report or a line-up."""
         delete_season_rounds(section_id=section_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class FixtureView(ApiView):
-    """The day and venue of a match."""
+    """Date and venue of a match."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
 
     class Input(ReasonInput):
-        """All of it: what is left out is as usual, the day of the round and the home of the first team."""
+        """Input of all fields; omitted ones reset to the date of the round and the venue of the home team."""
 
         starts_at = serializers.DateTimeField(default=None, allow_null=True)
         is_postponed = serializers.BooleanField(default=False)
@@ -211,12 +213,12 @@ class FixtureView(ApiView):
 
     @extend_schema(
         operation_id="fixtures_move",
-        summary="Give a match another day or venue, or put it off",
+        summary="Reschedule, relocate or postpone a match",
         request=Input,
         responses={200: FixtureOut, **REFUSALS},
     )
     def put(self, request: Request, pairing_id: int) -> Response:
-        """The match as it is then."""
+        """Change the date or venue and return the match."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         move_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
@@ -224,18 +226,18 @@ class FixtureView(ApiView):
 
 
 class FixtureStrikeView(ApiView):
-    """A match that is not played."""
+    """A match that is marked as not played."""
 
     permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
 
     @extend_schema(
         operation_id="fixtures_strike",
-        summary="Say that a match is not played",
+        summary="Mark a match as not played",
         request=ReasonInput,
         responses={200: FixtureOut, **REFUSALS},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Every board is one that was not played."""
+        """Mark the match as not played; every board gets the result `unplayed`."""
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)
         strike_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
@@ -243,12 +245,12 @@ class FixtureStrikeView(ApiView):
 
     @extend_schema(
         operation_id="fixtures_play",
-        summary="Let a match be played after all",
+        summary="Reinstate a match that was marked as not played",
         request=None,
         responses={200: FixtureOut, **REFUSALS},
     )
     def delete(self, request: Request, pairing_id: int) -> Response:
-        """The match as it is then."""
+        """Reinstate the match and return it."""
         reinstate_fixture(pairing_id=pairing_id, actor=actor_of(request))
         return fixture_answer(pairing_id)
 
@@ -260,12 +262,12 @@ class FixtureStandView(ApiView):
 
     @extend_schema(
         operation_id="fixtures_let_stand",
-        summary="Let stand what one captain told and the other did not answer",
+        summary="Accept results reported by one captain only",
         request=ReasonInput,
         responses={200: FixtureOut, **REFUSALS, **problems(422)},
     )
     def post(self, request: Request, pairing_id: int) -> Response:
-        """Boards of which both spoke stay as they are."""
+        """Accept the reports as results; boards with reports of both captains stay unchanged."""
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)
         accept_match_report(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
@@ -279,10 +281,10 @@ class ClubFixturesView(ApiView):
 
     @extend_schema(
         operation_id="club_fixtures",
-        summary="The matches of a club's teams in every public league of this site, by day",
+        summary="List the matches of a club's teams in public leagues",
         responses={200: FixtureOut(many=True), **problems(404)},
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
-        """At home and away."""
+        """Return the home and away matches by date."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response([FixtureOut(fixture_payload(line)).data for line in fixtures_of_club(club.pk)])

@@ -1,4 +1,4 @@
-"""API of league rules, and of a league's open tasks."""
+"""API of league rules and of the open tasks of a league."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -37,7 +37,9 @@ class LeagueRulesOut(Shape):
     rating_tolerance = serializers.IntegerField(allow_null=True)
     reserve_limit = serializers.IntegerField(allow_null=True)
     transfers_until = serializers.DateField(allow_null=True)
-    confirm_within = serializers.IntegerField(help_text="Days; 0: results never stand by themselves.")
+    confirm_within = serializers.IntegerField(
+        help_text="Days after which results reported by one captain become final; 0: never."
+    )
 
 
 def _rules_response(section: Section) -> Response:
@@ -51,10 +53,14 @@ class LeagueRulesView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Input(VersionInput):
-        """All of them: what is left out is as usual. Setting them makes the section a league."""
+        """Input of all rules; omitted ones get their default. Setting them makes the section a league."""
 
         board_order = serializers.ChoiceField(
-            BOARD_ORDERS, help_text="As in the team's list; by rating with a tolerance; any."
+            BOARD_ORDERS,
+            help_text=(
+                "`list`: in the order of the team list; `rating`: by rating with a tolerance; `free`: "
+                "any order."
+            ),
         )
         rating_tolerance = serializers.IntegerField(
             default=None, allow_null=True, min_value=0, max_value=MAX_TOLERANCE
@@ -67,11 +73,11 @@ class LeagueRulesView(ApiView):
 
     @extend_schema(
         operation_id="league_rules_read",
-        summary="The rules of a league: board order, reserves, transfers, confirming",
+        summary="Get the rules of a league",
         responses={200: LeagueRulesOut, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """Open like the section."""
+        """Return the rules, which are visible to everyone who can see the section."""
         return _rules_response(visible_section(request, section_id))
 
     @extend_schema(
@@ -81,7 +87,7 @@ class LeagueRulesView(ApiView):
         responses={200: LeagueRulesOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """The rules as they are then; 409 where the section was changed since `version`."""
+        """Set the rules and return them. 409 if the section was changed after `version` was read."""
         told = self.Input.validated_from(request.data)
         get_object_or_404(Section, pk=section_id)
         row = change_section(
@@ -100,25 +106,30 @@ class LeagueWaitingView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Matches by what is waited for, each by the number of its pairing."""
+        """Response with pairing ids of matches, grouped by the missing action."""
 
-        undated = serializers.ListField(child=serializers.IntegerField(), help_text="No day yet.")
-        late = serializers.ListField(child=serializers.IntegerField(), help_text="Begun, nothing told.")
+        undated = serializers.ListField(child=serializers.IntegerField(), help_text="Matches without a date.")
+        late = serializers.ListField(
+            child=serializers.IntegerField(),
+            help_text="Matches whose start time has passed, without any report.",
+        )
         waiting = serializers.ListField(
-            child=serializers.IntegerField(), help_text="One captain told, the other has to answer."
+            child=serializers.IntegerField(),
+            help_text="Matches that one captain has reported and the other has not answered.",
         )
         disputed = serializers.ListField(child=serializers.IntegerField())
         by_lapse = serializers.ListField(
-            child=serializers.IntegerField(), help_text="Settled as nobody contradicted in time."
+            child=serializers.IntegerField(),
+            help_text="Matches settled because the other captain did not answer in time.",
         )
 
     @extend_schema(
         operation_id="league_waiting",
-        summary="Which matches of a league wait for what",
+        summary="List the open tasks of a league",
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """For the league's director."""
+        """Return the open tasks, for the league director."""
         section = visible_section(request, section_id)
         state = league_state(section, fixture_lines(section))
         told = {name: [one.fixture.pairing_id for one in lines] for name, lines in state._asdict().items()}

@@ -1,4 +1,4 @@
-"""Squads of a league for its director: where a team is at home, who plays in which days, who is lent."""
+"""API of league squads for the director: home of a team, players with dates, lent reserves."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
 
 
 class SquadPlayerOut(serializers.ModelSerializer[TeamMember]):
-    """A player of a squad, from when until when, and of which lower team they are lent."""
+    """Squad player with first and last day; `lent_from` is the player's id in the lower team."""
 
     entry = serializers.IntegerField(source="entry_id")
 
@@ -48,7 +48,7 @@ class SquadPlayerOut(serializers.ModelSerializer[TeamMember]):
 
 
 class SquadLineOut(Shape):
-    """A player, in how many matches they sat at a board, and whether their last day is over."""
+    """Squad player with the number of matches at a board; `has_left` is true after the last day."""
 
     player = SquadPlayerOut(source="member")
     times = serializers.IntegerField()
@@ -56,7 +56,7 @@ class SquadLineOut(Shape):
 
 
 class TeamHomeOut(Shape):
-    """Of which club a team is, which of its teams, and where it plays at home."""
+    """Club of a team, the team's number in the club, and its home venue."""
 
     club = serializers.CharField(allow_null=True)
     place_in_club = serializers.IntegerField()
@@ -65,7 +65,7 @@ class TeamHomeOut(Shape):
 
 
 class SquadOut(Shape):
-    """A team of a league; `can_be_lent` are players of lower teams of its club."""
+    """A league team with its squad; `can_be_lent` lists players of lower teams of its club."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -86,7 +86,7 @@ class SquadView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """A new player of the squad; a reason is required after the transfer deadline."""
+        """Input of a new squad player; a reason is required after the transfer deadline."""
 
         name = serializers.RegexField(ONE_LINE, max_length=MAX_NAME_LENGTH)
         rating = serializers.IntegerField(default=0, min_value=0, max_value=MAX_RATING)
@@ -98,11 +98,11 @@ class SquadView(ApiView):
 
     @extend_schema(
         operation_id="squads_read",
-        summary="A team's home, its squad with days and boards played, and who can be lent",
+        summary="Get a team's squad, home and available reserves",
         responses={200: SquadOut, **problems(401, 403, 404)},
     )
     def get(self, request: Request, entry_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """With mail addresses: for the league's director alone."""
+        """Return the squad with email addresses, for the league director only."""
         team = get_object_or_404(Entry.objects.select_related("section", "league_team__club"), pk=entry_id)
         told: Any = {
             "entry": team.pk,
@@ -115,12 +115,12 @@ class SquadView(ApiView):
 
     @extend_schema(
         operation_id="squads_join",
-        summary="Add a player to a squad, at the end of its list",
+        summary="Add a player to the end of a squad list",
         request=Input,
         responses={201: SquadPlayerOut, **CHANGED},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Register a player. 409 if they play for another team of the event, or after the deadline."""
+        """Register a player. 409 if in another team of the event, or after the deadline without a reason."""
         told = self.Input.validated_from(request.data)
         row = register_player(entry_id=entry_id, actor=actor_of(request), **told)
         return Response(SquadPlayerOut(row).data, status=status.HTTP_201_CREATED)
@@ -132,18 +132,18 @@ class SquadReserveView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """A player of a lower team of the club."""
+        """Input of a player in a lower team of the club."""
 
         member = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
     @extend_schema(
         operation_id="squads_lend",
-        summary="Let a player of a lower team of the club stand by for this one",
+        summary="Lend a player of a lower team as a reserve",
         request=Input,
         responses={201: SquadPlayerOut, **CHANGED},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Lent again they are the reserve they were."""
+        """Lend the player; a player who is already lent is returned unchanged."""
         told = self.Input.validated_from(request.data)
         row = lend_reserve(
             entry_id=entry_id, member_id=told["member"], reason=told["reason"], actor=actor_of(request)
@@ -157,7 +157,7 @@ class TeamHomeView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
     class Input(ReasonInput):
-        """Of which club a team is, and where it plays."""
+        """Input of a team's club, its number in the club, and its home venue."""
 
         club = serializers.SlugField(default="", allow_blank=True, max_length=80)
         place_in_club = serializers.IntegerField(default=1, min_value=1, max_value=MAX_TEAMS_PER_CLUB)
@@ -166,7 +166,7 @@ class TeamHomeView(ApiView):
 
     @extend_schema(
         operation_id="squads_set_home",
-        summary="Say of which club a team is, which of its teams, and where it plays at home",
+        summary="Set the club, team number and home venue of a team",
         description="Reserves come from teams of the same club with a higher number.",
         request=Input,
         responses={200: TeamHomeOut, **CHANGED},
@@ -184,18 +184,20 @@ class SquadDaysView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
 
     class Input(ReasonInput):
-        """The last day."""
+        """Input of the last day."""
 
-        plays_until = serializers.DateField(allow_null=True, help_text="null: they go on.")
+        plays_until = serializers.DateField(
+            allow_null=True, help_text="Last day of the player in the team, inclusive; null for no limit."
+        )
 
     @extend_schema(
         operation_id="squads_set_last_day",
-        summary="Say until when somebody plays for a team",
+        summary="Set the last day of a player in a team",
         request=Input,
         responses={200: SquadPlayerOut, **CHANGED},
     )
     def put(self, request: Request, member_id: int) -> Response:
-        """The player as they are then."""
+        """Set the last day and return the player."""
         row = end_player(
             member_id=member_id, actor=actor_of(request), **self.Input.validated_from(request.data)
         )
@@ -203,10 +205,10 @@ class SquadDaysView(ApiView):
 
     @extend_schema(
         operation_id="squads_remove",
-        summary="Take somebody out of a squad who was never lined up",
+        summary="Remove a player who was never in a line-up",
         responses={204: None, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, member_id: int) -> Response:
-        """409 once they were: then they get a last day."""
+        """Remove the player. 409 once they were in a line-up or lent: set a last day instead."""
         remove_player(member_id=member_id, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

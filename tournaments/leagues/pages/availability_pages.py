@@ -17,7 +17,7 @@ from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from tournaments.core.pages.event_times import zone_of
 from tournaments.leagues.selectors.fixtures import fixture_line
-from tournaments.leagues.services.polls import answer_poll, asked_by, choose_mail, has_begun
+from tournaments.leagues.services.polls import answer_poll, choose_mail, has_begun, poll_by_secret
 from tournaments.models import Answer
 
 POSTS_A_LINK: Final = 30
@@ -30,7 +30,7 @@ MAILS: Final = {"stop": False, "start": True}
 @public
 def available(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a poll to a squad member; posting answers, changes the answer, or stops the mails."""
-    poll, member, _guardian = asked_by(secret)
+    poll, member, _guardian = poll_by_secret(secret)
     if request.method != "POST":
         return _page(request, secret)
     counted = count("available", f"{poll.pk}:{member.pk}", most=POSTS_A_LINK, seconds=SECONDS)
@@ -51,7 +51,7 @@ def available(request: HttpRequest, secret: str) -> HttpResponse:
 def _page(
     request: HttpRequest, secret: str, *, refusal: RefusalText | None = None, status: int = 200
 ) -> HttpResponse:
-    poll, member, guardian = asked_by(secret)
+    poll, member, guardian = poll_by_secret(secret)
     event = poll.entry.section.event
     speak_unless_chosen(request, (member.person.language if member.person else "") or event.language)
     given = poll.answers.filter(member=member).first()

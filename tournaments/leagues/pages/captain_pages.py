@@ -26,13 +26,13 @@ from tournaments.leagues.pages.captain_forms import line_up_in, parse_results, w
 from tournaments.leagues.selectors.fixtures import (
     BoardOfMatch,
     FixtureLine,
-    asked_of,
     boards_of_match,
     fixture_line,
     fixture_lines,
     line_up_of,
     places_of,
     poll_of,
+    squad_answers,
 )
 from tournaments.leagues.services.handed_line_ups import submit_line_up, withdraw_line_up
 from tournaments.leagues.services.match_reports import report_results, withdraw_match_report
@@ -222,7 +222,7 @@ def _match_page(
         _board(one, line, entry) | ({"chosen": said[one.number]} if one.number in said else {})
         for one in boards_of_match(fixture)
     ]
-    rows = with_places_sent(asked_of(poll, own, squad), request.POST, boards=len(boards))
+    rows = with_places_sent(squad_answers(poll, own, squad), request.POST, boards=len(boards))
     context = _base_context(captain, secret) | {
         "line": line,
         "fixture": fixture,

@@ -19,7 +19,7 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
 from tournaments.events.services.events import change_section
@@ -47,7 +47,6 @@ from tournaments.leagues.services.squads import (
 )
 from tournaments.models import Captain, Entry, LeagueTeam, Section, TeamMember
 
-OK, UNPROCESSABLE = 200, 422
 MAX_REASON_LENGTH: Final = 500
 
 

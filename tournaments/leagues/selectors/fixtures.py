@@ -233,7 +233,9 @@ def poll_of(fixture: Fixture, entry: Entry, squad: Iterable[TeamMember]) -> Poll
     return Poll(row, counts, len(keys) - len(given))
 
 
-def asked_of(poll: Poll | None, line_up: HandedLineUp | None, squad: Iterable[TeamMember]) -> list[Asked]:
+def squad_answers(
+    poll: Poll | None, line_up: HandedLineUp | None, squad: Iterable[TeamMember]
+) -> list[Asked]:
     """Return the members of a squad with their answers, in the order of the list."""
     answers = {one.member_id: one for one in poll.row.answers.all()} if poll else {}
     places = {one.member_id: one.place for one in places_of(line_up)}

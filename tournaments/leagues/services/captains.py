@@ -9,12 +9,12 @@ from club.audit import log as audit
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_by_number
 from club.models import Person
-from tournaments.core.errors import NotATeam
 from tournaments.core.services.locks import locked_entry
 from tournaments.leagues.errors import CaptainNamedSince, UnknownLeader
 from tournaments.leagues.mails import write_link
 from tournaments.leagues.services.audit_facts import captain_facts
 from tournaments.models import Captain, CaptainRole, Entry
+from tournaments.teams.errors import NotATeam
 
 
 @transaction.atomic

@@ -10,7 +10,6 @@ from django.utils import timezone
 from club.audit import log as audit
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import LineUpUnfit, MatchBegun, RoundNotPublished
 from tournaments.core.league_rules import LeagueRules, league_rules
 from tournaments.core.services.event_log import line_up_facts, log_board
 from tournaments.leagues.errors import (
@@ -25,15 +24,8 @@ from tournaments.leagues.errors import (
 from tournaments.leagues.services.audit_facts import match_facts
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
 from tournaments.leagues.services.polls import has_begun, squad_on
-from tournaments.models import (
-    Entry,
-    Fixture,
-    FixtureState,
-    HandedLineUp,
-    LineUpPlace,
-    RoundState,
-    TeamMember,
-)
+from tournaments.models import Entry, Fixture, FixtureState, HandedLineUp, LineUpPlace, RoundState, TeamMember
+from tournaments.teams.errors import LineUpUnfit, MatchBegun, RoundNotPublished
 from tournaments.teams.line_ups import Sitter, is_begun, on_boards, order_fault
 from tournaments.teams.services.line_ups import seat_team
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from club.core.actor import SYSTEM, Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import RoundNotPublished
 from tournaments.core.league_rules import league_rules
 from tournaments.core.services.event_log import log_player_report
 from tournaments.leagues.captain_links import captain_of
@@ -32,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import record_result
+from tournaments.teams.errors import RoundNotPublished
 from tournaments.teams.services.line_ups import require_members_seated
 
 OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})

@@ -98,7 +98,7 @@ def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
     The audit log records that an answer was given, not the answer. Raises UnknownPoll, UnknownAnswer,
     PollOver.
     """
-    poll, member, guardian = asked_by(secret)
+    poll, member, guardian = poll_by_secret(secret)
     poll = _lock_poll(poll.pk)
     if answer not in Answer.values:
         raise UnknownAnswer(given=answer[:20], known=", ".join(Answer.values))
@@ -119,12 +119,12 @@ def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
 
 def choose_mail(*, secret: str, wants_mail: bool, actor: Actor) -> TeamMember:
     """Start or stop the mails to a member by their link."""
-    _poll, member, guardian = asked_by(secret)
+    _poll, member, guardian = poll_by_secret(secret)
     label = guardian.name if guardian else member.name
     return want_mail(member=member, wants_mail=wants_mail, actor=replace(actor, label=label))
 
 
-def asked_by(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
+def poll_by_secret(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
     """Return the poll, the member and the guardian in their place for a link. Raises UnknownPoll."""
     found = answerer_of(secret)
     if found is None:

@@ -10,13 +10,13 @@ from django.utils import timezone
 from club.audit import log as audit
 from club.core.actor import Actor
 from club.core.selectors import organisation_by_slug
-from tournaments.core.errors import MemberHasPlayed, NotATeam
 from tournaments.core.league_rules import league_rules
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_entry
 from tournaments.leagues.errors import PlaysForOther, ReserveUnfit, TransfersOver
 from tournaments.leagues.services.audit_facts import home_facts, squad_facts
 from tournaments.models import Entry, GameResult, LeagueTeam, LineUpPlace, TeamMember
+from tournaments.teams.errors import MemberHasPlayed, NotATeam
 
 
 @transaction.atomic

@@ -9,13 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.core.errors import ClubError
+from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from tournaments.events.selectors.sections import section_named
 from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.section_exports import FORMATS, exported_section
 from tournaments.exchange.trf import TrfError
-from tournaments.management.reports import BAD_USAGE
 from tournaments.site.messages import refused_report
 
 

@@ -9,13 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from club.core.actor import SYSTEM
-from club.core.errors import ClubError
+from club.core.errors import BAD_USAGE, ClubError
 from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
 from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
-from tournaments.management.reports import BAD_USAGE
 from tournaments.site.messages import refused_report
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from club.core.errors import BAD_USAGE
 from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_rounds import next_round, notes_on, paired_round
 from tournaments.exchange.trf import TrfError
 from tournaments.management.reports import (
-    BAD_USAGE,
     explanation_lines,
     pair_lines,
     read_report_file,

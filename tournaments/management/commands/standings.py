@@ -9,10 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from club.core.errors import BAD_USAGE
 from tournaments.exchange.note_messages import note_text
 from tournaments.exchange.selectors.trf_standings import listed_codes, notes_on_codes, reported_table
 from tournaments.exchange.trf import TrfError
-from tournaments.management.reports import BAD_USAGE, read_report_file, table_object, tsv_lines
+from tournaments.management.reports import read_report_file, table_object, tsv_lines
 from tournaments.site.messages import refused_report
 from tournaments.standings.ranking.errors import StandingsRefusal
 

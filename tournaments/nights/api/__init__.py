@@ -1,1 +1,1 @@
-"""API of nights."""
+"""API of club nights."""

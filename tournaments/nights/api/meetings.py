@@ -1,4 +1,4 @@
-"""API of head-to-head results: two players, all pairs of a season, matches of a club's teams."""
+"""API of head-to-head results: two players, and all pairs of a season."""
 
 from typing import Any
 
@@ -17,37 +17,39 @@ from tournaments.nights.selectors.nights import meetings_of, public_head_to_head
 
 
 class MeetingOut(Shape):
-    """A game between two players, from the first one's side."""
+    """A game between two players, from the first player's point of view."""
 
     event = serializers.CharField()
     event_slug = serializers.CharField()
     section = serializers.CharField()
     on = serializers.DateField(allow_null=True)
     is_white = serializers.BooleanField()
-    half_points = serializers.IntegerField(help_text="2 for a win, 1 for a draw, 0 for a loss.")
+    half_points = serializers.IntegerField(
+        help_text="Half points of the first player: 2 for a win, 1 for a draw, 0 for a loss."
+    )
 
 
 class AgainstView(ApiView):
-    """Two players against each other."""
+    """Head-to-head record of two players."""
 
     permission_classes = [Public]
 
     class Output(Shape):
-        """Public games between two players, latest first, from the first player's side."""
+        """Public games between two players, newest first, from the first player's point of view."""
 
         wins = serializers.IntegerField()
         draws = serializers.IntegerField()
         losses = serializers.IntegerField()
-        whites = serializers.IntegerField(help_text="Games in which the first had White.")
+        whites = serializers.IntegerField(help_text="Number of games in which the first player had White.")
         meetings = MeetingOut(many=True)
 
     @extend_schema(
         operation_id="players_against",
-        summary="What two players of a club played against each other in public",
+        summary="Get the public head-to-head record of two players",
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, person_id: int, other_id: int) -> Response:  # noqa: ARG002 - the framework's signature
-        """404 for who never met, or whose name is withheld."""
+        """Return the games. 404 if the two never met in public, or if a name is withheld."""
         told: Any = public_head_to_head(person_id=person_id, other_id=other_id)
         if told is None:
             raise Http404
@@ -55,7 +57,7 @@ class AgainstView(ApiView):
 
 
 class SeasonMeetingOut(Shape):
-    """Results between two entries of a season, from the first one's side."""
+    """Results between two entries of a season, from the point of view of `first`."""
 
     first = serializers.IntegerField()
     second = serializers.IntegerField()
@@ -74,11 +76,11 @@ class SeasonMeetingsView(ApiView):
 
     @extend_schema(
         operation_id="season_meetings",
-        summary="Who of a season met whom how often, with which result and sides",
+        summary="List the head-to-head results of a season",
         responses={200: SeasonMeetingOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """A line for each pair that met."""
+        """Return one row for each pair that has met."""
         section = visible_section(request, section_id)
         if not has_nights(section):
             raise Http404

@@ -1,4 +1,4 @@
-"""Club nights: listed, begun, paired, a late one seated, ended."""
+"""API of club nights: list, begin, pair, seat a latecomer, end."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -22,7 +22,7 @@ CHANGED = problems(400, 401, 403, 404, 409, 415)
 
 
 class NightOut(serializers.ModelSerializer[ClubNight]):
-    """A night, how many came, how many rounds were played."""
+    """Club night with the number of attendees (`came`) and of rounds (`played`)."""
 
     came = serializers.IntegerField()
     played = serializers.IntegerField()
@@ -42,29 +42,31 @@ class NightsView(ApiView):
     ]
 
     class Input(Shape):
-        """The day, and True to check in the players of the last night."""
+        """Input of a new night: its date, and True to check in the players of the last night."""
 
         held_on = serializers.DateField(required=False)
         as_last_time = serializers.BooleanField(default=False)
 
     @extend_schema(
         operation_id="nights_list",
-        summary="The club nights of a season",
+        summary="List the club nights of a season",
         responses={200: NightOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """The latest first."""
+        """Return the nights, newest first."""
         return Response(NightOut(nights_of(visible_section(request, section_id)), many=True).data)
 
     @extend_schema(
         operation_id="nights_begin",
         summary="Begin a club night",
-        description="Where one is on it is that one; who is here is told to the check-in.",
+        description=(
+            "If a night is already in progress, returns that night. Attendance is recorded by check-in."
+        ),
         request=Input,
         responses={201: NightOut, **CHANGED},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """A second time begins nothing."""
+        """Begin a night, or return the night in progress."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         night = service.begin_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
@@ -73,22 +75,23 @@ class NightsView(ApiView):
 
 
 class NightPairView(ApiView):
-    """The next round of the night."""
+    """The next round of a club night."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @extend_schema(
         operation_id="nights_pair",
-        summary="Pair and publish the next round among those who are here",
+        summary="Pair and publish the next round of a club night",
         description=(
-            "A round that is on is closed first, which takes all its results. A round of a hidden event "
-            "takes `show_event`, else 409 `event_hidden`."
+            "Pairs the players who are checked in. The round in progress is closed first, which "
+            "requires all its results. A hidden event requires `show_event`; without it the call "
+            "returns 409 `event_hidden`."
         ),
         request=ShowEventInput,
         responses={201: RoundOut, **CHANGED},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """Pair the next round; absent players miss it."""
+        """Pair and publish the next round; absent players miss it."""
         given = ShowEventInput(data=request.data)
         given.is_valid(raise_exception=True)
         row = service.pair_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
@@ -96,14 +99,14 @@ class NightPairView(ApiView):
 
 
 class NightEndView(ApiView):
-    """The end of the night."""
+    """The end of a club night."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @extend_schema(
         operation_id="nights_end",
-        summary="End the club night",
-        description="A round that is on is closed with it, which takes all its results.",
+        summary="End a club night",
+        description="Also closes the round in progress, which requires all its results.",
         request=None,
         responses={200: NightOut, **CHANGED},
     )
@@ -120,11 +123,11 @@ class SeatLateView(ApiView):
 
     @extend_schema(
         operation_id="nights_seat_late",
-        summary="Let a late one play against whoever has no opponent",
+        summary="Pair a latecomer with the player who has the bye",
         request=None,
         responses={200: RoundOut, **CHANGED},
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """In the round that is on."""
+        """Seat the player in the current round and return the round."""
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
         return Response(RoundOut(pairing.round).data)

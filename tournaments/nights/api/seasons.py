@@ -1,4 +1,4 @@
-"""The table of a season, what it goes by, and the ratings of a section's players."""
+"""API of a season: its table and settings, and the ratings of the section's players."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 
 
 class SeasonLineOut(serializers.Serializer[Any]):
-    """A line; the ratings are those of the minute, null where the asker may not see the list."""
+    """A row of the table; ratings are current, and null if the reader may not see the rating list."""
 
     rank = serializers.IntegerField(source="row.rank")
     entry = serializers.IntegerField(source="entry.pk")
@@ -47,11 +47,11 @@ class SeasonLineOut(serializers.Serializer[Any]):
     performance = serializers.SerializerMethodField()
 
     def get_performance(self, line: Any) -> int | None:
-        """By the ratings of the opponents this minute."""
+        """Return the performance rating, computed from the current ratings of the opponents."""
         return line.performance if self.context.get("shows") else None
 
     def get_rating(self, line: Any) -> float | None:
-        """The rating of the minute."""
+        """Return the current rating."""
         return line.rating if self.context.get("shows") else None
 
     def get_moved(self, line: Any) -> float | None:
@@ -65,7 +65,7 @@ class SeasonView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
 
     class Output(Shape):
-        """Settings and lines of the table."""
+        """Response with the settings and rows of the table."""
 
         rating_list = serializers.IntegerField(allow_null=True)
         best_nights = serializers.IntegerField()
@@ -73,7 +73,7 @@ class SeasonView(ApiView):
         lines = SeasonLineOut(many=True)
 
     class Input(Shape):
-        """Settings of the table."""
+        """Input of the settings of the table."""
 
         rating_list = serializers.IntegerField(
             source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
@@ -85,21 +85,21 @@ class SeasonView(ApiView):
 
     @extend_schema(
         operation_id="season_read",
-        summary="The table of a season as it is this minute",
+        summary="Get the current table of a season",
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By total, share of the points, wins."""
+        """Return the table, sorted by total, share of the points, then wins."""
         return self._season_response(request, visible_section(request, section_id))
 
     @extend_schema(
         operation_id="season_set",
-        summary="Choose the rating list of a section and what its season counts",
+        summary="Set the rating list and the table rules of a season",
         request=Input,
         responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def put(self, request: Request, section_id: int) -> Response:
-        """Fields that are left out stay."""
+        """Change the given settings; omitted ones stay unchanged."""
         section = visible_section(request, section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -123,25 +123,25 @@ class SeasonView(ApiView):
 
 
 class CountNightsView(ApiView):
-    """The nights of a season on its rating list."""
+    """Rating reports of the nights of a season."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     @extend_schema(
         operation_id="season_count_nights",
-        summary="Count the nights that have ended on the rating list",
+        summary="Count ended club nights on the rating list",
         request=None,
         responses={200: RatingPeriodOut(many=True), **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """A report for each night."""
+        """Count the nights and return one report per night."""
         get_object_or_404(Section, pk=section_id)
         made = count_nights(section_id=section_id, actor=actor_of(request))
         return Response(RatingPeriodOut(made, many=True).data)
 
 
 class RatingMoveOut(serializers.Serializer[RatingMove]):
-    """A rating that is another one on the list."""
+    """A player whose rating differs on the list."""
 
     entry = serializers.IntegerField(source="entry.pk")
     name = serializers.CharField(source="entry.name")
@@ -150,38 +150,38 @@ class RatingMoveOut(serializers.Serializer[RatingMove]):
 
 
 class EntryRatingsView(ApiView):
-    """The ratings of a section's players as its list has them."""
+    """Ratings of a section's players, taken from its rating list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
 
     class Output(Shape):
-        """Number of changed ratings."""
+        """Response with the number of changed ratings."""
 
         changed = serializers.IntegerField()
 
     class Input(Shape):
-        """Why."""
+        """Input of the reason."""
 
         reason = serializers.CharField(max_length=500)
 
     @extend_schema(
         operation_id="entry_ratings_preview",
-        summary="What taking the ratings of the list would change",
+        summary="Preview the update of ratings from the rating list",
         responses={200: RatingMoveOut(many=True), **problems(401, 403, 404)},
     )
     def get(self, _request: Request, section_id: int) -> Response:
-        """By name."""
+        """Return the players whose rating would change, by name."""
         section = get_object_or_404(Section, pk=section_id)
         return Response([RatingMoveOut(one).data for one in rating_moves(section)])
 
     @extend_schema(
         operation_id="entry_ratings_refresh",
-        summary="Give every player the rating of the list",
+        summary="Update all players' ratings from the rating list",
         request=Input,
         responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, section_id: int) -> Response:
-        """The reason stays with it."""
+        """Update the ratings; the reason is recorded in the audit log."""
         get_object_or_404(Section, pk=section_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)

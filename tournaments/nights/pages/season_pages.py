@@ -20,7 +20,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs, public
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.events.pages.public_sections import section_context
@@ -35,7 +35,6 @@ from tournaments.ratings.selectors.live_ratings import nights_to_count
 from tournaments.ratings.selectors.rating_lists import usable_lists
 from tournaments.standings.ranking.season import NightScore
 
-OK, UNPROCESSABLE = 200, 422
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 

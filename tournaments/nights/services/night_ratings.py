@@ -124,7 +124,7 @@ def lock_dependents(pairing: Pairing) -> Dependents | None:
     return Dependents(lock_night_reports(night), lock_challenges(pairing))
 
 
-def hold_and_follow(pairing: Pairing) -> AfterResult:
+def follow_night_result(pairing: Pairing) -> AfterResult:
     """Lock what a result of a night affects beyond its section; return the update of it."""
     return partial(_follow_result, lock_dependents(pairing))
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import EventHidden
 from tournaments.core.services.event_log import log_round, log_section, round_facts
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.entries.entry_lists import EntryLine
@@ -42,6 +41,7 @@ from tournaments.nights.services.night_ratings import (
     lock_season_list,
     uncount_night,
 )
+from tournaments.rounds.errors import EventHidden
 from tournaments.rounds.services.late_arrivals import join_round, seat_pair
 from tournaments.rounds.services.rounds import close_round, increment_version, propose_round, publish_round
 

@@ -62,14 +62,14 @@ def _solve_by_steps(bracket: Bracket, field: Field, completion: Completion) -> S
     if below.size <= FEW_BELOW:
         return solve_with_all_below(field, bracket, has_bye=completion.has_bye)
     near = Outlook.on_next(field, bracket)
-    solution, alone = by_itself, near.alone_beside(by_itself)
+    solution, alone = by_itself, near.unpaired_with(by_itself)
     if alone is None:
         solution = near.solved()
-        alone = near.alone_beside(solution)
+        alone = near.unpaired_with(solution)
     if alone is not None and completion.leaves_pairable(bracket, solution, alone):
         return solution
     whole = Outlook.on_all(field, bracket, has_bye=completion.has_bye)
-    return by_itself if whole.alone_beside(by_itself) is not None else whole.solved()
+    return by_itself if whole.unpaired_with(by_itself) is not None else whole.solved()
 
 
 def _by_itself(bracket: Bracket, field: Field) -> Solution:

@@ -53,7 +53,7 @@ class Outlook:
         counts = [*criteria.before_bye(), *criteria.after_bye()]
         return _first_of_best(self.graph, counts, known=self.quality.totals)
 
-    def alone_beside(self, solution: Solution) -> int | None:
+    def unpaired_with(self, solution: Solution) -> int | None:
         """Return the mask of players unpaired with this solution; None where it is worse than the best."""
         made = set(solution.pairs)
         seated = {place for pair in made for place in pair}

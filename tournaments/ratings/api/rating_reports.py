@@ -1,4 +1,4 @@
-"""The report of an event to a rating list: shown, then counted."""
+"""API of rating reports: preview an event on a rating list, then count it."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -21,7 +21,7 @@ MAX_SECTIONS = 200
 
 
 class RatedSections(Shape):
-    """Rating list, and sections to rate."""
+    """Input of a rating list, and of the sections to rate."""
 
     list = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     sections = serializers.ListField(
@@ -29,18 +29,18 @@ class RatedSections(Shape):
         default=None,
         allow_null=True,
         max_length=MAX_SECTIONS,
-        help_text="Without: every section that fits the list.",
+        help_text="Ids of the sections to rate. If omitted, all sections that fit the list.",
     )
 
 
 class RatingPreviewView(ApiView):
-    """Preview of an event's changes to a list."""
+    """Preview of an event's changes to a rating list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     @extend_schema(
         operation_id="rating_report_preview",
-        summary="What an event would change on a rating list",
+        summary="Preview the changes of an event to a rating list",
         request=RatedSections,
         responses={200: RatingReportOut, **problems(*ERROR_STATUSES)},
     )
@@ -62,12 +62,12 @@ class RatingPreviewView(ApiView):
 
 
 class RatingReportView(ApiView):
-    """An event counted on a list."""
+    """Rating report of an event."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
 
     class Input(RatedSections):
-        """The report as it was shown, by what its preview called `seen`."""
+        """Input of a rating report; `seen` is the value from its preview; null skips the check."""
 
         seen = serializers.CharField(default=None, allow_null=True, max_length=64)
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
@@ -75,7 +75,9 @@ class RatingReportView(ApiView):
     @extend_schema(
         operation_id="rating_report_commit",
         summary="Count an event on a rating list",
-        description="409 when results have changed since the preview.",
+        description=(
+            "Returns 409 if results have changed since the preview, or if no game counts on the list."
+        ),
         request=Input,
         responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
     )

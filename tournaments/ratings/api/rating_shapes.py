@@ -1,4 +1,4 @@
-"""Rating lists, their players, reports and changes as answers."""
+"""Response shapes of rating lists, their players, reports and changes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,8 +24,10 @@ class RatingListOut(serializers.Serializer[Any]):
     club = serializers.CharField(source="organisation.slug")
     name = serializers.CharField()
     formula = serializers.CharField()
-    edition = serializers.CharField(help_text="Of the formula, as it was when the list was made.")
-    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game but house rules.")
+    edition = serializers.CharField(help_text="Edition of the formula, pinned when the formula was set.")
+    variant = serializers.CharField(
+        allow_blank=True, help_text="Game of the list; empty for all games except house rules."
+    )
     speed = serializers.ChoiceField(RatedSpeed.choices)
     initial_rating = serializers.IntegerField()
     is_public = serializers.BooleanField()
@@ -34,12 +36,12 @@ class RatingListOut(serializers.Serializer[Any]):
 
 
 class RatedPlayerOut(serializers.Serializer[Any]):
-    """A person on a list."""
+    """A person on a rating list."""
 
     person = serializers.IntegerField(source="person_id")
     name = serializers.CharField(source="person.name")
     rating = serializers.FloatField(allow_null=True)
-    deviation = serializers.FloatField(help_text="Of Glicko-2; otherwise 0.")
+    deviation = serializers.FloatField(help_text="Rating deviation of Glicko-2; 0 for other formulas.")
     games = serializers.IntegerField()
     highest = serializers.FloatField()
 
@@ -62,18 +64,18 @@ class RatingChangeOut(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_event(self, one: RatingChange) -> int | None:
-        """The number of a public event."""
+        """Return the id of the event, or None if it is not public."""
         event = one.period.event
         return event.pk if event is not None and event.state != EventState.DRAFT else None
 
     @extend_schema_field(serializers.FloatField())
     def get_points(self, one: RatingChange) -> float:
-        """A win is one point."""
+        """Return the points scored; a win is one point."""
         return one.half_points / 2
 
     @extend_schema_field(serializers.FloatField(allow_null=True))
     def get_expected(self, one: RatingChange) -> float | None:
-        """The points that were expected."""
+        """Return the expected points."""
         return None if one.expected is None else one.expected / 100
 
 
@@ -112,12 +114,12 @@ class RatingLineOut(serializers.Serializer[ReportLine]):
 
     @extend_schema_field(serializers.FloatField())
     def get_points(self, line: ReportLine) -> float:
-        """A win is one point."""
+        """Return the points scored; a win is one point."""
         return line.change.half_points / 2
 
     @extend_schema_field(serializers.FloatField(allow_null=True))
     def get_expected(self, line: ReportLine) -> float | None:
-        """The points that were expected."""
+        """Return the expected points."""
         hoped = line.change.expected
         return None if hoped is None else hoped / 100
 
@@ -129,13 +131,14 @@ class RatingReportOut(serializers.Serializer[Report]):
     sections = serializers.SerializerMethodField()
     lines = RatingLineOut(many=True)
     games = serializers.IntegerField()
-    left_out = serializers.IntegerField(help_text="Games that are not rated.")
+    left_out = serializers.IntegerField(help_text="Number of games with a result that are not rated.")
     unlinked = serializers.ListField(
-        child=serializers.CharField(), help_text="Players who are no persons of the club."
+        child=serializers.CharField(),
+        help_text="Names of players who are not linked to a person of the club.",
     )
     seen = serializers.CharField()
 
     @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
     def get_sections(self, report: Report) -> Sequence[int]:
-        """Those that are counted."""
+        """Return the ids of the sections that are counted."""
         return [one.section.pk for one in report.choices if one.is_chosen]

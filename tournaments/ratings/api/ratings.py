@@ -1,4 +1,4 @@
-"""API of rating lists: public ones readable without an account, all edited by directors."""
+"""API of rating lists. Public lists are readable without an account; directors edit all lists."""
 
 from typing import Any
 
@@ -46,13 +46,13 @@ from tournaments.ratings.services.rating_reports import recompute_list, revert_r
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 ERROR_STATUSES = (400, 401, 403, 404, 409, 415, 422)
 GAME_HELP = (
-    "Empty: every game but house rules. Else a shipped game or the key of house rules of the club: "
+    "Empty: all variants except house rules. Otherwise a variant, or the key of house rules of the club: "
     + ", ".join(VARIANTS)
 )
 
 
 def visible_list(request: Request, list_id: int) -> RatingList:
-    """A public list, or one of the asker's own clubs."""
+    """Return a list that is public or that the user manages; raise Http404 otherwise."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
     if not row.is_public and not may(actor_of(request), Capability.RUN_EVENTS, list_scope(row)):
         raise Http404
@@ -60,48 +60,52 @@ def visible_list(request: Request, list_id: int) -> RatingList:
 
 
 class ListFields(Shape):
-    """Fields of a list."""
+    """Fields of a rating list."""
 
     name = serializers.CharField(max_length=120)
     formula = serializers.ChoiceField(list(COMPUTED))
     variant = serializers.CharField(default="", allow_blank=True, max_length=20, help_text=GAME_HELP)
     speed = serializers.ChoiceField(RatedSpeed.choices, default=RatedSpeed.ANY)
     initial_rating = serializers.IntegerField(
-        default=0, min_value=0, max_value=MAX_RATING, help_text="0: as the formula gives a first rating."
+        default=0,
+        min_value=0,
+        max_value=MAX_RATING,
+        help_text="Rating of new players; 0 for the initial rating of the formula.",
     )
     is_public = serializers.BooleanField(default=False)
     counts_nights = serializers.BooleanField(
-        default=True, help_text="Whether a club night of a season that goes by it is counted when it ends."
+        default=True,
+        help_text="Whether club nights of a season that uses this list are counted when they end.",
     )
 
 
 class RatingListsView(ApiView):
-    """The rating lists of the asker's clubs."""
+    """Rating lists that the user manages."""
 
     permission_classes = [needs(Capability.RUN_EVENTS)]
 
     class Input(ListFields):
-        """A new list."""
+        """Input of a new rating list."""
 
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
 
     @extend_schema(
         operation_id="rating_lists_kept",
-        summary="The rating lists of the asker's clubs",
+        summary="List the rating lists you manage",
         responses={200: RatingListOut(many=True), **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """By club and name."""
+        """Return the lists by club and name."""
         return Response(RatingListOut(managed_lists(actor_of(request)), many=True).data)
 
     @extend_schema(
         operation_id="rating_lists_create",
-        summary="Make a rating list",
+        summary="Create a rating list",
         request=Input,
         responses={201: RatingListOut, **problems(400, 401, 403, 409, 415, 422)},
     )
     def post(self, request: Request) -> Response:
-        """The formula is pinned with its edition."""
+        """Create the list; its formula is pinned with the edition."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         facts: dict[str, Any] = dict(given.validated_data)
@@ -118,22 +122,22 @@ class ClubRatingListsView(ApiView):
 
     @extend_schema(
         operation_id="club_rating_lists",
-        summary="The public rating lists of a club",
+        summary="List the public rating lists of a club",
         responses={200: RatingListOut(many=True), **problems(404)},
     )
     def get(self, _request: Request, slug: str) -> Response:
-        """By name."""
+        """Return the lists by name."""
         club = get_object_or_404(organisation_list(), slug=slug)
         return Response(RatingListOut(public_lists(club.pk), many=True).data)
 
 
 class RatingListView(ApiView):
-    """One list."""
+    """A rating list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list, methods={"PATCH"})]
 
     class Input(VersionInput):
-        """Fields to change."""
+        """Input of a list change; `version` is the version that was read."""
 
         name = serializers.CharField(required=False, max_length=120)
         formula = serializers.ChoiceField(list(COMPUTED), required=False)
@@ -145,7 +149,7 @@ class RatingListView(ApiView):
 
     @extend_schema(
         operation_id="rating_list_read",
-        summary="A rating list",
+        summary="Get a rating list",
         responses={200: RatingListOut, **problems(404)},
     )
     def get(self, request: Request, list_id: int) -> Response:
@@ -155,12 +159,15 @@ class RatingListView(ApiView):
     @extend_schema(
         operation_id="rating_list_change",
         summary="Change a rating list",
-        description="409 when games are counted already and formula, game, speed or start would change.",
+        description=(
+            "Returns 409 if games are already counted and the formula, game, speed or initial rating "
+            "would change, or if the list was changed after `version` was read."
+        ),
         request=Input,
         responses={200: RatingListOut, **problems(*ERROR_STATUSES)},
     )
     def patch(self, request: Request, list_id: int) -> Response:
-        """Fields that are left out stay."""
+        """Change the given fields; omitted fields stay unchanged."""
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         row = change_list(list_id=list_id, actor=actor_of(request), **given.validated_data)
@@ -182,12 +189,12 @@ class RatedPlayersView(ApiView):
 
     @extend_schema(
         operation_id="rating_list_players",
-        summary="The players of a list, the highest rating first",
+        summary="List the players of a list, highest rating first",
         parameters=PAGE,
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, list_id: int) -> Response:
-        """Fifty to a page."""
+        """Return a page of players, 50 by default."""
         pages = Pages()
         rows = players_by_rating(visible_list(request, list_id))
         page = pages.paginate_queryset(rows, request, view=self) or []
@@ -196,7 +203,7 @@ class RatedPlayersView(ApiView):
 
 
 class RatingChangesView(ApiView):
-    """Changes by the reports of a list."""
+    """Rating changes by the reports of a list."""
 
     permission_classes = [Public]
 
@@ -210,12 +217,12 @@ class RatingChangesView(ApiView):
 
     @extend_schema(
         operation_id="rating_list_changes",
-        summary="What reports and corrections changed, the latest first",
+        summary="List the changes on a rating list, newest first",
         parameters=PAGE,
         responses={200: Output, **problems(404)},
     )
     def get(self, request: Request, list_id: int) -> Response:
-        """Fifty to a page; events that are not public are not named."""
+        """Return a page of changes, 50 by default; events that are not public are not named."""
         rows = RatingChange.objects.filter(period__rating_list=visible_list(request, list_id))
         rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
         pages = Pages()
@@ -231,11 +238,11 @@ class RatingCurveView(ApiView):
 
     @extend_schema(
         operation_id="rating_curve",
-        summary="The curve of a player on a list",
+        summary="Get the rating history of a player on a list",
         responses={200: RatingCurveOut, **problems(404)},
     )
     def get(self, request: Request, list_id: int, person_id: int) -> Response:
-        """The first report first."""
+        """Return the player with the changes, oldest report first."""
         row = visible_list(request, list_id)
         player = get_object_or_404(
             RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
@@ -260,7 +267,7 @@ class RatingPeriodsView(ApiView):
         results = RatingPeriodOut(many=True)
 
     class Input(Shape):
-        """A rating set by hand."""
+        """Input of a manually set rating."""
 
         person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
         rating = serializers.IntegerField(min_value=1, max_value=MAX_RATING)
@@ -268,12 +275,12 @@ class RatingPeriodsView(ApiView):
 
     @extend_schema(
         operation_id="rating_list_reports",
-        summary="The reports and corrections of a list, the latest first",
+        summary="List reports and corrections of a list, newest first",
         parameters=PAGE,
         responses={200: Output, **problems(401, 403, 404)},
     )
     def get(self, request: Request, list_id: int) -> Response:
-        """Fifty to a page."""
+        """Return a page of reports and corrections, 50 by default."""
         row = get_object_or_404(RatingList, pk=list_id)
         pages = Pages()
         page = pages.paginate_queryset(periods_of(row), request, view=self)
@@ -281,12 +288,12 @@ class RatingPeriodsView(ApiView):
 
     @extend_schema(
         operation_id="rating_correct",
-        summary="Set a rating by hand",
+        summary="Set a rating manually",
         request=Input,
         responses={201: RatingPeriodOut, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
-        """With the reason, which stays with it."""
+        """Set the rating; the reason is stored with the correction."""
         get_object_or_404(RatingList, pk=list_id)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
@@ -303,42 +310,42 @@ class RatingPeriodView(ApiView):
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_period)]
 
     class Output(Shape):
-        """Number of later changes that were recomputed."""
+        """Response with the number of later changes that were recomputed."""
 
         changed = serializers.IntegerField()
 
     @extend_schema(
         operation_id="rating_report_read",
-        summary="A report or correction",
+        summary="Get a report or correction",
         responses={200: RatingPeriodOut, **problems(401, 403, 404)},
     )
     def get(self, _request: Request, period_id: int) -> Response:
-        """Its changes are among those of the list."""
+        """Return the report; its changes are in the list of changes of the rating list."""
         return Response(RatingPeriodOut(get_object_or_404(RatingPeriod, pk=period_id)).data)
 
     @extend_schema(
         operation_id="rating_report_take_back",
-        summary="Take a report or correction back",
-        description="Those after it are worked out again.",
+        summary="Undo a rating report or correction",
+        description="Recomputes all later reports of the list.",
         responses={200: Output, **problems(401, 403, 404, 409)},
     )
     def delete(self, request: Request, period_id: int) -> Response:
-        """Revert the report; return the number of later changes that were recomputed."""
+        """Undo the report and return the number of later changes that were recomputed."""
         get_object_or_404(RatingPeriod, pk=period_id)
         found = revert_rating_report(period_id=period_id, actor=actor_of(request))
         return Response(self.Output({"changed": len(found)}).data)
 
 
 class RecomputeView(ApiView):
-    """A list worked out again."""
+    """Recomputation of a rating list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
 
     class Output(Shape):
-        """Changed ratings: report, person, stored and recomputed rating."""
+        """Response with the changed ratings."""
 
         class Move(Shape):
-            """One change."""
+            """A changed rating: `kept` is the stored rating, `now` the recomputed one."""
 
             report = serializers.IntegerField()
             person = serializers.IntegerField()
@@ -351,12 +358,12 @@ class RecomputeView(ApiView):
 
     @extend_schema(
         operation_id="rating_list_recompute",
-        summary="Work a list out again from the results as they are, and keep that",
+        summary="Recompute a rating list from the current results",
         request=ReasonInput,
         responses={200: Output, **problems(*ERROR_STATUSES)},
     )
     def post(self, request: Request, list_id: int) -> Response:
-        """Recompute the list. Ratings without a difference are not written."""
+        """Recompute the list, save it, and return the ratings that changed."""
         get_object_or_404(RatingList, pk=list_id)
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)

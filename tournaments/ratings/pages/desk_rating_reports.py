@@ -14,7 +14,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, actor_of
 from tournaments.core.scopes import of_event
 from tournaments.core.services.locks import event_scope
 from tournaments.models import Event, RatingList, RatingPeriod
@@ -29,7 +29,6 @@ UNFIT = {
     "variant": gettext_lazy("the list is for a different game"),
     "speed": gettext_lazy("the time control does not match the list's speed"),
 }
-MAX_NUMBER_DIGITS = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

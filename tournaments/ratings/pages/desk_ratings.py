@@ -16,7 +16,7 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import number_of, selected_club
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
 from tournaments.core.scopes import of_rating_list, of_rating_period
 from tournaments.models import RatingList, RatingPeriod
@@ -33,7 +33,6 @@ from tournaments.ratings.selectors.rating_lists import (
 from tournaments.ratings.services.rating_lists import change_list, correct_rating, make_list
 from tournaments.ratings.services.rating_reports import recompute_list, revert_rating_report
 
-OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
 
 

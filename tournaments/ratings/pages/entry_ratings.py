@@ -11,15 +11,13 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.models import Section
 from tournaments.ratings.selectors.entry_ratings import rating_moves
 from tournaments.ratings.selectors.live_ratings import list_of
 from tournaments.ratings.services.entry_ratings import print_of, refresh_ratings
-
-OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

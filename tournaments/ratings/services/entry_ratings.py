@@ -7,11 +7,11 @@ from django.db import transaction
 
 from club.core.actor import Actor
 from club.models import AuditEntry
-from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
+from tournaments.core.errors import ChangedMeanwhile
 from tournaments.core.services.event_log import log_entries
 from tournaments.core.services.locks import locked_section
 from tournaments.models import Entry, Section, SnapshotCause
-from tournaments.ratings.errors import NoListHere
+from tournaments.ratings.errors import NoListHere, RatingsNeedReason
 from tournaments.ratings.selectors.entry_ratings import RatingMove, proposed_ratings, rating_moves
 from tournaments.ratings.selectors.live_ratings import list_of
 from tournaments.standings.services import publish_standings
@@ -33,13 +33,13 @@ def print_of(moves: Sequence[RatingMove]) -> str:
 def refresh_ratings(*, section_id: int, actor: Actor, reason: str, seen: str | None = None) -> int:
     """Set every entry's rating from the list; `seen` is the preview, and must still match.
 
-    Raises NoListHere, ReasonNeeded, ChangedMeanwhile.
+    Raises NoListHere, RatingsNeedReason, ChangedMeanwhile.
     """
     section = locked_section(section_id, actor)
     if list_of(section) is None:
         raise NoListHere(section=section.name)
     if not reason.strip():
-        raise ReasonNeeded
+        raise RatingsNeedReason
     moves = rating_moves(section)
     if seen is not None and seen != print_of(moves):
         raise ChangedMeanwhile(what=section.name)

@@ -12,7 +12,7 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome, Pairing
 from tournaments.prizes.formatting import move_rows
@@ -21,7 +21,6 @@ from tournaments.results.result_marks import marked_outcomes, read_marked
 from tournaments.results.services.corrections import rehearse_correction
 from tournaments.results.services.results import record_result
 
-OK, UNPROCESSABLE = 200, 422
 # What was played first; that nothing is in is the last thing an old result can be.
 CHOICES = (*(one for one in Outcome.values if one != Outcome.PENDING), Outcome.PENDING.value)
 
@@ -71,7 +70,10 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     context |= _context(pairing, result, refusal)
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/results/desk/correct.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/results/desk/correct.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 

@@ -13,7 +13,7 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import CONFLICT, OK, actor_of
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES, open_games
@@ -23,8 +23,6 @@ from tournaments.results.pages.boards import board_line, key_texts
 from tournaments.results.pages.helper_entry import helper_board
 from tournaments.results.result_marks import read_marked
 from tournaments.results.services.results import confirm_warning, forfeit_match, record_result
-
-OK, CONFLICT = 200, 409
 
 
 @require_POST

@@ -11,7 +11,7 @@ from club.core.access import may
 from club.core.actor import Actor
 from club.core.capabilities import Capability
 from club.core.pages.access import needs
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, actor_of
 from club.live.selectors import last_number
 from tournaments.core.scopes import of_section
 from tournaments.core.services.event_log import key_of
@@ -23,7 +23,6 @@ from tournaments.results.pages.board_marks import warning_marks
 from tournaments.results.selectors.results import boards_changed
 
 MAX_SECTIONS = 200
-MAX_NUMBER_DIGITS = 18
 
 
 class HelperGame(NamedTuple):

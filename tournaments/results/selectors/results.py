@@ -80,7 +80,7 @@ def disputes_of(section: Section) -> QuerySet[ResultDispute]:
     """The disputed results of a section, the open ones first."""
     rows = ResultDispute.objects.filter(pairing__round__section=section)
     rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black")
-    return rows.order_by("settled_at", "pk")
+    return rows.order_by(F("settled_at").asc(nulls_first=True), "pk")
 
 
 def disputed_boards(row: Round) -> list[int | None]:

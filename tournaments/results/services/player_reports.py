@@ -7,7 +7,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.core.actor import Actor
-from tournaments.core.errors import RoundClosed, RoundNotPublished
 from tournaments.core.services.event_log import log_player_report
 from tournaments.core.services.locks import locked_pairing
 from tournaments.models import (
@@ -27,6 +26,7 @@ from tournaments.results.errors import (
     OtherPhone,
     ReportsOff,
     ResultStands,
+    RoundClosed,
     SamePhone,
     UnknownCard,
     UnknownOutcome,
@@ -34,6 +34,7 @@ from tournaments.results.errors import (
 )
 from tournaments.results.services.disputes import open_dispute
 from tournaments.results.services.results import Entered, enter_result, game_of
+from tournaments.teams.errors import RoundNotPublished
 
 REPORTABLE_OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 

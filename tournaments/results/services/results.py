@@ -9,16 +9,6 @@ from django.utils import timezone
 from club.core.access import may, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import (
-    MarkUnfit,
-    NoGames,
-    NotATeam,
-    NotInTheMatch,
-    PublishedResult,
-    ReasonNeeded,
-    RoundNotPublished,
-    UnknownGame,
-)
 from tournaments.core.hooks import ResultChange, on_result_changes
 from tournaments.core.services.event_log import (
     dispute_facts,
@@ -40,12 +30,23 @@ from tournaments.models import (
     RoundState,
     SnapshotCause,
 )
-from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers, UnknownDoubt
+from tournaments.results.errors import (
+    DecisionNeedsReason,
+    DisputeOpen,
+    MarkUnfit,
+    NoGames,
+    PublishedResult,
+    ReasonNeeded,
+    SecondPassDiffers,
+    UnknownDoubt,
+    UnknownGame,
+)
 from tournaments.results.result_marks import marks_for
 from tournaments.results.result_warnings import warnings_of
 from tournaments.results.services.disputes import open_dispute, open_disputes, settle
 from tournaments.standings.selectors.snapshots import closed_rounds
 from tournaments.standings.services import publish_standings
+from tournaments.teams.errors import NotATeam, NotInTheMatch, RoundNotPublished
 from tournaments.teams.line_ups import side_of
 from tournaments.teams.services.line_ups import require_members_seated
 

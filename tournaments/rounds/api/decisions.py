@@ -15,7 +15,7 @@ from tournaments.core.api.shapes import DecisionOut, ReasonInput, SeatOut
 from tournaments.core.api.visibility import visible_pairing
 from tournaments.core.scopes import of_pairing
 from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
-from tournaments.rounds.selectors.tie_breaks import TieBreak, lead_in, tie_breaks_of, told
+from tournaments.rounds.selectors.tie_breaks import TieBreak, lead_in, tie_break_games, tie_breaks_of
 from tournaments.rounds.services.decisions import decide_match, reopen_match
 from tournaments.rounds.services.tie_breaks import begin_tie_break, remove_tie_break
 
@@ -102,7 +102,7 @@ def _tie_breaks(pairing: Pairing) -> Response:
     winner = {1: pairing.white, 2: pairing.black}.get(lead.winner)
     return Response(
         {
-            "games": [_tie_break(one) for one in (told(pairing, games) if games else ())],
+            "games": [_tie_break(one) for one in (tie_break_games(pairing, games) if games else ())],
             "points_white": lead.first,
             "points_black": lead.second,
             "winner": SeatOut(winner).data if winner else None,

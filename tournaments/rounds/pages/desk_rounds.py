@@ -16,10 +16,10 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import OK, UNPROCESSABLE, actor_of
 from club.jobs.selectors.jobs import latest_job
 from club.live.selectors import last_number
-from tournaments.core.errors import IllegalPairing, RoundNotDraft
+from tournaments.core.errors import RoundNotDraft
 from tournaments.core.hooks import merged, on_round_page
 from tournaments.core.scopes import of_pairing, of_round, of_section
 from tournaments.core.services.locks import section_scope
@@ -31,6 +31,7 @@ from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.results.pages.board_marks import marks_context
 from tournaments.results.pages.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.results.selectors.results import boards_changed
+from tournaments.rounds.errors import IllegalPairing
 from tournaments.rounds.pages.checker import checker_panel, swap_forecast
 from tournaments.rounds.pages.desk_late import late_lines
 from tournaments.rounds.pages.knockout_pages import tied_boards
@@ -44,7 +45,6 @@ from tournaments.standings.selectors.grids import grid_now, progress_lines
 from tournaments.standings.selectors.old_scores import paired_on_old_scores
 from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force
 
-OK, UNPROCESSABLE = 200, 422
 MAX_KEY_LENGTH = 10  # digits of a number of a row
 SWAPPED = 2  # players
 

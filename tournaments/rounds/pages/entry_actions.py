@@ -12,13 +12,13 @@ from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
 from club.core.requests import actor_of
-from tournaments.core.errors import SitsAtBoard
 from tournaments.core.scopes import of_entry
 from tournaments.entries.pages.desk_forms import EntryFactsForm
 from tournaments.entries.selectors.entries import can_re_pair, open_board_of
 from tournaments.entries.services import entries as service
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import AbsenceKind, Camp, Entry
+from tournaments.rounds.errors import SitsAtBoard
 from tournaments.rounds.services.withdrawals import BoardAction, withdraw_player
 
 LONGEST_BOARD = 5

@@ -8,15 +8,13 @@ from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import MAX_NUMBER_DIGITS, actor_of
 from tournaments.core.scopes import of_round
 from tournaments.core.translate import is_in_round
 from tournaments.core.trees import due_in_tree
 from tournaments.models import Entry, Round
 from tournaments.results.pages.boards import BoardLine
 from tournaments.rounds.services.pairings import seat_players
-
-MAX_KEY_DIGITS = 19
 
 
 def unplaced_players(row: Round, lines: list[BoardLine]) -> list[Entry]:
@@ -31,7 +29,7 @@ def unplaced_players(row: Round, lines: list[BoardLine]) -> list[Entry]:
 
 def key_in(text: str) -> int:
     """Parse the key of a row; 0 if invalid."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_KEY_DIGITS else 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_NUMBER_DIGITS else 0
 
 
 @require_POST

@@ -48,10 +48,10 @@ def tie_breaks_by_pairing(pairings: Iterable[Pairing]) -> dict[int, list[TieBrea
     found: dict[int, list[GameResult]] = {}
     for one in rows.select_related("game").order_by("number"):
         found.setdefault(one.pairing_id, []).append(one)
-    return {key: told(known[key], games) for key, games in found.items()}
+    return {key: tie_break_games(known[key], games) for key, games in found.items()}
 
 
-def told(pairing: Pairing, games: Sequence[GameResult]) -> list[TieBreak]:
+def tie_break_games(pairing: Pairing, games: Sequence[GameResult]) -> list[TieBreak]:
     """Tie-break games with their players."""
     assert pairing.black is not None  # noqa: S101 - a bye is no match
     two = pairing.white, pairing.black

@@ -4,11 +4,12 @@ from django.db import transaction
 from django.db.models import F
 
 from club.core.actor import Actor
-from tournaments.core.errors import NoOpeningDrawn, RedrawNeedsReason, ResultsAlready, RoundClosed
 from tournaments.core.openings import openings_of
 from tournaments.core.services.event_log import board_facts, log_board
 from tournaments.core.services.locks import locked_round
 from tournaments.models import Outcome, Pairing, Round, RoundState
+from tournaments.results.errors import RoundClosed
+from tournaments.rounds.errors import NoOpeningDrawn, RedrawNeedsReason, ResultsAlready
 from tournaments.rounds.services.rounds import increment_version
 
 ENDED = tuple(outcome for outcome in Outcome if outcome != Outcome.PENDING)

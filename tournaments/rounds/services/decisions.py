@@ -7,21 +7,15 @@ from django.db import transaction
 from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import (
-    LaterRoundExists,
-    MatchDecided,
-    NotInMatch,
-    NoTree,
-    RoundNotPublished,
-    TieBreakSettled,
-)
 from tournaments.core.services.event_log import log_match
 from tournaments.core.services.locks import locked_section, pairing_scope
 from tournaments.core.translate import Scorer
 from tournaments.events.systems import system_of
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.rounds.errors import LaterRoundExists, MatchDecided, NotInMatch, NoTree, TieBreakSettled
 from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
 from tournaments.standings.services import publish_standings
+from tournaments.teams.errors import RoundNotPublished
 
 
 def is_undecided(pairing: Pairing, scorer: Scorer) -> bool:

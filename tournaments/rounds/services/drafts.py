@@ -4,13 +4,6 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.core.errors import (
-    AllRoundsPlayed,
-    EngineAtLoss,
-    PairingImpossible,
-    RoundUnfinished,
-    TooFewPlayers,
-)
 from tournaments.core.openings import openings_of
 from tournaments.core.translate import ABSENCE_BYES, snapshot_of
 from tournaments.events.systems import propose, system_of
@@ -31,6 +24,13 @@ from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
 from tournaments.results.services.disputes import require_undisputed
+from tournaments.rounds.errors import (
+    AllRoundsPlayed,
+    EngineAtLoss,
+    PairingImpossible,
+    RoundUnfinished,
+    TooFewPlayers,
+)
 from tournaments.rounds.services.board_numbers import number_boards
 from tournaments.rounds.services.schedule_refusals import schedule_error
 

@@ -49,7 +49,7 @@ def key_before(section_id: int) -> str:
     return f"propose:{section_id}:"
 
 
-def propose_as_asked(*, told: Mapping[str, Any]) -> None:
+def run_proposal_job(*, told: Mapping[str, Any]) -> None:
     """Run the job as the account that asked for it; a refusal is logged in its language and not retried."""
     actor = deserialize_actor(told)
     try:

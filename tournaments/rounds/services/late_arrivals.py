@@ -4,33 +4,24 @@ from django.db import transaction
 from django.db.models import Max
 
 from club.core.actor import Actor
-from tournaments.core.errors import (
-    AllRoundsPlayed,
-    LaterRoundExists,
-    NoOpponentFree,
-    NotALateArrival,
-    ResultsAlready,
-    RoundClosed,
-    RoundNotPublished,
-)
 from tournaments.core.services.event_log import log_late_arrival
 from tournaments.core.services.locks import locked_round, locked_section
 from tournaments.entries.selectors.late_arrivals import OUTSIDE, LateArrivals, late_arrivals
 from tournaments.entries.services.joining import boards_of_entry
 from tournaments.events.systems import MANUAL
-from tournaments.models import (
-    Absence,
-    AbsenceKind,
-    ByeKind,
-    Entry,
-    Outcome,
-    Pairing,
-    Round,
-    RoundState,
-)
+from tournaments.models import Absence, AbsenceKind, ByeKind, Entry, Outcome, Pairing, Round, RoundState
+from tournaments.results.errors import RoundClosed
 from tournaments.results.services.board_cards import give_cards
+from tournaments.rounds.errors import (
+    AllRoundsPlayed,
+    LaterRoundExists,
+    NoOpponentFree,
+    NotALateArrival,
+    ResultsAlready,
+)
 from tournaments.rounds.services.drafts import add_games, give_openings, proposal_for, reason_facts
 from tournaments.rounds.services.rounds import increment_version, propose_round
+from tournaments.teams.errors import RoundNotPublished
 from tournaments.teams.services.line_ups import assign_line_ups
 
 

@@ -6,10 +6,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from club.core.actor import Actor
-from tournaments.core.errors import IllegalPairing
 from tournaments.core.services.event_log import log_round, round_facts
 from tournaments.core.services.locks import locked_draft
 from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
+from tournaments.rounds.errors import IllegalPairing
 from tournaments.rounds.services.board_numbers import number_boards
 from tournaments.rounds.services.drafts import add_games, byes_of, give_openings
 from tournaments.rounds.services.rounds import increment_version

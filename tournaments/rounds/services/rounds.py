@@ -8,14 +8,6 @@ from django.utils import timezone
 
 from club.backups.services.restore_points import restore_point
 from club.core.actor import Actor
-from tournaments.core.errors import (
-    EventHidden,
-    IllegalRound,
-    LaterRoundExists,
-    ResultsAlready,
-    RoundNotPublished,
-    RoundUnfinished,
-)
 from tournaments.core.hooks import (
     before_round_proposed,
     before_round_published,
@@ -35,8 +27,16 @@ from tournaments.results.selectors.results import unchecked_boards
 from tournaments.results.services.board_cards import give_cards
 from tournaments.results.services.disputes import require_undisputed
 from tournaments.rounds.checks import round_report
+from tournaments.rounds.errors import (
+    EventHidden,
+    IllegalRound,
+    LaterRoundExists,
+    ResultsAlready,
+    RoundUnfinished,
+)
 from tournaments.rounds.services.drafts import fill, proposal_for, ready_number, reasons_of
 from tournaments.standings.services import publish_standings
+from tournaments.teams.errors import RoundNotPublished
 from tournaments.teams.services.line_ups import assign_line_ups, clear_line_ups
 
 

@@ -1,7 +1,10 @@
 """Obstacles to pairing a table, a tree or a ladder, as errors that name boards and players."""
 
 from club.core.errors import ClubError
-from tournaments.core.errors import (
+from tournaments.models import Pairing, Section
+from tournaments.pairing import refusals
+from tournaments.pairing.refusals import ScheduleRefusal
+from tournaments.rounds.errors import (
     AllRoundsPlayed,
     CampsUnequal,
     KnockoutOver,
@@ -9,9 +12,6 @@ from tournaments.core.errors import (
     MatchUndecided,
     TooFewPlayers,
 )
-from tournaments.models import Pairing, Section
-from tournaments.pairing import refusals
-from tournaments.pairing.refusals import ScheduleRefusal
 
 
 def schedule_error(refusal: ScheduleRefusal, section: Section) -> ClubError:

@@ -7,21 +7,21 @@ records (`game_records.py`). None of them counts in the score of the match.
 from django.db import transaction
 
 from club.core.actor import Actor
-from tournaments.core.errors import (
-    LaterRoundExists,
-    MatchDecided,
-    NotInMatch,
-    TieBreakBegun,
-    TieBreakColours,
-    TieBreakOpen,
-    UnknownGame,
-)
 from tournaments.core.hooks import AfterResult, ResultChange
 from tournaments.core.section_options import options_of
 from tournaments.core.services.event_log import log_match
 from tournaments.core.translate import Scorer
 from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing, Round
 from tournaments.pairing.knockout.tie_breaks import first_begins
+from tournaments.results.errors import UnknownGame
+from tournaments.rounds.errors import (
+    LaterRoundExists,
+    MatchDecided,
+    NotInMatch,
+    TieBreakBegun,
+    TieBreakColours,
+    TieBreakOpen,
+)
 from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
 from tournaments.rounds.services.decisions import (
     decision_facts,

@@ -5,12 +5,12 @@ from enum import StrEnum
 from django.db import transaction
 
 from club.core.actor import Actor
-from tournaments.core.errors import RePairingUnfit, SitsAtBoard
 from tournaments.core.services.locks import locked_entry
 from tournaments.entries.selectors.entries import can_re_pair, open_board_of
 from tournaments.entries.services.entries import withdraw_entry
 from tournaments.models import Entry, Outcome, Pairing
 from tournaments.results.services.results import record_result
+from tournaments.rounds.errors import RePairingUnfit, SitsAtBoard
 from tournaments.rounds.services.rounds import propose_round, unpublish_round
 
 

@@ -19,7 +19,7 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of, is_out_of_reach
+from club.core.requests import MAX_NUMBER_DIGITS, OK, UNPROCESSABLE, actor_of, is_out_of_reach
 from club.live.selectors import last_number
 from tournaments.core.pages.event_times import zone_of
 from tournaments.core.scopes import of_event, of_family, of_screen
@@ -32,8 +32,6 @@ from tournaments.screens.selectors import families_of, hall_content, screens_of
 from tournaments.screens.services import screen_families as service
 from tournaments.screens.services.screens import assign_screen, change_screen, make_screen, revoke_screen
 
-OK, UNPROCESSABLE = 200, 422
-MAX_NUMBER_DIGITS = 18
 MAX_UPCOMING = 6
 CLOCK_PRESETS = (5, 10, 15, 30, 60)
 
@@ -112,7 +110,7 @@ def assign(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_event)
-def say(request: HttpRequest, event_id: int) -> HttpResponse:
+def set_alert(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the alert line on all screens, or clear it."""
     text = "" if "clear" in request.POST else request.POST.get("text", "")[:200]
     return _run_action(

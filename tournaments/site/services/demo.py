@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
 from club.organisations.services.organisations import ensure_organisation
-from tournaments.cases.services.cases import About
+from tournaments.cases.services.case_locks import About
 from tournaments.cases.services.incidents import IncidentForm, file_incident
 from tournaments.cases.services.rulings import RulingDecision
 from tournaments.conduct import Consequence

@@ -3,17 +3,35 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from club.audit.selectors.audit_trail import changes_by_accounts
 from club.core.access import SITE, require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
+from club.core.errors import ClubError
 from club.core.selectors import DEMO_CLUB, organisation_list
 from club.organisations.services.organisations import remove_organisation
-from tournaments.core.errors import DemoWasUsed, NoDemo
 
 if TYPE_CHECKING:
     from club.models import Organisation
+
+
+class NoDemo(ClubError):
+    """There is no demo club."""
+
+    code = "no_demo"
+    status = 404
+    what = _("No demo club is loaded.")
+    next_step = _("Load it with “serve --demo”.")
+
+
+class DemoWasUsed(ClubError):
+    """Accounts have changed something in the demo club. Facts: changes."""
+
+    code = "demo_was_used"
+    what = _("The demo club was not removed: users have made %(changes)s changes in it.")
+    next_step = _("Confirm that these changes are removed too, or move them to your own club first.")
 
 
 class DemoFacts(NamedTuple):

@@ -17,7 +17,7 @@ from club.core.actor import SYSTEM
 from club.models import Person
 from club.privacy.personal_data_sets import Erasure, Words
 from games.archive.services.redaction import redact_name
-from tournaments.core import triggers as kept_guard
+from tournaments.core import triggers as guard_triggers
 from tournaments.core.services.event_log import log_section
 from tournaments.core.services.locks import locked_for_public
 from tournaments.models import (
@@ -108,7 +108,7 @@ def _redact_standings(section: Section, number: int, erasure: Erasure) -> None:
 def _overwrite(model: type[StandingsSnapshot | Ruling], changes: dict[int, dict[str, Any]]) -> None:
     """Overwrite rows that the database protects from all other changes."""
     if changes:
-        with kept_guard.opened(connection):
+        with guard_triggers.opened(connection):
             for key, told in changes.items():
                 model._base_manager.filter(pk=key).update(**told)  # noqa: SLF001 - the other manager refuses
 

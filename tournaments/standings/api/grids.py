@@ -30,7 +30,7 @@ class GridQuery(Shape):
     )
 
 
-def asked_grid(request: Request, section_id: int) -> Grid:
+def requested_grid(request: Request, section_id: int) -> Grid:
     """The state that is asked for."""
     asked = GridQuery(data=request.query_params)
     asked.is_valid(raise_exception=True)
@@ -70,7 +70,7 @@ class CrossTableView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """List the players' rounds that the standings in force count."""
-        grid = asked_grid(request, section_id)
+        grid = requested_grid(request, section_id)
         lines = [
             {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
             for row, cells in cross_lines(grid)
@@ -109,7 +109,7 @@ class ProgressView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """List the rounds that the standings in force count, in their order."""
-        grid = asked_grid(request, section_id)
+        grid = requested_grid(request, section_id)
         return Response([progress_object(line) | grid_object(grid) for line in progress_lines(grid)])
 
 

@@ -14,7 +14,7 @@ from club.core.errors import ClubError
 from club.core.messages import RefusalText, refusal_text
 from club.core.pages.access import needs
 from club.core.pages.refusals import add_refusal_message
-from club.core.requests import actor_of
+from club.core.requests import CONFLICT, OK, UNPROCESSABLE, actor_of
 from tournaments.core.league_rules import team_rules
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
 from tournaments.core.services.locks import section_scope
@@ -27,8 +27,6 @@ from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.pages.team_forms import MemberForm, MembersForm, TeamRulesForm
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import change_member, replace_members
-
-OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +70,10 @@ def _members_page(
     }
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/teams/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/teams/desk/members.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )
 
 
@@ -140,7 +141,10 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "tab": "rounds",
     }
     return render(
-        request, "tournaments/teams/desk/line_ups.html", context, status=CONFLICT if refusal else OK
+        request,
+        "tournaments/teams/desk/line_ups.html",
+        context,
+        status=CONFLICT if refusal else OK,
     )
 
 
@@ -190,5 +194,8 @@ def rules(request: HttpRequest, section_id: int) -> HttpResponse:
     context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/teams/desk/team_rules.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request,
+        "tournaments/teams/desk/team_rules.html",
+        context,
+        status=UNPROCESSABLE if is_wrong else OK,
     )

@@ -8,7 +8,12 @@ from django.db.models import Q
 from club.core.access import require_permission
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from tournaments.core.errors import (
+from tournaments.core.hooks import on_line_up_changed
+from tournaments.core.league_rules import is_league, league_rules, team_rules
+from tournaments.core.services.event_log import line_up_facts, log_board
+from tournaments.core.services.locks import locked_pairing, pairing_scope
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
+from tournaments.teams.errors import (
     BoardEmpty,
     LineUpChanged,
     LineUpUnfit,
@@ -17,11 +22,6 @@ from tournaments.core.errors import (
     NotInTheMatch,
     RoundNotPublished,
 )
-from tournaments.core.hooks import on_line_up_changed
-from tournaments.core.league_rules import is_league, league_rules, team_rules
-from tournaments.core.services.event_log import line_up_facts, log_board
-from tournaments.core.services.locks import locked_pairing, pairing_scope
-from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
 from tournaments.teams.line_ups import (
     Side,
     due_forfeit,

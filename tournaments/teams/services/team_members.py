@@ -9,11 +9,11 @@ from django.db.models import F, Q
 from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
 from club.models import Person
-from tournaments.core.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
 from tournaments.core.hooks import on_game_tags_changed
 from tournaments.core.services.event_log import log_entries, member_facts
 from tournaments.core.services.locks import locked_entry
 from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
+from tournaments.teams.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
 from tournaments.teams.member_lines import MAX_MEMBERS, MemberLine
 from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
 

@@ -1,14 +1,9 @@
-"""Merge of two persons in events: entries, team members, officials, ratings, ladders."""
+"""Merge of two persons who played: entries, team members, and the ratings that follow from them."""
 
-from django.db.models import Q
-
-from club.duplicates.merge_handlers import Merge, merge_handler, register_moved
+from club.duplicates.merge_steps import Merge
 from tournaments.models import (
-    Challenge,
     Entry,
     EntryState,
-    LadderPlace,
-    LadderStep,
     PeriodKind,
     RatedPlayer,
     RatedSection,
@@ -16,50 +11,12 @@ from tournaments.models import (
     RatingList,
     TeamMember,
 )
+from tournaments.ratings.errors import PlayedInOneSection, RatingsOutOfDate
 from tournaments.ratings.selectors.rated_games import Part
 from tournaments.ratings.selectors.rating_history import differences, history_of, part_of
 from tournaments.ratings.services.rating_reports import recompute
-from tournaments.site.errors import BothOnOneLadder, PlayedInOneSection, RatingsOutOfDate
-
-register_moved("tournaments.official.person")
-register_moved("tournaments.captain.person")
 
 
-@merge_handler(
-    "tournaments.ladderplace.person",
-    "tournaments.ladderstep.person",
-    "tournaments.ladderstep.other",
-    "tournaments.challenge.challenger",
-    "tournaments.challenge.challenged",
-)
-def move_ladders(merge: Merge) -> None:
-    """Move places, steps and challenges; refuse if both were on one ladder, as the order would change."""
-    there = _ladders_of(merge.kept.pk)
-    for ladder, name in _ladders_of(merge.merged.pk).items():
-        if ladder in there:
-            raise BothOnOneLadder(name=merge.kept.name, ladder=name)
-    for relation in (
-        *("ladderplace.person", "ladderstep.person", "ladderstep.other"),
-        *("challenge.challenger", "challenge.challenged"),
-    ):
-        merge.move(f"tournaments.{relation}")
-
-
-def _ladders_of(person_id: int) -> dict[int, str]:
-    """Return the ladders with a place or an event of the person."""
-    own = Q(person=person_id) | Q(other=person_id)
-    steps = LadderStep.objects.filter(own).values_list("ladder_id", "ladder__name")
-    places = LadderPlace.objects.filter(person=person_id).values_list("ladder_id", "ladder__name")
-    challenges = Challenge.objects.filter(Q(challenger=person_id) | Q(challenged=person_id))
-    return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
-
-
-@merge_handler(
-    "tournaments.entry.person",
-    "tournaments.teammember.person",
-    "tournaments.ratingchange.person",
-    "tournaments.ratedplayer.person",
-)
 def move_players(merge: Merge) -> None:
     """Move entries and recompute their rating lists: ratings always follow from results.
 

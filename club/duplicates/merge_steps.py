@@ -1,11 +1,6 @@
-"""Merge handlers: the treatment of every relation to a person when two persons are merged.
+"""Merge of two persons in progress: it moves rows and records their previous state for undo."""
 
-Every relation to a person has a handler here. `MERGING` of an app's `registry.py` names the modules that
-register its own. A handler moves rows with the `Merge` it is given, which records the previous state. Undo
-needs no further code.
-"""
-
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -78,39 +73,6 @@ class Merge:
         """Return the current rows, including those that no longer match the query."""
         there = rows.model._base_manager.filter(pk__in=before)  # noqa: SLF001 - any row
         return facts_by_row(there) | facts_by_row(rows.all())
-
-
-MergeHandler = Callable[[Merge], None]
-MERGE_HANDLERS: dict[str, MergeHandler] = {}
-"""Handlers by relation, such as "club.contact.person", run in registration order."""
-
-
-def merge_handler(*relations: str) -> Callable[[MergeHandler], MergeHandler]:
-    """Register the decorated function as the handler of these relations; it is called once for each merge."""
-
-    def register(carrier: MergeHandler) -> MergeHandler:
-        for relation in relations:
-            if MERGE_HANDLERS.setdefault(relation, carrier) is not carrier:
-                raise ValueError(f"{relation} has two carriers.")
-        return carrier
-
-    return register
-
-
-def register_moved(relation: str, *, gives_way: bool = False) -> None:
-    """Move rows of this relation; a duplicate of the surviving person's is removed, or the merge refused."""
-
-    @merge_handler(relation)
-    def move(merge: Merge) -> None:
-        merge.move(relation, gives_way=gives_way)
-
-
-def register_unmoved(relation: str) -> None:
-    """Leave rows of this relation with the merged person."""
-
-    @merge_handler(relation)
-    def leave(_merge: Merge) -> None:
-        """Move nothing."""
 
 
 def facts_by_row(rows: models.QuerySet[Any]) -> dict[str, dict[str, Any]]:
